@@ -12,7 +12,8 @@ import './Notices.css'
 const sentences: Record<Notice, string> = {
   other_org: 'Another tab switched to a different organisation. Reload to work in it here too; nothing was changed.',
   other_user: 'Another tab works as somebody else. Reload to do so here too; nothing was changed.',
-  acting_over: 'The time as somebody else is over. What you typed here was not saved: copy it before you go back.',
+  acting_over:
+    'Your time acting as another person has ended. What you typed here is not saved: copy it before you stop acting.',
   outdated: 'A newer Fieldbook is ready. Reload to use it; what you typed and did not save is lost.',
   new_version: 'A new version is ready.',
   unreachable,
@@ -31,7 +32,7 @@ export function Notices() {
   const notice = raised && (
     <p>
       <span>{sentences[raised]}</span>
-      {raised === 'acting_over' && <PlainButton onClick={goBack}>Back to yourself</PlainButton>}
+      {raised === 'acting_over' && <PlainButton onClick={goBack}>Stop acting</PlainButton>}
       {raised !== 'unreachable' && raised !== 'acting_over' && <PlainButton onClick={reload}>Reload</PlainButton>}
       {(raised === 'unreachable' || quiet) && (
         <PlainButton onClick={() => raiseNotice(undefined)}>{quiet ? 'Later' : 'Dismiss'}</PlainButton>

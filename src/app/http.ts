@@ -289,7 +289,7 @@ export async function buildServer(
     done()
   })
   if (pages) await app.register(async (web) => pages(web))
-  else app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: 'There is nothing here.' }))
+  else app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: 'Page not found.' }))
   await app.ready()
   return app
 }

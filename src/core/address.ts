@@ -56,7 +56,7 @@ function isWebAddress(value: string): boolean {
 
 /** A name that records are sorted by; regardless of case there is one of each in a firm (docs/rules/api.md#tags). */
 export const Tag = text({ min: 1, max: 64 }).check(
-  z.refine((value) => !/[,"]/.test(value), 'A tag holds no comma and no quotation mark.'),
+  z.refine((value) => !/[,"]/.test(value), 'A tag cannot contain commas or quotation marks.'),
 )
 const mostTags = 50
 export const Tags = z.array(Tag).check(z.maxLength(mostTags, `At most ${mostTags} tags.`))

@@ -49,7 +49,7 @@ export function mergeCalls<P extends string, R extends z.ZodMiniType>({
       name: `merge${noun}`,
       method: 'POST',
       path: `/${prefix}/:id/merge/` as const,
-      summary: `Make another one part of this one: all that refers to it refers to this, and it is gone. \`values\` says whose value of a field stays; else this one's, or where it has none the other's`,
+      summary: `Merge another record into this one: its links move here, and it is deleted. \`values\` chooses whose value of a field is used; by default this one's, or the other's where this one has none`,
       access,
       params: IdInPath,
       body: z.strictObject({ from_id: Id, values: z.optional(Values), version: z.optional(Version) }),

@@ -214,7 +214,7 @@ export function recordCalls<
       name: `list${noun}History`,
       method: 'GET',
       path: `/${prefix}/:id/history/`,
-      summary: `What happened to ${one}, newest first`,
+      summary: `The history of ${one}, newest first`,
       access: see,
       params: IdInPath,
       reply: z.array(HistoryItem),

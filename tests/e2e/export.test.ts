@@ -105,7 +105,7 @@ longTest(
   async () => {
     const page = await aPage({ login: 'director@gb.example' })
     await openExport(page, dayOnly(sunday(1)))
-    await dialog(page).getByText('There is nothing to export in these days.').waitFor()
+    await dialog(page).getByText('No entries to export in these days.').waitFor()
     await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
     await dialog(page).getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: 'Everything' }).click()
@@ -118,7 +118,7 @@ longTest(
     await dialog(page).getByRole('textbox', { name: 'First day' }).fill('1/1/2015')
     await dialog(page).getByRole('textbox', { name: 'Last day' }).fill('31/1/2015')
     await page.keyboard.press('Tab')
-    await dialog(page).getByText('There is nothing to export in these days.').waitFor()
+    await dialog(page).getByText('No entries to export in these days.').waitFor()
   },
 )
 

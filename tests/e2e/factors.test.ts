@@ -111,7 +111,7 @@ test('a group asks for one: whoever is in it sets one up before anything else', 
     .click()
   await page.getByRole('switch', { name: 'Second factor required' }).check()
   await press(page, 'Save')
-  await page.getByText('The group is saved').waitFor()
+  await page.getByText('Group saved').waitFor()
 
   const otherPage = await aPage({ causes: [403] })
   await typePassword(otherPage, 'finance@gb.example')

@@ -26,7 +26,7 @@ test('from the client to the list of all and back', async () => {
     { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') },
     { name: 'Notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ask for the key.') },
   ])
-  await page.getByText('What is in it is not what .jpg says').waitFor()
+  await page.getByText('The content of this file is not .jpg').waitFor()
   await line('Notes.txt').waitFor()
   await picture(page, 'a file refused')
   await page.getByRole('button', { name: 'Dismiss photo.jpg' }).click()

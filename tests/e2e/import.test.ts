@@ -124,7 +124,7 @@ longTest('nothing is left out by what the last dry run said while the next is on
 longTest('dates that may be read two ways are asked, and columns that say nothing are mapped', async () => {
   const page = await onImport()
   await choose(page, 'times.csv', 'When;What;Long\n1/2/2024;Levels;1:30\n3/4/2024;Levels;2:00\n')
-  await describePage(page, 'Say which column holds the date.')
+  await describePage(page, 'Choose the column for the date.')
   await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption('When')
   await page.getByRole('combobox', { name: 'Hours', exact: true }).selectOption('Long')
   await describePage(page, 'Dates like 1/2/2024 may be read two ways.')
@@ -159,7 +159,7 @@ longTest('without a network nothing that was answered is lost, and the import is
 longTest('what is no file of entries is refused in a sentence, and another can be chosen', async () => {
   const page = await onImport({ causes: [400] })
   const files: [name: string, content: string | Buffer, sentence: string | RegExp][] = [
-    ['book.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This workbook is damaged: it cannot be read.'],
+    ['book.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This workbook is damaged.'],
     ['book.xlsx', bytesOfExport('old.xls'), 'This is an old Excel workbook (.xls), whatever its name says.'],
     ['book.xlsx', bytesOfExport('uncalculated.xlsx'), 'Cell B2 is a formula without its value.'],
     ['empty.csv', '', 'This file is empty.'],

@@ -218,8 +218,8 @@ test('from home: all without remarks in one act, undone as one, what has some le
     await call(page, 'POST', '/diary/approve/', { ids: entries.map(({ id }) => id) })
   await page.goto('/diary/inbox/')
   // Requests for leave may wait beside them.
-  await describePage(page, /^(Nothing waits|No hours wait) for you\.$/)
+  await describePage(page, /^(Nothing|No hours) to approve$/)
   await page.getByRole('link', { name: 'Open the timesheets' }).waitFor()
   await page.goto('/')
-  await describePage(page, 'Nothing waits for you.')
+  await describePage(page, 'Nothing to approve')
 })

@@ -50,7 +50,7 @@ test('from a request to the balance: what it takes shows while choosing, and who
   ]
   expect(takes).toBe('1.5 days')
   expect(Number.parseFloat(first) - Number.parseFloat(then)).toBeCloseTo(1.5)
-  await sean.getByText('Nobody else of the team.').waitFor()
+  await sean.getByText('Nobody else in the team.').waitFor()
   await picture(sean, 'request leave')
   await sean.getByRole('button', { name: 'Send request' }).click()
   await sean.getByRole('heading', { name: 'Annual leave', level: 1 }).waitFor()
@@ -122,7 +122,7 @@ longTest('a refusal stands under its field, a rejection has a reason, and both a
   await sean.reload()
   await sean.getByText('We deliver that day.').first().waitFor()
   await sean.getByRole('tab', { name: 'Details' }).click()
-  await sean.getByText('This was rejected: what is wanted now is asked for anew.').waitFor()
+  await sean.getByText('This was rejected. Make a new request instead.').waitFor()
 })
 
 longTest('what is at no address of a request is said inside the screen', async () => {

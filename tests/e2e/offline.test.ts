@@ -195,7 +195,7 @@ async function log(page: Page, date: string, work: Awaited<ReturnType<typeof ope
   await button(page, 'New entry').first().click()
   await type(page, date, work, typed)
   await button(page, 'Save').click()
-  await describePage(page, 'Kept on this device.')
+  await describePage(page, 'Saved on this device.')
   await button(page, 'Dismiss').first().click()
   await card(page, typed.details).getByText('Waiting to be sent').waitFor()
 }

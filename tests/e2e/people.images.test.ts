@@ -25,7 +25,7 @@ test('a photo is cropped by keyboard on one’s account, stands in the header, a
     .locator('img')
     .waitFor()
   await photo.getByRole('button', { name: 'Remove photo' }).click()
-  await page.getByText('The photo was taken away.').waitFor()
+  await page.getByText('The photo was removed.').waitFor()
   await photo.getByRole('button', { name: 'Add photo…' }).waitFor()
 })
 

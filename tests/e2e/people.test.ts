@@ -39,7 +39,7 @@ longTest(
     await page.locator('input[data-field="group_ids"]:focus').waitFor()
     await page.getByRole('checkbox', { name: /^Staff opens .*Diary/ }).check()
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Nell North is added, and the invitation is on its way.').waitFor()
+    await page.getByText('Nell North added and invited.').waitFor()
     await page.getByRole('heading', { name: 'Nell North', level: 1 }).waitFor()
     await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)
     const link = /http:\S+\/invitation\/\?token=[\w.-]+/.exec(mail.received[0]?.mail.text ?? '')?.[0] ?? ''
@@ -64,7 +64,7 @@ longTest(
     await theirs.getByRole('row').filter({ hasText: 'My first day' }).waitFor()
 
     await theirs.goto(link)
-    await theirs.getByText('This link has been used.').waitFor()
+    await theirs.getByText('This link was already used.').waitFor()
   },
 )
 
@@ -94,7 +94,7 @@ test('what a group permits is changed in words, and taken back', async () => {
   const group = page.getByRole('dialog')
   await group.getByRole('checkbox', { name: 'May see clients', exact: true }).check()
   await group.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The group is saved, and in force.').waitFor()
+  await page.getByText('Group saved. Changes apply at once.').waitFor()
   const cell = page
     .getByRole('row', { name: /^see clients/ })
     .getByRole('cell')

@@ -28,7 +28,7 @@ test('one downloads one’s data; an administrator removes the details of who ha
   await dialog.getByLabel('Reason').fill('Asked for in a letter.')
   await dialog.getByLabel(`Type “${left.name}” to confirm`).fill('Somebody Else')
   await dialog.getByRole('button', { name: 'Remove for good' }).click()
-  await dialog.getByText('Type their name as it stands here').first().waitFor()
+  await dialog.getByText('Type the name exactly').first().waitFor()
   await dialog.getByLabel(`Type “${left.name}” to confirm`).fill(left.name)
   await dialog.getByRole('button', { name: 'Remove for good' }).click()
   await page.getByRole('heading', { name: `Former member ${left.id}`, level: 1 }).waitFor()

@@ -314,7 +314,7 @@ longTest('on a phone: a query by touch, and a batch of which one is left out', a
     .getByText(/Non-billable hours must be between 0 and 0.25/)
     .waitFor()
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390)
-  await button(page, 'Leave it out').tap()
+  await button(page, 'Exclude it').tap()
   await button(page, 'Change 4 entries').tap()
   await describePage(page, '4 entries changed.')
 })

@@ -105,13 +105,13 @@ longTest('a person who would rather not be reminded says so, and it is kept', as
     .getByText('07:30 – 16:30', { exact: false })
     .first()
     .waitFor()
-  await page.getByRole('switch', { name: 'Remind me by mail' }).uncheck()
+  await page.getByRole('switch', { name: 'Remind me by email' }).uncheck()
   await expect
     .poll(async () => (await call<{ on: boolean }>(page, 'GET', '/diary/reminders/')).on, { timeout: 10_000 })
     .toBe(false)
   await page.reload()
-  await page.getByRole('switch', { name: 'Remind me by mail' }).waitFor()
-  await expect.poll(() => page.getByRole('switch', { name: 'Remind me by mail' }).isChecked()).toBe(false)
+  await page.getByRole('switch', { name: 'Remind me by email' }).waitFor()
+  await expect.poll(() => page.getByRole('switch', { name: 'Remind me by email' }).isChecked()).toBe(false)
 })
 
 test('unsaved settings are not lost without asking', async () => {

@@ -55,7 +55,7 @@ test('from the printed link to a colleague’s first day: set up, invite, join b
   await page.getByLabel('Email').fill('cian@quayside.example')
   await page.getByRole('checkbox', { name: /^Staff/ }).check()
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Cian Walsh is added, and the invitation is on its way.').waitFor()
+  await page.getByText('Cian Walsh added and invited.').waitFor()
   await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)
   const [message] = mail.received
   expect(message?.to).toEqual(['cian@quayside.example'])
@@ -94,7 +94,7 @@ test('from the printed link to a colleague’s first day: set up, invite, join b
   await second.getByRole('button', { name: 'Create organisation' }).click()
   await second.getByText('This link is no longer valid.').first().waitFor()
   await second.goto(invitation)
-  await second.getByText('This link has been used.').waitFor()
+  await second.getByText('This link was already used.').waitFor()
 })
 
 /** The organisation, its administrator, and the first screen behind the login. */

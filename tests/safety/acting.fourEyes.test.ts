@@ -32,7 +32,7 @@ const { act } = actingOn(server)
 const aFirmWithLeave = leaveOf(server)
 
 const refusal = ({ status, text }: Pick<FirmAnswer<Endpoint>, 'status' | 'text'>) => [status, text]
-const sentence = 'You submitted this in the name of somebody else: a third person decides it.'
+const sentence = 'You submitted this in another person’s name. Someone else must decide it.'
 
 describe('hours', () => {
   async function submitted() {
@@ -169,7 +169,7 @@ describe('a valuation', () => {
     const inTheirName = await acting.call(valuations.agreeValuation, { ...withId(made.body), body: {} })
     expect(refusal(inTheirName)).toEqual([
       403,
-      JSON.stringify({ detail: 'Decisions are made in your own name. Go back to yourself first.' }),
+      JSON.stringify({ detail: 'You cannot make decisions while acting as another person. Stop acting first.' }),
     ])
     const refused = await as(ada, valuations.agreeValuation, { ...withId(made.body), body: {} })
     expect([refused.status, refused.body]).toEqual([400, { non_field_errors: [sentence] }])

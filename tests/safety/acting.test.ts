@@ -137,11 +137,11 @@ describe('every changing call', () => {
 
 const sentences: Record<string, [number, string]> = {
   account: [403, 'This belongs to Eve Ends alone: nobody sees or changes it for them.'],
-  decision: [403, 'Decisions are made in your own name. Go back to yourself first.'],
-  people: [403, 'People, groups and permissions are changed in your own name. Go back to yourself first.'],
-  organisation: [403, 'While you act as somebody you stay in this organisation. Go back to yourself first.'],
-  all: [403, 'All of the organisation is taken out in your own name. Go back to yourself first.'],
-  impersonation: [409, 'You are acting as somebody already. Go back to yourself first.'],
+  decision: [403, 'You cannot make decisions while acting as another person. Stop acting first.'],
+  people: [403, 'You cannot change people, groups or permissions while acting as another person. Stop acting first.'],
+  organisation: [403, 'You cannot switch organisations while acting as another person. Stop acting first.'],
+  all: [403, 'You cannot export all data while acting as another person. Stop acting first.'],
+  impersonation: [409, 'You are already acting as another person. Stop acting first.'],
 }
 
 test('what is done in person is refused with its sentence, and has no effect', { timeout: 120_000 }, async () => {

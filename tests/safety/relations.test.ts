@@ -243,7 +243,9 @@ describe.each(Object.entries(moves))('%s', (_name, { url, body, back, needs, are
       expect([permission, refused.status, refused.body]).toEqual([
         permission,
         403,
-        { detail: `You cannot ${sentence}: you would see or do more than you can now. Ask somebody who already can.` },
+        {
+          detail: `You cannot ${sentence}, because it would extend your own permissions. Ask someone who already has them.`,
+        },
       ])
       await grant(wren, ...needs, permission, any)
       await allowed(200, body(world))

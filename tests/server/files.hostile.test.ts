@@ -40,16 +40,16 @@ async function kept(part: Part): Promise<{ file: contract.UploadedFile | undefin
 
 describe('what something is says its content', () => {
   test.each<[what: string, name: string, content: string | Buffer, says: string]>([
-    ['markup called a picture', 'photo.jpg', '<html><script>alert(1)</script>', 'is not what .jpg says'],
-    ['a picture called a PDF', 'plan.pdf', aPng(2, 2), 'is not what .pdf says'],
-    ['markup called a workbook', 'sums.xlsx', '<html>', 'is not what .xlsx says'],
-    ['a program', 'setup.bin', 'MZ\x90\0\x03', 'Programs are not kept here.'],
-    ['a program of another system', 'setup', '\x7fELF\x02', 'Programs are not kept here.'],
-    ['what is run by its name', 'start.BAT', 'del *.*', 'Programs are not kept here.'],
-    ['what is run by its name behind dots', 'photo.jpg.exe. .', 'del *.*', 'Programs are not kept here.'],
-    ['a picture that ends early', 'photo.png', aPng(40, 40).subarray(0, 60), 'it is damaged'],
-    ['a picture of nothing', 'photo.jpg', '\xff\xd8\xff', 'it is damaged'],
-    ['no bytes at all', 'empty.txt', '', 'without content'],
+    ['markup called a picture', 'photo.jpg', '<html><script>alert(1)</script>', 'is not .jpg'],
+    ['a picture called a PDF', 'plan.pdf', aPng(2, 2), 'is not .pdf'],
+    ['markup called a workbook', 'sums.xlsx', '<html>', 'is not .xlsx'],
+    ['a program', 'setup.bin', 'MZ\x90\0\x03', 'Program files are not allowed.'],
+    ['a program of another system', 'setup', '\x7fELF\x02', 'Program files are not allowed.'],
+    ['what is run by its name', 'start.BAT', 'del *.*', 'Program files are not allowed.'],
+    ['what is run by its name behind dots', 'photo.jpg.exe. .', 'del *.*', 'Program files are not allowed.'],
+    ['a picture that ends early', 'photo.png', aPng(40, 40).subarray(0, 60), 'is damaged'],
+    ['a picture of nothing', 'photo.jpg', '\xff\xd8\xff', 'is damaged'],
+    ['no bytes at all', 'empty.txt', '', 'is empty'],
   ])('%s', async (_what, name, content, says) => {
     const [status, body] = await refused({
       name,
@@ -106,7 +106,7 @@ describe('a picture', () => {
     expect(photo.includes('Quay Cameras')).toBe(true)
     const { file, bytes, firm } = await kept({ name: 'site.jpg', content: photo })
     expect(bytes.includes('Quay Cameras')).toBe(false)
-    expect(file).toMatchObject({ width: 40, height: 64, notes: [expect.stringContaining('was removed')] })
+    expect(file).toMatchObject({ width: 40, height: 64, notes: [expect.stringContaining('were removed')] })
     expect(bytes.length).toBeLessThan(photo.length)
     const { default: sharp } = await import('sharp')
     const { exif, orientation } = await sharp(bytes).metadata()
@@ -125,7 +125,7 @@ describe('a picture', () => {
     expect(photo.includes('Quay Cameras')).toBe(true)
     const { file, bytes } = await kept({ name: `site.${format}`, content: photo })
     expect(bytes.includes('Quay Cameras')).toBe(false)
-    expect(file?.notes).toEqual([expect.stringContaining('was removed')])
+    expect(file?.notes).toEqual([expect.stringContaining('were removed')])
   })
 
   test.each(['avif', 'tiff'] as const)(
@@ -191,7 +191,7 @@ describe('a name', () => {
       content: name.endsWith('.pptx') ? 'PK\x03\x04' : 'A plain text.',
     })
     expect(file?.name).toBe(name)
-    expect(file?.notes).toEqual(given === name ? [] : [`It is called ${name} here.`])
+    expect(file?.notes).toEqual(given === name ? [] : [`Renamed to ${name}.`])
     expect((await stored(firm)).every((path) => /^\d+\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(path))).toBe(true)
   })
 
@@ -199,7 +199,7 @@ describe('a name', () => {
     const firm = await aFirm()
     for (const [given, name, notes] of [
       ['a.txt"\r\nContent-Type: text/html\r\nX-Evil: 1', 'a.txt', []],
-      ['a%0D%0ASet-Cookie: sid=1.txt', 'aSet-Cookie_ sid=1.txt', ['It is called aSet-Cookie_ sid=1.txt here.']],
+      ['a%0D%0ASet-Cookie: sid=1.txt', 'aSet-Cookie_ sid=1.txt', ['Renamed to aSet-Cookie_ sid=1.txt.']],
     ] as const) {
       const { status, body } = await send(firm, { name: given, content: 'A plain text.' })
       expect([status, body]).toEqual([201, [expect.objectContaining({ name, notes, type: 'text/plain' })]])
@@ -231,7 +231,7 @@ describe('a form', () => {
     expect(await stored(firm)).toEqual([])
     return [status, body]
   }
-  const broken = [400, { non_field_errors: ['The form did not arrive whole. Please send it again.'] }]
+  const broken = [400, { non_field_errors: ['The upload was incomplete. Please send it again.'] }]
   const part = { name: 'a.txt', content: 'A plain text.' }
 
   test.each<[what: string, payload: string | Buffer]>([

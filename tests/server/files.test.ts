@@ -89,8 +89,8 @@ describe('a file', () => {
     expect((await as(ada, contract.changeFile, { params, body: { name: 'Late.pdf', version: 1 } })).status).toBe(409)
     for (const [name, field] of [
       ['a/b.pdf', 'A file name cannot contain'],
-      ['quay.jpg', 'What is in it is not what .jpg says'],
-      ['quay.exe', 'Programs are not kept here.'],
+      ['quay.jpg', 'The content of this file is not .jpg'],
+      ['quay.exe', 'Program files are not allowed.'],
     ] as const) {
       const refused = await as(ada, contract.changeFile, { params, body: { name } })
       expect([refused.status, refused.body]).toEqual([400, { name: [expect.stringContaining(field)] }])

@@ -108,7 +108,7 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
   test('a name is there once, in capitals or not; one POST with a key makes one', async () => {
     const { ada, add, names } = await withList()
     const twice = await add('LEVELS')
-    expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
+    expect([twice.status, twice.body]).toEqual([400, { name: ['This name is already in use. Choose another one.'] }])
     const once = () =>
       as(ada, calls.create, { body: { name: 'Masts' } }, { headers: { 'idempotency-key': `masts-${table}` } })
     const [first, two] = await Promise.all([once(), once()])
@@ -127,7 +127,7 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
     const kept = await as(ada, calls.remove, { params: idOf(first) })
     expect([kept.status, kept.body]).toMatchObject([
       409,
-      { code: 'in_use', detail: expect.stringContaining(`It is used by 1 ${noun}.`) },
+      { code: 'in_use', detail: expect.stringContaining(`Used by 1 ${noun}.`) },
     ])
   })
 

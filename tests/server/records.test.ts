@@ -206,7 +206,10 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     }
     expect(await refused({ [called]: ' ' })).toEqual([400, { [called]: ['This field is required'] }])
     expect(await refused({ colour: 'red' })).toEqual([400, { colour: ['Unknown field.'] }])
-    expect(await refused({ tags: ['a,b'] })).toEqual([400, { tags: ['A tag holds no comma and no quotation mark.'] }])
+    expect(await refused({ tags: ['a,b'] })).toEqual([
+      400,
+      { tags: ['A tag cannot contain commas or quotation marks.'] },
+    ])
     const otherFirm = await aFirm()
     for (const [name, { kind, table = '' }] of Object.entries(fields)) {
       const elsewhere =

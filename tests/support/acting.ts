@@ -81,7 +81,7 @@ export type Acting = Awaited<ReturnType<ReturnType<typeof actingOn>['act']>>
 
 /** Answer of every call once the time as somebody else is over. */
 export const over = {
-  detail: 'The time as somebody else is over. Go back to yourself to go on.',
+  detail: 'Your time acting as another person has ended. Stop acting to continue.',
   code: 'acting_over',
 }
 

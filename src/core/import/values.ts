@@ -153,7 +153,7 @@ export function readWhole(cell: string): number | null {
 /** Explains a spreadsheet's error value in a sentence; null for any other cell. */
 export const spreadsheetError = (cell: string): string | null =>
   /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell.trim())
-    ? `This cell holds the error ${cell.trim()}: mend it in the spreadsheet.`
+    ? `This cell has the error ${cell.trim()}. Correct it in the spreadsheet.`
     : null
 
 /** As much of a cell as a sentence names. */

@@ -65,7 +65,7 @@ export const listBalances = endpoint({
   name: 'listJournalBalances',
   method: 'GET',
   path: '/accounting/journal/balances/',
-  summary: 'What was booked on each account in a period, by code: all debits together are all credits',
+  summary: 'Totals by account in a period: debits equal credits',
   access: 'accounting.view_journal',
   query: z.object(period),
   reply: z.array(Line),
@@ -112,7 +112,7 @@ export const getAccountUses = endpoint({
   name: 'getAccountUses',
   method: 'GET',
   path: '/accounting/uses/',
-  summary: 'On which account each thing is booked: by its use, and by type of invoice, service and tax rate',
+  summary: 'Account assignment by use, invoice type, service and tax rate',
   access: [...mayChangeAccounts, ...mayBookToAccounts],
   reply: AccountUses,
 })
@@ -122,7 +122,7 @@ export const changeAccountUse = endpoint({
   name: 'changeAccountUse',
   method: 'PATCH',
   path: '/accounting/uses/',
-  summary: 'Say the account of a use, a type of invoice, a service or a tax rate',
+  summary: 'Set the account of a use, an invoice type, a service or a tax rate',
   access: mayChangeAccounts,
   body: z.strictObject({
     use: z.optional(z.enum(accountUses)),

@@ -4,15 +4,15 @@ import { mailFields } from '#features/clients/mail/mail.ts'
 
 export const documentFields = {
   ...mailFields,
-  greeting: 'Dear and the contact’s first name, or how one greets where there is none',
+  greeting: 'Greeting with the contact’s first name, or a formal one without a name',
   'client.address': 'The client’s address, in one line',
   'project.reference': 'The number of the project or quote',
-  'project.name': 'What the project is called',
-  'project.address': 'Where the site is, in one line',
+  'project.name': 'The project’s name',
+  'project.address': 'The site’s address, in one line',
   'project.deadline': 'The day on which the project is due',
   'project.accepted': 'The day on which the quote was accepted',
-  'quote.total': 'What it costs, before tax',
-  'quote.options': 'What the options would add',
+  'quote.total': 'The price before tax',
+  'quote.options': 'The price of the options',
   'quote.valid_until': 'The last day on which it can be accepted',
 } as const
 type DocumentField = keyof typeof documentFields

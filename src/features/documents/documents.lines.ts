@@ -129,10 +129,10 @@ export function wrongChoice(lines: readonly DocumentLine[], chosen: readonly num
     const line = byId.get(id)
     if (!line?.optional) return 'Only options of this quote can be chosen.'
     for (let above = byId.get(line.parent_id ?? 0); above; above = byId.get(above.parent_id ?? 0))
-      if (above.optional && !chosen.includes(above.id)) return `${line.name} is only had with ${above.name}.`
+      if (above.optional && !chosen.includes(above.id)) return `${line.name} requires ${above.name}. Choose both.`
     if (line.alternative_group === '') continue
     const group = line.alternative_group.toLowerCase()
-    if (groups.has(group)) return 'Of alternatives only one can be chosen.'
+    if (groups.has(group)) return 'Choose only one of the alternatives.'
     groups.add(group)
   }
   if (lines.length > 0 && lines.every(({ id, optional }) => optional && !chosen.includes(id)))

@@ -65,7 +65,7 @@ export const documentTemplateCalls = smallListCalls(
     keep: 'company.change_company',
     summaries: {
       list: 'Templates of quotes, order confirmations and letters, by kind and name: plain text with named fields',
-      create: 'Add a template of documents; a field that does not exist is refused',
+      create: 'Add a document template; unknown fields are refused',
       change: 'Change a document template. Documents already sent are not changed',
       remove: 'Remove a template of documents',
     },

@@ -72,7 +72,7 @@ export const openQuoteLink = endpoint({
   ...calls('openQuoteLink'),
   method: 'GET',
   path: '/quote-links/:secret/',
-  summary: 'What a client’s link opens; 404 for none of ours, 409 `state` for one that is withdrawn or too late',
+  summary: 'The document behind a client’s link; 404 when unknown, 409 `state` when withdrawn or expired',
   reply: LinkedDocument,
   /** That it was opened is noted, once. */
   writes: true,
@@ -82,7 +82,7 @@ export const downloadQuote = endpoint({
   ...calls('downloadQuote'),
   method: 'GET',
   path: '/quote-links/:secret/pdf/',
-  summary: 'The same as a PDF',
+  summary: 'The document behind a client’s link as a PDF',
   reply: z.string(),
   raw: ['application/pdf'],
 })
@@ -99,8 +99,7 @@ export const acceptQuote = endpoint({
   ...calls('acceptQuote'),
   method: 'POST',
   path: '/quote-links/:secret/accept/',
-  summary:
-    'Accept a quote with some of its options, once; 409 `state` for one that is answered, replaced, withdrawn or too late',
+  summary: 'Accept a quote with some of its options, once; 409 `state` when answered, replaced, withdrawn or expired',
   body: AcceptBody,
   reply: LinkedDocument,
   status: 200,

@@ -21,7 +21,7 @@ export function wrongDates({ start, end, start_half, end_half }: Dates): Record<
   if (end < start) return { end: ['The end must not be before the start.'] }
   if (daysBetween(start, end) >= longestLeave) return { end: [`Choose at most ${longestLeave} days.`] }
   if (start === end && start_half && end_half)
-    return { end_half: ['Of one day take the morning or the afternoon: both halves are the whole day.'] }
+    return { end_half: ['Choose the morning or the afternoon. For both, choose the whole day.'] }
   return {}
 }
 

@@ -54,7 +54,7 @@ const {
       searchKey: 'type',
       heading: 'Type',
       width: 24,
-      hint: 'Of which type, or part of that',
+      hint: 'Type, or a part of it',
       example: 'annual',
       found: true,
     }),
@@ -62,7 +62,7 @@ const {
       required: true,
       table: 'member',
       searchKey: 'person',
-      hint: 'Whose it is',
+      hint: 'The person',
       example: 'me',
       found: true,
     }),
@@ -136,7 +136,7 @@ export const leave = {
   calls: {
     list: {
       ...calls.list,
-      summary: 'A page of the leave that one may see; with `start` and `end` and no page, all of that window',
+      summary: 'A page of the leave that I may see; with `start` and `end` and no page, all of that window',
       access: 'session',
       keyAccess: opensLeave,
       query: listed,
@@ -146,18 +146,18 @@ export const leave = {
     get: { ...calls.get, summary: 'A request for leave', access: 'session', keyAccess: opensLeave },
     history: {
       ...calls.history,
-      summary: 'What happened to a request for leave that one sees, newest first',
+      summary: 'The history of a leave request, newest first',
       access: 'session',
       keyAccess: opensLeave,
     },
-    create: { ...calls.create, summary: 'Ask for leave, or enter that of somebody whose leave one decides' },
+    create: { ...calls.create, summary: 'Request leave, or enter leave for a person whose leave I decide' },
     change: {
       ...calls.change,
       summary: 'Change a request, or decide it: `decision_id` A, R (with a reason) or C',
       access: ['leave.change_leave', ...decides],
       body: Change,
     },
-    remove: { ...calls.remove, summary: 'Delete one’s own request while nobody has decided it' },
+    remove: { ...calls.remove, summary: 'Delete my request before it is decided' },
   },
 } as const
 export type Leave = ItemOf<typeof leave>

@@ -50,7 +50,7 @@ export const readNotifications = endpoint({
   name: 'readNotifications',
   method: 'POST',
   path: '/notifications/read/',
-  summary: 'Mark some of one’s own as read, or as unread',
+  summary: 'Mark some of my notifications as read or unread',
   access: 'session',
   body: z.strictObject({ ids: IdList, read: z._default(z.boolean(), true) }),
   reply: Nothing,
@@ -60,7 +60,7 @@ export const readAllNotifications = endpoint({
   name: 'readAllNotifications',
   method: 'POST',
   path: '/notifications/read-all/',
-  summary: 'Mark all of one’s own as read',
+  summary: 'Mark all my notifications as read',
   access: 'session',
   reply: Nothing,
 })

@@ -5,8 +5,8 @@ export const valuationStates = ['draft', 'submitted', 'agreed'] as const
 export type ValuationState = (typeof valuationStates)[number]
 
 const unchangeable = {
-  submitted: 'A submitted valuation cannot be changed. The newest of a project can be reopened.',
-  agreed: 'An agreed valuation cannot be changed. The newest of a project can be reopened.',
+  submitted: 'A submitted valuation cannot be changed. You can reopen the newest one of a project.',
+  agreed: 'An agreed valuation cannot be changed. You can reopen the newest one of a project.',
 }
 
 export const valuationWorkflow = defineWorkflow({
@@ -22,9 +22,9 @@ export const valuationWorkflow = defineWorkflow({
   sentences: {
     change: unchangeable,
     delete: unchangeable,
-    agree: { draft: 'Submit this valuation before it is agreed.' },
+    agree: { draft: 'Submit this valuation first.' },
   },
-  otherwise: (_action, word) => `This valuation is ${word} already.`,
+  otherwise: (_action, word) => `This valuation is already ${word}.`,
   requires: {
     submit: ({ lines }) => (lines.length === 0 ? 'This valuation is empty. Value at least one item.' : null),
   },

@@ -65,9 +65,9 @@ export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ 
   const [row] = rows
   if (!row) throw refused('API key not found.')
   if (row.revoked) throw refused('This key was revoked.')
-  if (row.over) throw refused(`This key was good until ${row.end_date}. Make a new one on your account’s page.`)
+  if (row.over) throw refused(`This key expired on ${row.end_date}. Make a new one on your account page.`)
   const person = await loadPerson(db, given.orgId, row.user_id)
-  if (!person) throw refused('The person who made this key does not work here any more.')
+  if (!person) throw refused('The owner of this key no longer works here.')
   const both = row.permissions.filter(
     (permission) => keyPermissions.includes(permission as Permission) && has(person, permission as Permission),
   )

@@ -33,7 +33,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
   // What a device kept was written by the person themselves: it never says anybody who acts as them.
   if (changes && person !== undefined && person !== askerText(me))
     throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
-  if (me.key && takesAPerson(endpoint)) throw forbidden('This takes a person who signed in: no key may do it.')
+  if (me.key && takesAPerson(endpoint)) throw forbidden('API keys cannot do this. Sign in instead.')
   if (me.key && !opensToKey(endpoint, { ...me, key: me.key })) throw notPersonal()
   const kind = inPersonKind(endpoint)
   if (kind) requireInPerson(me, kind)

@@ -12,4 +12,4 @@ export const submittedActing = ({ id }: Pick<Me, 'id'>, alias: string): ScopeCon
   sql`${sql.ref(`${alias}.submitted_acting_id`)} is not distinct from ${id}::bigint`
 
 /** Why they do not decide it. */
-export const submittedActingRefusal = 'You submitted this in the name of somebody else: a third person decides it.'
+export const submittedActingRefusal = 'You submitted this in another person’s name. Someone else must decide it.'

@@ -7,11 +7,12 @@ import { type AppError, conflict, forbidden } from '../http/errors.ts'
 
 const refusals: Record<NotWhileImpersonating, (name: string) => AppError> = {
   account: (name) => forbidden(`This belongs to ${name} alone: nobody sees or changes it for them.`),
-  decision: () => forbidden('Decisions are made in your own name. Go back to yourself first.'),
-  people: () => forbidden('People, groups and permissions are changed in your own name. Go back to yourself first.'),
-  organisation: () => forbidden('While you act as somebody you stay in this organisation. Go back to yourself first.'),
-  all: () => forbidden('All of the organisation is taken out in your own name. Go back to yourself first.'),
-  impersonation: () => conflict('state', 'You are acting as somebody already. Go back to yourself first.'),
+  decision: () => forbidden('You cannot make decisions while acting as another person. Stop acting first.'),
+  people: () =>
+    forbidden('You cannot change people, groups or permissions while acting as another person. Stop acting first.'),
+  organisation: () => forbidden('You cannot switch organisations while acting as another person. Stop acting first.'),
+  all: () => forbidden('You cannot export all data while acting as another person. Stop acting first.'),
+  impersonation: () => conflict('state', 'You are already acting as another person. Stop acting first.'),
 }
 
 /** Answers why the call must be made in person: by itself, or by every permission that opens it. */

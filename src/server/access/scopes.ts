@@ -59,7 +59,7 @@ const relationWrites: Readonly<Record<string, string>> = {
 
 /** The sentence for such a write. */
 export const widerReach = (name: string | undefined): string =>
-  `You cannot ${relationWrites[name ?? ''] ?? 'make this change'}: you would see or do more than you can now. Ask somebody who already can.`
+  `You cannot ${relationWrites[name ?? ''] ?? 'make this change'}, because it would extend your own permissions. Ask someone who already has them.`
 
 /** The columns of a person's own scopes, over an alias of `member`. */
 export const personColumns = (alias: 'member' | 'owner'): ScopeColumns => ({

@@ -80,7 +80,7 @@ const zipNames = new Set([...Object.keys(documents), 'zip'])
 export function refusalOf(name: string, type: string, head?: Buffer): string | null {
   const extension = extensionOf(name)
   if (programNames.has(extension) || (head && programs.some((signature) => startsWith(head, signature))))
-    return 'Programs are not kept here.'
+    return 'Program files are not allowed.'
   const isZip = type === 'application/zip' || Object.values(documents).includes(type)
   // A document under a password is a container of another kind.
   const fits = pictureNames.has(extension)
@@ -88,7 +88,7 @@ export function refusalOf(name: string, type: string, head?: Buffer): string | n
     : extension === 'pdf'
       ? type === 'application/pdf'
       : !zipNames.has(extension) || isZip || type === 'application/x-ole-storage'
-  return fits ? null : `What is in it is not what .${extension} says: give it its right name.`
+  return fits ? null : `The content of this file is not .${extension}. Rename it with its right ending.`
 }
 
 /** The content type of a download: never one that a browser would run or draw by itself. */

@@ -19,7 +19,7 @@ sharp.concurrency(1)
 async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<PictureAnswer> {
   const bytes = await readFile(path)
   const size = await sizeOf(bytes)
-  if (size === null) return { refused: 'This picture cannot be read: it is damaged.' }
+  if (size === null) return { refused: 'This picture is damaged. Choose another one.' }
   const { width, height } = size
   if (width * height > mostPixels)
     return {
@@ -37,7 +37,7 @@ async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<
     return { type: shape ? `image/${shape.format}` : type, ...(seen.autoOrient ?? { width, height }) }
   } catch (error) {
     if (!isOfPicture(error)) throw error
-    return { refused: 'This picture cannot be read: it is damaged.' }
+    return { refused: 'This picture is damaged. Choose another one.' }
   }
 }
 

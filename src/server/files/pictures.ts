@@ -66,7 +66,7 @@ async function turn(): Promise<void> {
 }
 
 const program = fileURLToPath(new URL('./pictures.process.ts', import.meta.url))
-const unreadable = { refused: 'This picture cannot be read: it is damaged.' }
+const unreadable = { refused: 'This picture is damaged. Choose another one.' }
 
 function inProcess(work: PictureWork): Promise<PictureAnswer> {
   return new Promise((resolve, reject) => {

@@ -113,7 +113,7 @@ function refusalOfField(
   return late ? 'Say this before the files.' : null
 }
 
-const broken = () => invalid({ non_field_errors: ['The form did not arrive whole. Please send it again.'] })
+const broken = () => invalid({ non_field_errors: ['The upload was incomplete. Please send it again.'] })
 
 function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyInstance {
   const type = headers['content-type'] ?? ''
@@ -174,6 +174,6 @@ async function take(stream: BusboyFileStream, name: string, path: string, limits
     if (!file.destroy().closed) await once(file, 'close')
   }
   if (stream.truncated) throw tooLarge
-  if (size === 0) throw invalid({ files: ['A file without content is not kept.'] })
+  if (size === 0) throw invalid({ files: ['This file is empty. Choose another one.'] })
   return { name, path, size, sha256: hash.digest('hex'), head: Buffer.concat(head) }
 }

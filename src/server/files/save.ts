@@ -77,7 +77,7 @@ const asItIs = 'The original is stored, including its location and camera data.'
 
 async function cleaned(upload: FileUpload, fresh: () => string, shape?: ImageShape): Promise<Clean> {
   const name = safeFileName(upload.name)
-  const notes = name === upload.name ? [] : [`It is called ${name} here.`]
+  const notes = name === upload.name ? [] : [`Renamed to ${name}.`]
   const type = typeOf(upload.head, name)
   const refused = refusalOf(name, type, upload.head)
   if (refused !== null) throw invalid({ files: [`${name}: ${refused}`] })
@@ -92,8 +92,7 @@ async function cleaned(upload: FileUpload, fresh: () => string, shape?: ImageSha
   const picture = await workOn(name, { type, path: upload.path, kept, shape, sizes })
   const { size } = await stat(kept)
   const sha256 = await hashOfFile(kept)
-  if (!shape && sha256 !== upload.sha256)
-    notes.push('What the picture said of where, when and with what it was taken was removed.')
+  if (!shape && sha256 !== upload.sha256) notes.push('Location and camera data were removed from the picture.')
   const drawn: Clean['drawn'] = [
     ['thumbnail', sizes.thumbnail],
     ['preview', sizes.preview],

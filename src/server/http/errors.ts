@@ -92,11 +92,11 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
       return invalid({ manager_id: ['A person cannot be managed by somebody who reports to them.'] })
     case 'FB003':
       return new AppError(401, {
-        detail: 'The time as somebody else is over. Go back to yourself to go on.',
+        detail: 'Your time acting as another person has ended. Stop acting to continue.',
         code: 'acting_over',
       })
     case 'FB004':
-      return forbidden('This is only done in your own name. Go back to yourself first.')
+      return forbidden('You cannot do this while acting as another person. Stop acting first.')
     case 'FB005':
       return forbidden('You can only change the access of people whose permissions you have yourself.')
     case 'FB006':

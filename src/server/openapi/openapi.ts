@@ -247,10 +247,10 @@ function components(settings: SessionSettings): OpenApi['components'] {
       Undo: { description: 'POST it to /undo/ within 60 seconds to take the change back.', schema: { type: 'string' } },
     },
     responses: {
-      Invalid: says('What was sent is not valid, by field.', 'FieldErrors'),
+      Invalid: says('The request is not valid; messages by field.', 'FieldErrors'),
       SignIn: says('Nobody is signed in.', 'Detail'),
       Forbidden: says('The permission is missing, or the request came from another site.', 'Detail'),
-      NotFound: { description: 'It does not exist, or is out of reach: an empty answer.' },
+      NotFound: { description: 'It does not exist or is out of reach: an empty answer.' },
       Conflict: says('Its state forbids this; `code` says why.', 'Conflict'),
       TooLarge: says('More than the server takes.', 'Detail'),
       NotJson: says('The body is not JSON.', 'Detail'),

@@ -57,7 +57,7 @@ export async function servePages(
   app.get('/', page)
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return reply.status(404).send({ detail: 'There is nothing here.' })
+      return reply.status(404).send({ detail: 'Page not found.' })
     if (isMissingFile(request)) return reply.status(404).type('text/plain; charset=utf-8').send('File not found.\n')
     return page(request, reply)
   })

@@ -37,7 +37,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
   ): Promise<BulkResult> {
     const where = await selectedRows(ctx, bulkTarget, list, whom)
     const columns = Object.entries(await values())
-    if (columns.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
+    if (columns.length === 0) throw invalid({ non_field_errors: ['Enter at least one change.'] })
     return change(
       ctx,
       whom,
@@ -55,7 +55,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
     const gone = remove.map((name) => name.toLowerCase())
     if (add.length + remove.length === 0) throw invalid({ add: ['This field is required'] })
     if (add.some((name) => gone.includes(name.toLowerCase())))
-      throw invalid({ remove: ['A tag is either added or taken away.'] })
+      throw invalid({ remove: ['A tag can be added or removed, not both.'] })
     const tags = sql`array(
       select name from (
         select name, at from unnest(${sql.ref(`${table}.tags`)}) with ordinality was (name, at)

@@ -57,7 +57,7 @@ export function byFilter<Query>(
   list: ListCall<Query>,
   { ids, filter, count }: Pick<BulkSelection, 'ids' | 'filter' | 'count'>,
 ): { query: Query; count: number } {
-  if (ids || filter === undefined) throw invalid({ ids: ['Say either which records, or by which filter.'] })
+  if (ids || filter === undefined) throw invalid({ ids: ['Name either records or a filter.'] })
   if (count === undefined) throw invalid({ count: ['This field is required'] })
   return { query: queryOf(list, filter), count }
 }

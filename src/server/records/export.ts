@@ -68,7 +68,7 @@ function chosen(all: readonly ExportColumn[], keys: readonly string[] | undefine
   const byKey = new Map(all.map((exportColumn) => [exportColumn.key, exportColumn]))
   return [...new Set(keys)].map((key) => {
     const found = byKey.get(key)
-    if (!found) throw invalid({ columns: [`There is no column “${key}”.`] })
+    if (!found) throw invalid({ columns: [`Column “${key}” not found.`] })
     return found
   })
 }

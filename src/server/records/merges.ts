@@ -48,7 +48,7 @@ export async function mergeRecords<R>(
   // One merge at a time per organisation: two that cross would each wait for what the other one holds.
   await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${ctx.me.org_id}))`.execute(ctx.db)
   await mergeOf.fresh(ctx, kept, sent, await mergeOf.lock(ctx, kept))
-  if (kept === gone) throw invalid({ from_id: ['Choose another one than this.'] })
+  if (kept === gone) throw invalid({ from_id: ['Choose a different one.'] })
   const { name } = await mergeOf.lock(ctx, gone).catch((error: unknown) => {
     throw isNotFound(error) ? invalidChoice('from_id') : error
   })

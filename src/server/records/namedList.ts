@@ -36,5 +36,8 @@ export function namedListRoutes(calls: ReturnType<typeof namedList>, table: keyo
 /** Sentences of these tables' constraints: another row has the name. */
 export const namedListConstraints = (...tables: readonly string[]): Record<string, () => AppError> =>
   Object.fromEntries(
-    tables.map((table) => [`${table}_name`, () => invalid({ name: ['There is one with this name already.'] })]),
+    tables.map((table) => [
+      `${table}_name`,
+      () => invalid({ name: ['This name is already in use. Choose another one.'] }),
+    ]),
   )

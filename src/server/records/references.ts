@@ -80,7 +80,7 @@ export async function requireUnreferenced(
   const uses = (await countReferences(ctx, table, { id, owned })).get(id)
   if (!uses) return
   const text = new Intl.ListFormat('en-GB').format(uses.map(({ count, noun }) => `${count} ${noun}`))
-  throw conflict('in_use', `It is used by ${text}. Give those another one first.`)
+  throw conflict('in_use', `Used by ${text}. Choose another one for them first.`)
 }
 
 /** Records that are to be deleted, or taken back after they were added. */

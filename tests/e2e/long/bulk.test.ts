@@ -81,7 +81,7 @@ longTest(
     const { page, held } = await three('clients', thrice({ payment_days: 14, conversion: '2024-05-01' }), 'clients')
     await field(page, 'payment_days').focus()
     await page.keyboard.press('Control+Enter')
-    await form(page).getByText('Say what to change.').waitFor()
+    await form(page).getByText('Enter at least one change.').waitFor()
     expect(await held(({ payment_days }) => payment_days)).toEqual([14, 14, 14])
 
     await field(page, 'payment_days').fill('a month')

@@ -119,7 +119,7 @@ test('all that was written to a client’s contacts can be reached', async () =>
 test('anybody at a client is found to get its invoices, by keyboard too, and who is inactive says so', async () => {
   const page = await aPage({ login })
   await page.goto(`/clients/${crowd}/#invoices`)
-  const picker = page.getByRole('combobox', { name: 'Add somebody who is there' })
+  const picker = page.getByRole('combobox', { name: 'Add a contact' })
   const chosen = page.getByRole('list', { name: 'Invoices go to' }).getByRole('listitem')
   const options = page.getByRole('option')
   await picker.fill('pat 130')

@@ -83,10 +83,10 @@ const empty = [
   ],
   [
     '/clients/1/?search=nosuchname#contacts',
-    'Nobody here fits.',
+    'No contacts match this filter.',
     null,
     /^\/api\/contacts\/$/,
-    'Nobody yet. A contact says at which clients they are.',
+    'No contacts yet. Link a contact to this client on the contact’s page.',
   ],
 ] as const
 
@@ -207,7 +207,7 @@ test('nothing is said to be left in the inbox while more is on its way', async (
   await page.goto('/diary/inbox/')
   await button(page, /^Approve \d+$/).click()
   await weeks(page).first().waitFor({ state: 'detached' })
-  expect(await page.getByText('Nothing waits for you.').count()).toBe(0)
+  expect(await page.getByText('Nothing to approve').count()).toBe(0)
   await loading(page).first().waitFor()
   come()
   await weeks(page).first().waitFor()

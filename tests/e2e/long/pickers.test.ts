@@ -62,7 +62,7 @@ test('the contacts of a client are searched, counted and in the address', async 
   await page.reload()
   await page.getByRole('heading', { name: 'Contacts (1)' }).waitFor()
   await page.getByRole('combobox', { name: 'Search contacts of this client' }).fill('xyzzy')
-  await page.getByText('Nobody here fits.').waitFor()
+  await page.getByText('No contacts match this filter.').waitFor()
 })
 
 test('what is typed of a tag before its suggestions have come is kept, and so is the place', async () => {

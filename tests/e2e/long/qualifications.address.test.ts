@@ -178,7 +178,7 @@ test('of a group, too, each permission that one of two people ticks is kept', as
   await notice.waitFor({ state: 'detached' })
   expect(await name.inputValue()).toBe('Stores')
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The group is saved, and in force.').waitFor()
+  await page.getByText('Group saved. Changes apply at once.').waitFor()
   const groups = await call<{ id: number; name: string; permissions: string[] }[]>(page, 'GET', '/users/groups/')
   const kept = groups.find((group) => group.id === id)
   expect([kept?.name, new Set(kept?.permissions)]).toEqual([

@@ -270,6 +270,6 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: '/diary/inbox/',
-    shows: (page) => page.getByText('You approve nobody’s hours.').waitFor(),
+    shows: (page) => page.getByText('You cannot approve hours').waitFor(),
   },
 ])

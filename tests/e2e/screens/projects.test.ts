@@ -156,7 +156,7 @@ judgeScreens([
     name: 'a link that opens nothing',
     longOnly: true,
     path: `/q/1.${'A'.repeat(43)}/`,
-    shows: text('This link is not known.'),
+    shows: text('This link is not valid.'),
   },
 
   {

@@ -50,7 +50,7 @@ judgeScreens([
     longOnly: true,
     login: administrator,
     path: '/settings/diary/',
-    shows: (page) => page.getByText('No mail is sent').waitFor(),
+    shows: (page) => page.getByText('Email is not set up').waitFor(),
   },
   {
     name: 'settings with a mistake',
@@ -174,7 +174,7 @@ judgeScreens([
     shows: async (page) => {
       await page.getByRole('region', { name: 'Suppliers' }).getByRole('button', { name: 'Add field' }).click()
       await page.getByRole('dialog').getByLabel('Name').first().fill('Insured until')
-      await page.getByText('Searched for as insured_until').waitFor()
+      await page.getByText('Search with insured_until:').waitFor()
     },
   },
   {
@@ -187,7 +187,7 @@ judgeScreens([
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your survey')
       await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Dear {{contact.nickname}}')
-      await dialog.getByText('Fields that are filled in for each contact').click()
+      await dialog.getByText('Fields filled in for each contact').click()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.getByText('There is no field {{contact.nickname}}.').first().waitFor()
     },

@@ -147,4 +147,8 @@ function judged(way: string, { status, body, text }: Told): 'done' | 'refused' |
   return null
 }
 
-const lateSentences = ['can no longer be undone', 'The timer is running.', 'A running timer stays with its person.']
+const lateSentences = [
+  'can no longer be undone',
+  'The timer is running.',
+  'A running timer cannot be moved to another person.',
+]

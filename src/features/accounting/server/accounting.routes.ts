@@ -27,6 +27,6 @@ export const accountingConstraints: Record<string, () => AppError> = {
   journal_account_open: () =>
     conflict(
       'state',
-      'An account that this is booked on is closed on its date. Choose another in the settings, under Nominal accounts.',
+      'An account for this record is closed on its date. Choose another one in the settings, under Nominal accounts.',
     ),
 }

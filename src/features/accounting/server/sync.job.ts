@@ -114,7 +114,7 @@ async function post(books: AccountingConfig, { key, body }: Claimed): Promise<vo
       signal: AbortSignal.timeout(answerMs),
     })
   } catch {
-    throw new Refused('The program that keeps the books did not answer.', false)
+    throw new Refused('The accounting program did not answer.', false)
   }
   if (answer.ok) {
     await answer.body?.cancel()

@@ -80,9 +80,7 @@ function Journal() {
   return (
     <>
       <PageHeader title={title} actions={mayExport && <Export period={period} />} />
-      <p className="fb-muted">
-        What was issued, credited, paid and written off, as the books have it. Every entry balances.
-      </p>
+      <p className="fb-muted">Invoices, credit notes, payments and write-offs as balanced entries for the books.</p>
       <div className="fb-journal-tools">
         <MonthsPager range={period} onRange={to} />
         <NativeSelect label="Kind" options={kinds} value={kind} onChange={(next) => to({ kind: next })} />
@@ -103,7 +101,7 @@ function Journal() {
           onPage={setPage}
           empty={
             <EmptyState icon={<IconBook2 size={32} aria-hidden />} title="Nothing was booked">
-              Choose another period or account. What is issued or paid next is booked by itself.
+              Choose another period or account. New invoices and payments are booked automatically.
             </EmptyState>
           }
         >

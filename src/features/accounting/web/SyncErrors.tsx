@@ -39,7 +39,7 @@ export function SyncErrors() {
     >
       <p className="fb-muted">
         {data.queued > 0 && `${formats.counted(data.queued, 'record waits', 'records wait')} for their turn. `}
-        {!data.connected && 'The server knows no program that keeps the books: ask whoever runs it for ACCOUNTING_URL.'}
+        {!data.connected && 'No accounting program is connected. Ask your server administrator to set ACCOUNTING_URL.'}
       </p>
       {data.waiting.length > 0 && (
         <ul className="fb-journal" aria-label="What was refused">

@@ -121,7 +121,7 @@ describe('what must be refused', () => {
     await until(addDays(day, -1))
     expect(await describeKey(key)).toEqual([
       401,
-      `This key was good until ${addDays(day, -1)}. Make a new one on your account’s page.`,
+      `This key expired on ${addDays(day, -1)}. Make a new one on your account page.`,
     ])
     expect((await as(firm.ada, listApiKeys, {})).body).toMatchObject([{ state: 'over' }])
   })
@@ -140,7 +140,7 @@ describe('what must be refused', () => {
     const { sam, ada } = firm
     await grant(sam, 'clients.view_client')
     const { key } = await make(sam, 'clients.view_client')
-    const gone = [401, 'The person who made this key does not work here any more.']
+    const gone = [401, 'The owner of this key no longer works here.']
     const account = (disabled: boolean) =>
       transact(server.database(), { role: 'fieldbook_auth' }, (db) =>
         db.updateTable('account').set({ disabled }).where('id', '=', sam.account_id).execute(),
@@ -209,7 +209,7 @@ describe('what must be refused', () => {
       await anonymous(resetFactors, withId(firm.sam), by),
     ]
     expect(refused.map(({ status, body }) => [status, body['detail']])).toEqual(
-      refused.map(() => [403, 'This takes a person who signed in: no key may do it.']),
+      refused.map(() => [403, 'API keys cannot do this. Sign in instead.']),
     )
     const impersonating = await as(firm.ada, createApiKey, wanted(['profiles.can_impersonate']))
     expect([impersonating.status, Object.keys(impersonating.body)]).toEqual([400, ['permissions']])

@@ -231,7 +231,7 @@ const requests: Record<string, () => Promise<readonly [Awaited<ReturnType<typeof
     const pending = await inFirm(firm, (db) =>
       db.insertInto('member').values({ first_name: 'Ines' }).returning('id').executeTakeFirstOrThrow(),
     )
-    return [await give(firm.ada, pending), 409, { detail: 'This person does not sign in.', code: 'state' }]
+    return [await give(firm.ada, pending), 409, { detail: 'This person cannot sign in.', code: 'state' }]
   },
   'while acting as an administrator': async () => {
     const { call } = await acting.act(firm.ada, await aManager())

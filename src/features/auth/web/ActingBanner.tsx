@@ -17,11 +17,11 @@ export function ActingBanner() {
         <strong>
           {impersonator.name} as {name}
         </strong>
-        <span>{minutes === 0 ? 'time is over' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}</span>
+        <span>{minutes === 0 ? 'time has ended' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}</span>
       </p>
       {/* By way of a screen of its own, so that what is not saved here is asked about first. */}
       <PlainButton onClick={() => void navigate({ to: '/acting/' })}>
-        Back<span className="fb-acting-name"> to {impersonator.name}</span>
+        Stop<span className="fb-acting-name"> acting as {name}</span>
       </PlainButton>
     </>
   )

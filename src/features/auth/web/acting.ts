@@ -25,4 +25,4 @@ function clearTab(): void {
 
 /** Says that impersonation ended by itself. */
 export const notifyImpersonationEnded = (name: string): void =>
-  void notify({ tone: 'warning', message: `Acting time is over: you are ${name} again.` })
+  void notify({ tone: 'warning', message: `Acting has ended: you are ${name} again.` })

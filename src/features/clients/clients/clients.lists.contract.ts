@@ -7,10 +7,10 @@ export const clientCategoryCalls = namedList({
   path: '/clients/categories/',
   see: ['clients.view_category', 'company.change_company'],
   summaries: {
-    list: 'What there is to choose from: category names',
+    list: 'Client categories, by name',
     create: 'Add a category',
     change: 'Rename a category',
-    remove: 'Remove a category that no client has',
+    remove: 'Remove an unused client category',
   },
 })
 
@@ -20,9 +20,9 @@ export const clientTypeCalls = namedList({
   path: '/clients/types/',
   see: ['clients.view_type', 'company.change_company'],
   summaries: {
-    list: 'What there is to choose from: type names',
+    list: 'Client types, by name',
     create: 'Add a type',
     change: 'Rename a type',
-    remove: 'Remove a type that no client has',
+    remove: 'Remove an unused client type',
   },
 })

@@ -10,7 +10,7 @@ export const listClientContacts = endpoint({
   name: 'listClientContacts',
   method: 'GET',
   path: '/clients/:id/contacts/',
-  summary: 'The contacts at a client, as options to pick from, at most 100',
+  summary: 'At most 100 contacts of a client to choose from',
   access: 'contacts.view_contact',
   params: IdInPath,
   query: z.object({ search: z.optional(text({ max: 1000 })), include_inactive: z._default(boolText, false) }),

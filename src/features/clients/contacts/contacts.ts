@@ -113,7 +113,7 @@ export const contact = defineRecord({
           z.maxLength(50),
           z.refine(
             (clients) => new Set(clients.map(({ client_id }) => client_id)).size === clients.length,
-            'Each client once.',
+            'Enter each client once.',
           ),
         ),
       read: z.array(z.object({ client_id: Id, client: Ref, role: z.string(), invoices: z.boolean() })),

@@ -8,7 +8,7 @@ export const mailFields = {
   'contact.last_name': 'The contact’s last name',
   'contact.name': 'The contact’s whole name',
   'contact.position': 'The contact’s position',
-  'contact.email': 'The address that the message goes to',
+  'contact.email': 'The recipient’s address',
   'client.name': 'The client’s name',
   'client.phone': 'The client’s telephone number',
   'client.website': 'The client’s website',
@@ -31,13 +31,13 @@ export const moneyMailFields = {
   'invoice.number': 'The number of the invoice or credit note',
   'invoice.date': 'Its date',
   'invoice.due': 'The day on which it is due',
-  'invoice.total': 'What it comes to, with tax',
-  'invoice.open': 'What of it is still open',
-  'invoice.days_overdue': 'For how many days it is overdue',
+  'invoice.total': 'The total including tax',
+  'invoice.open': 'The open amount',
+  'invoice.days_overdue': 'Days overdue',
   'invoice.purchase_order': 'The client’s order number',
-  'invoice.project': 'The project that it is for',
-  'client.open': 'What of all the client’s invoices is open',
-  'client.overdue': 'What of that is overdue',
+  'invoice.project': 'The project',
+  'client.open': 'The open amount of all invoices of the client',
+  'client.overdue': 'The overdue part of that',
 } as const
 export type MoneyMailValues = Readonly<Record<keyof typeof moneyMailFields, string>>
 export const moneyTexts = textFields(moneyMailFields)

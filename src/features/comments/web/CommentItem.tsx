@@ -32,7 +32,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
   const [isNotified, setIsNotified] = useState(false)
   const remove = useEndpointMutation(deleteComment, invalidates, (_nothing, undo) => {
-    notifySuccess('The comment was removed.', undo)
+    notifySuccess('Comment deleted.', undo)
   })
   const when = formats.dateTime(comment.created, timezone)
   return (
@@ -97,7 +97,7 @@ function Changing({ comment: opened, invalidates, onDone }: ChangingProps) {
   // As it was when its change began: where it was changed elsewhere meanwhile, the server says so.
   const [comment] = useState(opened)
   const change = useEndpointMutation(changeComment, invalidates, (_comment, undo) => {
-    notifySuccess('The comment was changed.', undo)
+    notifySuccess('Comment saved.', undo)
   })
   const form = useContractForm(NewComment, {
     initial: { text: comment.text },

@@ -88,7 +88,7 @@ const textOf = ({ text, mentions }: Comment) => withNames(text, new Map(mentions
 
 function NewOne({ calls, id, invalidates }: { calls: CommentCalls; id: number; invalidates: readonly Endpoint[] }) {
   const add = useEndpointMutation(calls.create, invalidates, (_comment, undo) => {
-    notifySuccess('The comment was added.', undo)
+    notifySuccess('Comment added.', undo)
   })
   const form = useContractForm(NewComment, {
     initial: { text: '' },

@@ -80,7 +80,7 @@ test('the firm’s calendar stays; one that nobody has goes with its days, and c
 })
 
 test.each([
-  [{ name: 'england' }, { name: ['There is one with this name already.'] }],
+  [{ name: 'england' }, { name: ['This name is already in use. Choose another one.'] }],
   [
     { name: 'Moon', country: 'QQ' },
     { country: ['No public holidays are known for this country. Choose another one.'] },

@@ -81,7 +81,7 @@ test('another case of itself is a new spelling; the name of another is to be mer
   expect((await as(ada, contract.changeTag, { params: id(port), body: { name: 'PORT' } })).status).toBe(200)
   expect(await tagsOf(one)).toEqual(['harbour', 'PORT'])
   const wrong = await as(ada, contract.changeTag, { params: id(port), body: { name: 'a,b' } })
-  expect([wrong.status, wrong.body]).toEqual([400, { name: ['A tag holds no comma and no quotation mark.'] }])
+  expect([wrong.status, wrong.body]).toEqual([400, { name: ['A tag cannot contain commas or quotation marks.'] }])
 })
 
 test('two become one, also where a record had both; and are two again', async () => {

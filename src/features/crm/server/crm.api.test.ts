@@ -86,11 +86,8 @@ describe('a link', () => {
     const record = await linked()
     const { id } = await inFirm(firm, (db) => build.aClient(db, { name: 'Other' }))
     const refusals = [
-      [{ client_id: record.id }, 'This client is linked to the CRM already. Cut that link first.'],
-      [
-        { client_id: id, address: record.crmId },
-        'This record of the CRM is linked to another client or contact already.',
-      ],
+      [{ client_id: record.id }, 'This client is already linked to the CRM. Remove that link first.'],
+      [{ client_id: id, address: record.crmId }, 'This CRM record is already linked to another client or contact.'],
       [{ client_id: id, address: 'https://evil.example/#Accounts/1' }, 'This address is not at 127.0.0.1'],
       [{ client_id: id, address: `${crm.url}/#Contacts/1` }, 'This is not the page of an account of the CRM.'],
     ] as const
@@ -99,7 +96,7 @@ describe('a link', () => {
       expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
     }
     const both = await link({ client_id: id, contact_id: 1 })
-    expect([both.status, both.text]).toEqual([400, expect.stringContaining('Say which client or which contact.')])
+    expect([both.status, both.text]).toEqual([400, expect.stringContaining('Name a client or a contact.')])
   })
 
   test('keeps a client from being deleted, and of two that become one the link of the one that stays holds', async () => {
@@ -120,7 +117,7 @@ describe('a link', () => {
     expect(seen.body).toEqual({ crm: null, pulled: null, problem: '', results: [] })
     const { id } = await inFirm(theirs, (db) => build.aClient(db, { name: 'Theirs' }))
     const refused = await link({ client_id: id }, theirs.ada)
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('This organisation has no CRM.')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('No CRM is connected.')])
   })
 })
 

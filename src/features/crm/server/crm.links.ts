@@ -37,9 +37,9 @@ export const crmLinkTable: RecordTable = {
 const taken = (what: string) => (): AppError => invalid({ address: [what] })
 /** Sentences of refused writes, by the database's constraint. */
 export const crmConstraints: Record<string, () => AppError> = {
-  crm_link_client: taken('This client is linked to the CRM already. Cut that link first.'),
-  crm_link_contact: taken('This contact is linked to the CRM already. Cut that link first.'),
-  crm_link_crm_id: taken('This record of the CRM is linked to another client or contact already.'),
+  crm_link_client: taken('This client is already linked to the CRM. Remove that link first.'),
+  crm_link_contact: taken('This contact is already linked to the CRM. Remove that link first.'),
+  crm_link_crm_id: taken('This CRM record is already linked to another client or contact.'),
 }
 
 type Row = Omit<CrmLink, 'url'>
@@ -71,7 +71,7 @@ export async function listCrmLinks(ctx: Ctx, { query }: Received<typeof crmCalls
 
 const oneOf = (owner: { client_id?: unknown; contact_id?: unknown }): 'client_id' | 'contact_id' => {
   if ((owner.client_id === undefined) === (owner.contact_id === undefined))
-    throw invalid({ non_field_errors: ['Say which client or which contact.'] })
+    throw invalid({ non_field_errors: ['Name a client or a contact.'] })
   return owner.client_id === undefined ? 'contact_id' : 'client_id'
 }
 
@@ -116,6 +116,6 @@ export async function pullCrm(ctx: Ctx): Promise<void> {
 }
 
 function requireCrm({ crm }: Ctx): string {
-  if (crm === null) throw conflict('state', 'This organisation has no CRM. Who runs the server names one in CRM_URL.')
+  if (crm === null) throw conflict('state', 'No CRM is connected. Ask your server administrator to set CRM_URL.')
   return crm
 }

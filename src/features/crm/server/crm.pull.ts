@@ -45,7 +45,7 @@ export async function pull(database: Database, settings: CrmSettings): Promise<v
   try {
     await end('', await read(change, settings, claimed.marks))
   } catch (error) {
-    await end(error instanceof CrmError ? error.message : 'What the CRM answered could not be read.', claimed.marks)
+    await end(error instanceof CrmError ? error.message : 'The CRM’s answer could not be read.', claimed.marks)
     if (!(error instanceof CrmError)) throw error
   }
 }

@@ -37,7 +37,7 @@ function CrmCard({ of, name, change }: CrmCardProps) {
       {link ? (
         <Linked link={link} name={name} mayChange={mayChange} problem={data.problem} />
       ) : (
-        <p className="fb-muted">Not linked. What changes in the CRM comes here once it is.</p>
+        <p className="fb-muted">Not linked. Link it to get changes from the CRM.</p>
       )}
       {linking && (
         <Suspense>
@@ -59,10 +59,10 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
   const { formats, timezone } = useLocale()
   const [cutting, setCutting] = useState(false)
   const cut = useEndpointMutation(crmCalls.remove, [crmCalls.list], (_nothing, undo) =>
-    notifySuccess('The link to the CRM was cut.', undo),
+    notifySuccess('CRM link removed.', undo),
   )
   const pull = useEndpointMutation(crmCalls.pull, [crmCalls.list], () =>
-    notifySuccess('The CRM is read now; what changed there is here in a moment.'),
+    notifySuccess('Reading the CRM. Changes appear here in a moment.'),
   )
   const read = link.read === null ? 'It is read in a moment.' : `Read on ${formats.dateTime(link.read, timezone)}.`
   return (
@@ -92,7 +92,7 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
       </p>
       <ConfirmDialog
         opened={cutting}
-        title="Cut the link to the CRM?"
+        title="Remove the CRM link?"
         confirmLabel="Cut the link"
         onConfirm={async () => {
           await cut.mutateAsync({ params: { id: String(link.id) } })
@@ -100,7 +100,7 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
         }}
         onCancel={() => setCutting(false)}
       >
-        What came from the CRM stays here, and the CRM is not changed. You can undo this for a minute.
+        Data from the CRM is not deleted, and the CRM is not changed. You can undo this for a minute.
       </ConfirmDialog>
     </>
   )

@@ -34,7 +34,7 @@ export function LinkDialog({ of, name, crm, onClose }: LinkDialogProps) {
           form={form}
           name="address"
           label="Address of its page in the CRM"
-          description={`Open it at ${new URL(crm).host} and copy the address. What is empty here is filled from there.`}
+          description={`Open it at ${new URL(crm).host} and copy the address. Empty fields are filled from the CRM.`}
           required
           autoFocus
         />

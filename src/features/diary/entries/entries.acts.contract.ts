@@ -25,7 +25,7 @@ export const editDiary = endpoint({
   name: 'editDiary',
   method: 'PATCH',
   path: '/diary/edit/',
-  summary: 'Change several entries alike: all of them or none. A status is the action that leads to it',
+  summary: 'Change several entries at once: all or none. Set a status to run the action that leads to it',
   access: 'diary.change_entry',
   body: z.strictObject({
     ...bulkSelection,
@@ -53,31 +53,31 @@ const keepers = ['diary.change_entry', 'diary.add_entry'] as const
 const scoped = (verb: 'decide' | 'reset') => diaryScopes.map((scope) => `diary.${verb}_${scope}` as const)
 
 export const deleteDiary = endpoint({
-  ...batchAct('delete', 'Delete several draft or rejected entries: all of them or none', 'diary.delete_entry'),
+  ...batchAct('delete', 'Delete several draft or rejected entries: all or none', 'diary.delete_entry'),
   body: Batch,
   reply: Nothing,
 })
 export const submitDiary = endpoint({
-  ...batchAct('submit', 'Submit complete drafts for approval: all of them or none', keepers),
+  ...batchAct('submit', 'Submit complete drafts for approval: all or none', keepers),
   body: Batch,
   reply: BatchReply,
 })
 export const recallDiary = endpoint({
-  ...batchAct('recall', 'Take back one’s own submitted entries: they are drafts again', keepers),
+  ...batchAct('recall', 'Recall my submitted entries, so that they become drafts', keepers),
   body: Batch,
   reply: BatchReply,
 })
 export const approveDiary = endpoint({
-  ...batchAct('approve', 'Approve submitted entries: all of them or none', scoped('decide')),
+  ...batchAct('approve', 'Approve submitted entries: all or none', scoped('decide')),
   body: Batch,
   reply: BatchReply,
 })
 export const rejectDiary = endpoint({
-  ...batchAct('reject', 'Reject submitted entries with a reason: all of them or none', scoped('decide')),
+  ...batchAct('reject', 'Reject submitted entries with a reason: all or none', scoped('decide')),
   body: BatchWithReason,
   reply: BatchReply,
 })
-const resetSummary = 'Make submitted, approved or rejected entries drafts again: all of them or none'
+const resetSummary = 'Reset submitted, approved or rejected entries to drafts: all or none'
 export const resetDiary = endpoint({
   ...batchAct('reset', resetSummary, scoped('reset')),
   body: Batch,
@@ -97,7 +97,7 @@ export const copyDiary = endpoint({
   name: 'copyDiary',
   method: 'POST',
   path: '/diary/copy/',
-  summary: 'Copy entries to other days, as drafts: all of them or none',
+  summary: 'Copy entries to other days as drafts: all or none',
   access: 'diary.add_entry',
   body: z.strictObject({
     ids: IdList,

@@ -136,7 +136,7 @@ export function derivedStart(day: {
   const last = rest.reduce(later, first)
   return dayOf(last, day.timezone) > day.date ? null : addMinutes(last, 0, day.timezone)
 }
-export const dayIsFull = 'The entries of this day run to midnight: there is no time left on it.'
+export const dayIsFull = 'The entries of this day run until midnight. Choose another day or shorten one.'
 
 /** Half-open: touching is no overlap. A running timer (no end) counts as [start, now). */
 export function overlaps(a: Interval, b: Interval, now: string): boolean {

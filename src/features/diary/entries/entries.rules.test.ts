@@ -157,7 +157,7 @@ describe('times', () => {
     const start = '2026-11-18T08:00:00Z'
     expect(problems({ date: '2026-11-18', start, end: '2026-11-19T08:00:00Z' })).toEqual({})
     expect(problems({ date: '2026-11-18', start, end: '2026-11-19T08:01:00Z' })).toEqual({
-      end: ['An entry lasts at most 24 hours.'],
+      end: ['An entry can last at most 24 hours.'],
     })
   })
 

@@ -117,7 +117,7 @@ export function timeProblems(
     say('end', 'End must not be before start.')
     return problems
   }
-  if (minutesBetween(start, end) > maxGross) say('end', 'An entry lasts at most 24 hours.')
+  if (minutesBetween(start, end) > maxGross) say('end', 'An entry can last at most 24 hours.')
   const { gross, hours_total } = deriveHours({ start, end, breaks, travel, nonbillable })
   if (breaks + travel > gross) {
     say(

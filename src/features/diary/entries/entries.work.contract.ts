@@ -35,7 +35,7 @@ export const getDiaryWork = endpoint({
   name: 'getDiaryWork',
   method: 'GET',
   path: '/diary/work/',
-  summary: 'What to log time on without searching: pinned by the asker, and most recent of a person',
+  summary: 'My pinned work, and the most recent work of a person',
   access: 'diary.add_entry',
   query: z.object({ user_id: z.optional(IdText) }),
   reply: DiaryWork,
@@ -47,7 +47,7 @@ export const pinDiaryWork = endpoint({
   name: 'pinDiaryWork',
   method: 'PATCH',
   path: '/diary/pins/',
-  summary: "The asker's pinned work, whole and in its order",
+  summary: 'My pinned work, in order',
   access: 'diary.add_entry',
   body: z.strictObject({
     pins: z.array(z.strictObject({ project_id: Id, task_id: z.nullable(Id) })).check(z.maxLength(mostPins)),

@@ -38,13 +38,13 @@ export const diaryWorkflow = defineWorkflow({
   },
   sentences: {
     submit: {
-      submitted: 'This entry is submitted already.',
-      approved: 'This entry is approved already.',
+      submitted: 'This entry is already submitted.',
+      approved: 'This entry is already approved.',
       rejected: 'This entry was rejected. Change it before you submit it again.',
     },
-    approve: { approved: 'This entry is approved already.' },
-    reject: { rejected: 'This entry is rejected already.' },
-    reset: { draft: 'This entry is a draft already.' },
+    approve: { approved: 'This entry is already approved.' },
+    reject: { rejected: 'This entry is already rejected.' },
+    reset: { draft: 'This entry is already a draft.' },
     edit: { approved: 'This entry is approved. It must be reset before it can be changed.' },
   },
   otherwise: (action) => otherwise[action],

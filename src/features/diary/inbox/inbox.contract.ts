@@ -58,8 +58,7 @@ export const listInbox = endpoint({
   name: 'listInbox',
   method: 'GET',
   path: '/diary/inbox/',
-  summary:
-    'Submitted entries that the asker may decide, by person and week, oldest week first, and what is odd about them',
+  summary: 'Submitted entries that I may decide, by person and week, oldest first, with remarks',
   access: approveDiary.access,
   query: z.object({ page: z._default(numberText(1, 1_000_000), 1), rows: z._default(numberText(1, 50), 20) }),
   /** `count` weeks and `waiting` entries on all pages together. */
@@ -85,7 +84,7 @@ export const getInboxSummary = endpoint({
   name: 'getInboxSummary',
   method: 'GET',
   path: '/diary/inbox/summary/',
-  summary: 'How much waits for the asker, how much of it nothing is odd about, and whose weeks need a look',
+  summary: 'How many entries wait for me, how many have no remarks, and which weeks have remarks',
   access: approveDiary.access,
   reply: z.object({
     people: z.int(),
@@ -102,7 +101,7 @@ export const approveInbox = endpoint({
   name: 'approveInbox',
   method: 'POST',
   path: '/diary/inbox/approve/',
-  summary: 'Approve all that waits without a remark: as many entries as `count` says, or none',
+  summary: 'Approve all waiting entries without remarks: exactly `count` entries, or none',
   access: approveDiary.access,
   body: z.strictObject({ count: z.int().check(z.minimum(1)) }),
   reply: z.object({ count: z.int() }),

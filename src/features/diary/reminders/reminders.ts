@@ -109,7 +109,7 @@ export function waitingLetter(person: Reminded, waiting: { count: number; oldest
 export const testLetter = (person: Reminded, kit: ReminderKit) => ({
   subject: 'A test message from Fieldbook',
   greeting: `Hello ${firstName(person)},`,
-  paragraphs: ['this is the test message that you asked for. Reminders arrive the same way.'],
+  paragraphs: ['this is the test message you requested. Reminders look like this.'],
   action: { label: 'Open the settings', url: `${kit.publicUrl}/settings/` },
   ...stopped(kit),
 })

@@ -294,9 +294,9 @@ export function unitOf(name: string): 'hours' | 'minutes' | 'seconds' | null {
 /** A sentence that names the missing columns; null when the mapping suffices. */
 export function mappingProblem(mapping: TransferMapping, columns: number): string | null {
   const used = Object.values(mapping).flatMap((index) => index ?? [])
-  if (used.some((index) => index >= columns)) return 'The mapping names a column that the file does not have.'
-  if (mapping.date === undefined && mapping.start === undefined) return 'Say which column holds the date.'
+  if (used.some((index) => index >= columns)) return 'The mapping names a column that is not in the file.'
+  if (mapping.date === undefined && mapping.start === undefined) return 'Choose the column for the date.'
   if (mapping.duration === undefined && (mapping.start === undefined || mapping.end === undefined))
-    return 'Say which column holds the hours, or which two hold the start and the end.'
+    return 'Choose the column for hours, or the columns for start and end.'
   return null
 }

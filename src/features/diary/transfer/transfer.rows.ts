@@ -61,7 +61,7 @@ export function readRow({ row, cells }: CsvRow, reading: TransferReading): Impor
   if ((['date', 'start', 'end', 'duration', 'details'] as const).every((field) => cell(field) === '')) return null
 
   const zone = cell('timezone')
-  if (zone !== '' && !isZone(zone)) problems['timezone'] = ['This is not a time zone that is known here.']
+  if (zone !== '' && !isZone(zone)) problems['timezone'] = ['Unknown time zone. Choose one, such as Europe/London.']
   const timezone = zone !== '' && isZone(zone) ? zone : reading.timezone
   const start = moment(cell('start'), cell('date'), order, timezone)
   const end = moment(cell('end'), cell('end_date'), order, timezone)
@@ -124,7 +124,7 @@ export function hoursOf(row: ImportRow): number | null {
   if (row.start === null || row.end === null) {
     const field = row.start !== null ? 'end' : 'hours'
     if (row.problems[field] === undefined && row.problems['start'] === undefined)
-      row.problems[field] = ['There are neither hours nor a start and an end.']
+      row.problems[field] = ['Hours, or start and end, are missing.']
   }
   return null
 }

@@ -124,7 +124,7 @@ describe('after the quote was sent', () => {
     const refused = await acceptAsRead(secret)
     expect([refused.status, refused.body]).toEqual([409, { code: 'state', detail: refusal }])
     expect({ items: await quote.items(), project: await quote.read() }).toEqual(before)
-    const text = 'Carla Cole could not accept it: it was changed since it was sent. Send it again.'
+    const text = 'Carla Cole could not accept it because it has changed since it was sent. Send it again.'
     expect(await quote.notified()).toEqual([text])
     const letter = {
       subject: `${before.project.reference} could not be accepted: it was changed`,

@@ -102,7 +102,7 @@ test('a document is kept as a file of the project; one with prices is of those w
   const priced = await as(sam, makeDocument, { params: id(project), body: { template_id: template('quote').id } })
   expect([priced.status, priced.body]).toEqual([
     403,
-    { detail: 'You need permission to see the prices of this project, since the document shows them.' },
+    { detail: 'You need permission to see the prices of this project to make this document.' },
   ])
   const body = { template_id: template('letter').id }
   expect(

@@ -22,7 +22,7 @@ async function reached(ctx: Ctx, id: number) {
 
 export async function handOver(ctx: Ctx, id: number): Promise<{ link: string; expires: string }> {
   const { valid_until, late } = await reached(ctx, id)
-  if (late) throw conflict('state', 'Its day has passed: send a new revision.')
+  if (late) throw conflict('state', 'This quote has expired. Send a new revision.')
   const { link, hash } = freshLink(ctx.mail.publicUrl, ctx.me.org_id)
   return { link, expires: await newLink(ctx, id, { hash, valid_until }) }
 }

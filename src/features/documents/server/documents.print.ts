@@ -40,7 +40,7 @@ import { printedItems } from './documents.items.ts'
 
 type Asked = z.output<typeof DocumentBody>
 
-export const needsPrices = 'You need permission to see the prices of this project, since the document shows them.'
+export const needsPrices = 'You need permission to see the prices of this project to make this document.'
 
 /** All that a document says, and all that is kept of one that was sent. */
 export interface Printable {
@@ -261,7 +261,7 @@ export async function setSheet(
   }
   const { text: _text, ...attachment } = attached ?? { text: '' }
   const data = JSON.stringify({ ...sheet(bytes !== null), attachment: attached ? attachment : null })
-  return typeset({ source, data, pictures, archived: attached !== undefined }, 'Make it of fewer items.')
+  return typeset({ source, data, pictures, archived: attached !== undefined }, 'Use fewer items.')
 }
 export type DocumentSheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null }
 /** A table on pages of its own; the last `numbers` columns are numbers. */

@@ -30,5 +30,5 @@ export const documentTemplateRoutes: readonly Route[] = [
 ]
 /** Sentences of refused writes, by the database's constraint. */
 export const documentConstraints: Record<string, () => AppError> = {
-  document_template_name: () => invalid({ name: ['There is one with this name already.'] }),
+  document_template_name: () => invalid({ name: ['This name is already in use. Choose another one.'] }),
 }

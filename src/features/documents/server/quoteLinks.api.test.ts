@@ -131,11 +131,11 @@ describe('sending', () => {
     const { ada, project, send } = await aFirmWithQuote()
     expect(descriptionOf(await send({ mail: true, contact_id: null }))).toEqual([
       400,
-      { contact_id: ['Choose whom it goes to, or send no mail and copy the link.'] },
+      { contact_id: ['Choose a recipient, or copy the link instead.'] },
     ])
     expect(descriptionOf(await send({ valid_until: '2020-01-01' }))).toEqual([
       400,
-      { valid_until: ['Choose a day that is still to come.'] },
+      { valid_until: ['Choose today or a later day.'] },
     ])
     await inFirm(ada, (db) =>
       db.updateTable('project').set({ abandoned: '2026-02-01' }).where('id', '=', project.id).execute(),
@@ -187,7 +187,7 @@ describe('the client', () => {
     expect(descriptionOf(await accept({ name: '' }))).toEqual([400, { name: ['This field is required'] }])
     expect(descriptionOf(await accept({ total: '1.00' }))).toEqual([
       400,
-      { total: ['This is another sum. Reload the page and look again.'] },
+      { total: ['The total has changed. Reload the page and check it.'] },
     ])
     expect(descriptionOf(await accept({ chosen: [7] }))).toEqual([
       400,
@@ -199,7 +199,7 @@ describe('the client', () => {
     ])
     const again = await accept({ name: 'Carl' })
     expect(again.status).toBe(409)
-    expect(again.body['detail']).toMatch(/^Carla Cole accepted this on .+\. It is answered once\.$/)
+    expect(again.body['detail']).toMatch(/^Carla Cole accepted this on .+\. You cannot answer again\.$/)
     expect((await open(secret)).body.answer).toMatchObject({ name: 'Carla Cole' })
     const decline = await anybody(declineQuote, { params: { secret }, body: { name: 'Carl' } })
     expect(decline.status).toBe(409)
@@ -257,7 +257,7 @@ describe('the client', () => {
       anybody(acceptQuote, { params: { secret }, body: { name: 'Carla Cole', chosen, total } })
     expect(descriptionOf(await accept([owner.wide.id, owner.narrow.id], '600.00'))).toEqual([
       400,
-      { chosen: ['Of alternatives only one can be chosen.'] },
+      { chosen: ['Choose only one of the alternatives.'] },
     ])
     // Quoted for a day that is still to come: items and project are accepted on it.
     await inFirm(ada, (db) =>
@@ -321,7 +321,7 @@ describe('the client', () => {
     )
     expect(descriptionOf(await open(late))).toEqual([
       409,
-      { code: 'state', detail: 'This link is out of date. Ask Harbour Surveys for a new one.' },
+      { code: 'state', detail: 'This link has expired. Ask Harbour Surveys for a new one.' },
     ])
     const second = (await send()).body
     expect(descriptionOf(await accept())).toMatchObject([

@@ -28,11 +28,11 @@ export async function notifyOfChange(db: TenantDb, sent: Linked, name: string, m
   const { data, document_id, reference, timezone } = sent
   await notify(db, sent, mail, {
     key: `changed ${document_id} ${today(timezone)}`,
-    text: `${name} could not accept it: it was changed since it was sent. Send it again.`.slice(-300),
+    text: `${name} could not accept it because it has changed since it was sent. Send it again.`.slice(-300),
     subject: `${reference} could not be accepted: it was changed`,
     paragraphs: [
       `${name} tried to accept “${data.title}”, but its items were changed since it was sent. Nothing was accepted.`,
-      'Send it again, so that they can accept what it says now.',
+      'Send it again so that they can accept the current version.',
     ],
     action: 'Send it again',
   })

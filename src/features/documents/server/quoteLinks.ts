@@ -59,7 +59,7 @@ export async function accept(ctx: OpenCtx, { params, body }: Received<typeof acc
     const wrong = wrongChoice(lines, body.chosen)
     if (wrong !== null) throw invalid({ chosen: [wrong] })
     const { total } = chosenTotals(lines, body.chosen, rounding)
-    if (total !== body.total) throw invalid({ total: ['This is another sum. Reload the page and look again.'] })
+    if (total !== body.total) throw invalid({ total: ['The total has changed. Reload the page and check it.'] })
     const chosen = [...new Set(body.chosen)]
     if (!sameLines(lines, await currentLines({ db, me: found }, found.project_id, found.rounding)))
       throw new ChangedSince(found)
@@ -171,7 +171,7 @@ async function linked(db: TenantDb, secret: string): Promise<Linked> {
   if (!found) throw notFound()
   if (found.revoked) throw conflict('state', `This link was withdrawn. Ask ${found.data.organisation} for a new one.`)
   if (found.late && found.answer === null)
-    throw conflict('state', `This link is out of date. Ask ${found.data.organisation} for a new one.`)
+    throw conflict('state', `This link has expired. Ask ${found.data.organisation} for a new one.`)
   return { ...found, rounding: roundingOf(found.rounding_setting) }
 }
 
@@ -186,10 +186,10 @@ function stateOf({ data, answer, abandoned, latest, valid_until, timezone }: Lin
 /** Why it cannot be answered. */
 function whyNot({ data: { organisation, locale }, answer }: Linked, state: LinkedDocument['state']): string {
   if (answer)
-    return `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}. It is answered once.`
+    return `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}. You cannot answer again.`
   if (state === 'replaced') return 'There is a newer version of this: open the link in your latest message.'
   if (state === 'expired') return `This can no longer be accepted. Ask ${organisation} for a new one.`
-  return `This is no longer open. Ask ${organisation} about it.`
+  return `This is no longer open. Ask ${organisation} for details.`
 }
 
 function shown(found: Linked): LinkedDocument {
@@ -235,5 +235,5 @@ async function keep(db: TenantDb, { document_id, link_id, timezone }: Linked, an
 
 /** Sentences of refused writes, by the database's constraint. */
 export const quoteLinkConstraints: Record<string, () => AppError> = {
-  document_answer_org_id_document_id_key: () => conflict('state', 'This was answered a moment ago. Reload the page.'),
+  document_answer_org_id_document_id_key: () => conflict('state', 'This has just been answered. Reload the page.'),
 }

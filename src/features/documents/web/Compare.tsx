@@ -42,7 +42,7 @@ export function Compare({ projectId, revisions }: CompareProps) {
           <p>
             {formats.money(data.before.total)} became {formats.money(data.after.total)}.
           </p>
-          {data.lines.length + data.texts.length === 0 && <p className="fb-muted">They say the same.</p>}
+          {data.lines.length + data.texts.length === 0 && <p className="fb-muted">No differences.</p>}
           <ul className="fb-documents" aria-label="Changes">
             {data.lines.map((line) => (
               <li key={line.id}>

@@ -56,7 +56,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!error && !data && <SkeletonBlock lines={8} label="Loading the templates" />}
-      {offered && <p>There is no template yet: an administrator adds one in the settings, under Document templates.</p>}
+      {offered && <p>No templates yet. Ask an administrator to add one in the settings, under Document templates.</p>}
     </Dialog>
   )
 }
@@ -93,7 +93,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
   const params = { id: String(project.id) }
   const changed = [listDocuments, listFiles, projectKind.calls.get, quote.calls.get]
   const make = useEndpointMutation(makeDocument, [listFiles], ({ name }) =>
-    notifySuccess(`${name} is among the files.`),
+    notifySuccess(`${name} added to the files.`),
   )
   const send = useEndpointMutation(sendDocument, changed, ({ revision, mails: [mail] }) =>
     mail?.status === 'not_sent'
@@ -157,7 +157,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
               <LastDay form={form} />
             </Suspense>
           )}
-          <WithFields fields={documentFields} into="opening" summary="Fields that are filled in">
+          <WithFields fields={documentFields} into="opening" summary="Fields filled in">
             <TextField form={form} name="title" label="Title" maxLength={255} required />
             <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
             <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
@@ -166,7 +166,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
                 form={form}
                 name="mail"
                 label="Write to them"
-                description="Else copy a link and hand it over yourself."
+                description="Or copy a link and share it yourself."
               />
             )}
             {sends && mails && (

@@ -60,8 +60,7 @@ export function DocumentsTab({ record }: { record: object }) {
         {!data && !error && <SkeletonBlock lines={4} label="Loading the documents" />}
         {data?.length === 0 && (
           <EmptyState icon={<IconFileText size={28} aria-hidden />} title="Nothing was sent yet" action={may && send}>
-            What you offer becomes a numbered revision once it is sent, and its client can accept it on a page of its
-            own.
+            Send it as a numbered revision. Your client can accept it on its own page.
           </EmptyState>
         )}
         {data && data.length > 0 && (

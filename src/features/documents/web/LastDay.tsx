@@ -13,7 +13,7 @@ export function LastDay({ form }: { form: ContractForm<DocumentDialogValues> }) 
       name="valid_until"
       label="Can be accepted until"
       min={today(timezone)}
-      outside="Choose a day that is still to come."
+      outside="Choose today or a later day."
       required
     />
   )

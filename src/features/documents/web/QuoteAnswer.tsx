@@ -161,7 +161,7 @@ function Accept({
       <TextField form={form} name="name" label="Your name" autoComplete="name" required autoFocus />
       <p className="fb-muted">
         {estimated
-          ? `By accepting you order this on the terms above. Estimated total before tax: ${sum}.`
+          ? `By accepting, you order this on the terms above. Estimated total before tax: ${sum}.`
           : `By accepting you order this for ${sum} before tax.`}
       </p>
       <Button type="submit" tone="primary" fullWidth busy={form.busy}>
@@ -189,7 +189,7 @@ function Decline({ secret, onAnswered, onBack }: SayProps) {
         form={form}
         name="notes"
         label="Why"
-        description="It helps to make a better offer."
+        description="This helps us make a better offer."
         minRows={3}
         maxLength={2000}
       />

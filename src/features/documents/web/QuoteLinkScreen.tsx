@@ -31,7 +31,7 @@ export function QuoteLinkScreen() {
       {error && (
         <div className="fb-quote-card">
           <h1>Link not found</h1>
-          <ErrorAlert error={unknown ? 'This link is not known. Open the one in your message to its end.' : error}>
+          <ErrorAlert error={unknown ? 'This link is not valid. Copy the whole link from your message.' : error}>
             {!unknown && (
               <Button busy={isFetching} onClick={() => void refetch()}>
                 Try again
@@ -110,7 +110,7 @@ function Standing({ of: { state, answer, organisation, locale } }: { of: LinkedD
     declined: `${message} ${organisation} has been told.`,
     replaced: 'There is a newer version of this: open the link in your latest message.',
     expired: `This can no longer be accepted. Ask ${organisation} for a new one.`,
-    closed: `This is no longer open. Ask ${organisation} about it.`,
+    closed: `This is no longer open. Ask ${organisation} for details.`,
   }
   const text = words[state]
   return text ? (

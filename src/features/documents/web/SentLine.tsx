@@ -138,7 +138,7 @@ function Links({ sent: { id, title, state, links } }: { sent: SentDocument }) {
   const [asking, setAsking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const revoke = useEndpointMutation(revokeDocumentLinks, [listDocuments], () =>
-    notifySuccess('No link opens it any more.'),
+    notifySuccess('All links were withdrawn.'),
   )
   const copy = async () => {
     setBusy(true)
@@ -151,7 +151,7 @@ function Links({ sent: { id, title, state, links } }: { sent: SentDocument }) {
         () => true,
         () => false,
       )
-      if (copied) notifySuccess('The link is copied.')
+      if (copied) notifySuccess('Link copied.')
       else field.current?.select()
     } catch (error) {
       notifyError(error)

@@ -102,7 +102,7 @@ describe('what is refused', () => {
     ],
     [{ name: 'x', category_id: 999_999 }, { category_id: ['Invalid choice.'] }],
     [{ name: 'x', assigned_to: 'Sam' }, { assigned_to: ['Unknown field.'] }],
-    [{ name: 'x', tags: ['a,b'] }, { tags: ['A tag holds no comma and no quotation mark.'] }],
+    [{ name: 'x', tags: ['a,b'] }, { tags: ['A tag cannot contain commas or quotation marks.'] }],
   ])('%o', async (body, problems) => {
     const { ada } = await aFirm()
     const answer = await as(ada, equipment.calls.create, { body: body as never })

@@ -12,7 +12,7 @@ const traitWords: Record<EquipmentTrait, string> = {
   expired: 'Calibration overdue',
 }
 export const equipmentHelp = {
-  user: { hint: 'The same as person', example: 'me', alias: true },
+  user: { hint: 'Same as person', example: 'me', alias: true },
   is: {
     hint: 'In use, in the office, overdue …',
     options: equipmentTraits.map((value) => ({ value, label: traitWords[value] })),

@@ -28,7 +28,7 @@ test('what went well goes; what was refused stays until it is sent again or put 
 })
 
 test('what was changed on the way is said until more files come', () => {
-  const noted = after(three, { do: 'finish', key: 'a', notes: ['It is called b here.'] })
-  expect(noted[0]).toMatchObject({ key: 'a', state: 'done', notes: ['It is called b here.'] })
+  const noted = after(three, { do: 'finish', key: 'a', notes: ['Renamed to b.'] })
+  expect(noted[0]).toMatchObject({ key: 'a', state: 'done', notes: ['Renamed to b.'] })
   expect(keys(uploadsAfter(noted, { do: 'add', files: [{ key: 'd', file: file('d.txt') }] }))).toEqual(['b', 'c', 'd'])
 })

@@ -67,7 +67,10 @@ describe('refused', () => {
     const { maya } = await aFirm()
     await as(maya, create, { body: { name: 'Drafts' } })
     const again = await as(maya, create, { body: { name: 'DRAFTS' } })
-    expect([again.status, again.body]).toEqual([400, { name: ['You have a filter of this name already.'] }])
+    expect([again.status, again.body]).toEqual([
+      400,
+      { name: ['You already have a filter with this name. Choose another one.'] },
+    ])
   })
 
   test('a stale version, by body and by If-Match, with the set as it is now', async () => {

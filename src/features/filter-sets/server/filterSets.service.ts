@@ -71,7 +71,9 @@ export async function createFilterSet(ctx: Ctx, kind: FilterSetKind, body: Given
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   if (count >= mostFilterSets)
-    throw invalid({ non_field_errors: [`You keep ${mostFilterSets} already. Delete one that you no longer need.`] })
+    throw invalid({
+      non_field_errors: [`You already have ${mostFilterSets} saved filters. Delete one that you no longer need.`],
+    })
   const filters = JSON.stringify({ ...kind.empty, ...given })
   const { id } = await db
     .insertInto('filter_set')
@@ -167,7 +169,7 @@ const mayChange = (me: Me, { user_id, shared }: Pick<Row, 'user_id' | 'shared'>)
   user_id === me.id || (shared && has(me, 'company.change_company'))
 
 function requireOwn(me: Me, row: Row): void {
-  if (!mayChange(me, row)) throw forbidden(`Only ${row.user_name} or an administrator changes this shared filter.`)
+  if (!mayChange(me, row)) throw forbidden(`Only ${row.user_name} or an administrator can change this shared filter.`)
 }
 
 /** After the caller's own change: one that an administrator has just taken out of sight is shown once more. */
@@ -240,6 +242,6 @@ export async function narrowed<Query extends Narrowing>(
   return { ...query, ...Object.fromEntries(kept) }
 }
 
-const taken = (): AppError => invalid({ name: ['You have a filter of this name already.'] })
+const taken = (): AppError => invalid({ name: ['You already have a filter with this name. Choose another one.'] })
 /** Sentences of refused writes, by the database's constraint. */
 export const filterSetConstraints = { filter_set_name: taken }

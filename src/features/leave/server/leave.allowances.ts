@@ -175,7 +175,7 @@ async function requireSetting(
     ctx.db,
   )
   if (rows.length === 0)
-    throw invalid({ user_id: [user_id === ctx.me.id ? 'Nobody decides on leave of their own.' : 'Invalid choice.'] })
+    throw invalid({ user_id: [user_id === ctx.me.id ? 'You cannot decide your own leave.' : 'Invalid choice.'] })
   await holdLedger(within(ctx), user_id)
   const person = await knownPerson(ctx, user_id)
   if (person.policies.get(type_id)?.counts !== true) throw invalid({ type_id: ['Invalid choice.'] })
@@ -230,7 +230,7 @@ export async function adjust(
   const { hours, reason, ...key } = body
   await requireSetting(ctx, key)
   const minutes = hoursToMinutes(hours)
-  if (minutes === 0) throw invalid({ hours: ['An adjustment of nothing changes nothing.'] })
+  if (minutes === 0) throw invalid({ hours: ['Enter an adjustment other than 0.'] })
   await ctx.db
     .insertInto('leave_ledger')
     .values({

@@ -47,7 +47,7 @@ describe('leave', () => {
     })
     expect(mayas.body).toMatchObject({ can_decide: false, can_cancel: true })
     expect((await decide(maya, mayas.body, 'A')).body).toEqual({
-      decision_id: ['Nobody decides on leave of their own.'],
+      decision_id: ['You cannot decide your own leave.'],
     })
     expect((await decide(maya, body, 'R')).body).toEqual({ reason: ['This field is required'] })
     expect((await decide(maya, body, 'R', 'Too many away')).body).toMatchObject({
@@ -80,7 +80,7 @@ describe('leave', () => {
     const { ask } = await setUp()
     expect((await ask(0, 0, { end_half: true })).body).toMatchObject({ hours: '3.75', days: '0.5' })
     expect((await ask(0, 0, { end_half: true })).body).toEqual({
-      start: [`There is leave on these days already: ${monday}.`],
+      start: [`There is already leave on these days: ${monday}.`],
     })
     expect((await ask(0, 1)).status).toBe(400)
     expect((await ask(0, 1, { start_half: true })).body).toMatchObject({ hours: '11.25', days: '1.5' })

@@ -79,15 +79,15 @@ export async function changeLeave(
   const { version, ...fields } = change
   if (decision_id !== undefined) {
     if (Object.keys(fields).length > 0)
-      throw invalid({ decision_id: ['Decide, or change the dates: one after the other.'] })
+      throw invalid({ decision_id: ['Decide the request or change its dates, not both at once.'] })
     return decide(ctx, params.id, { to: decision_id, reason: reason ?? '', version })
   }
-  if (reason !== undefined) throw invalid({ reason: ['A reason belongs to a decision.'] })
+  if (reason !== undefined) throw invalid({ reason: ['A reason can only be given with a decision.'] })
   const held = await lock(ctx, params.id)
   const now = await leaves.get(ctx, params.id)
   await requireVersion(version ?? ctx.ifMatch, held, async () => now)
   requireAllowed(leaveWorkflow, 'change', now.decision_id)
-  if (!now.can_change) throw conflict('state', 'This leave has begun. Ask who decides your leave to change it.')
+  if (!now.can_change) throw conflict('state', 'This leave has begun. Ask your approver to change it.')
   const request = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
   const moved = request.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(request))
   if (!moved) return (await leaves.change(ctx, { params, body: change })) as unknown as Leave
@@ -133,14 +133,13 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   await requireVersion(version ?? ctx.ifMatch, held, async () => now)
   const mine = held.user_id === me.id
   const reaches = to === 'C' ? mine || (await decidesFor(ctx, held.user_id)) : await decidesFor(ctx, held.user_id)
-  if (!reaches && mine) throw invalid({ decision_id: ['Nobody decides on leave of their own.'] })
+  if (!reaches && mine) throw invalid({ decision_id: ['You cannot decide your own leave.'] })
   if (!reaches) throw notFound()
   if (to !== 'C' && !me.diary.self_decision && held.submitted_acting_id === me.id)
     throw invalid({ decision_id: [submittedActingRefusal] })
-  if (to === 'P') throw conflict('state', 'To ask again, change the dates of the request.')
+  if (to === 'P') throw conflict('state', 'To request again, change the dates.')
   requireAllowed(leaveWorkflow, decidedBy[to], held.decision)
-  if (to === 'C' && !now.can_cancel)
-    throw conflict('state', 'This leave has begun. Ask who decides your leave to cancel it.')
+  if (to === 'C' && !now.can_cancel) throw conflict('state', 'This leave has begun. Ask your approver to cancel it.')
   if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })
   if (to === 'A') await requireEnough(ctx, held)
   await ctx.act(acts[to])
@@ -194,8 +193,8 @@ export async function removeLeave(ctx: Ctx, target: { params: { id: number } }):
     throw conflict(
       'state',
       now.user_id === ctx.me.id
-        ? 'This was decided. Cancel it instead.'
-        : 'Only who asked for it deletes it. Reject or cancel it instead.',
+        ? 'This request is already decided. Cancel it instead.'
+        : 'Only the person who made this request can delete it. Reject or cancel it instead.',
     )
   await leaves.remove(ctx, target)
 }

@@ -36,7 +36,7 @@ export function notEnough(years: readonly YearAfter[], type: string): string | n
   const takes = `${minutesToHours(short.takes)} hours of ${type}`
   const year = `in the leave year from ${short.year_start}`
   return short.takes === 0
-    ? `Less is carried over then: ${minutesToHours(short.after)} hours would be left ${year}.`
+    ? `This reduces the carry-over: ${minutesToHours(short.after)} hours would be left ${year}.`
     : `This takes ${takes} ${year}, and ${minutesToHours(short.before)} are left.`
 }
 
@@ -57,7 +57,7 @@ export async function judge(within: Within, facts: PersonFacts, request: LeaveRe
         : minutesOf(days) === 0
           ? {
               start: [
-                `There is nothing to take: ${facts.name} does not work on ${request.start === request.end ? 'that day' : 'these days'}.`,
+                `No leave is needed: ${facts.name} does not work on ${request.start === request.end ? 'that day' : 'these days'}.`,
               ],
             }
           : short === null
@@ -82,5 +82,5 @@ async function overlapOf({ db, orgId }: Within, userId: number, request: LeaveRe
 /** Also what the database's own refusal says, without the dates. */
 export const overlapSentence = (otherRecord?: { start: string; end: string }): string =>
   otherRecord
-    ? `There is leave on these days already: ${otherRecord.start === otherRecord.end ? otherRecord.start : `${otherRecord.start} to ${otherRecord.end}`}.`
-    : 'There is leave on these days already.'
+    ? `There is already leave on these days: ${otherRecord.start === otherRecord.end ? otherRecord.start : `${otherRecord.start} to ${otherRecord.end}`}.`
+    : 'There is already leave on these days.'

@@ -61,11 +61,9 @@ export function BalanceCard({ allowance }: { allowance: Allowance }) {
         ))}
       </dl>
       {Number(allowance.carried) > 0 && allowance.carried_until < allowance.year_end && (
-        <p className="fb-muted">
-          What was carried over is taken first, until {formats.longDate(allowance.carried_until)}.
-        </p>
+        <p className="fb-muted">Carried-over leave is used first, until {formats.longDate(allowance.carried_until)}.</p>
       )}
-      <h3 className="fb-leave-heading">How it came about</h3>
+      <h3 className="fb-leave-heading">History</h3>
       <ErrorAlert error={ledger.error}>
         <Button onClick={() => void ledger.refetch()}>Try again</Button>
       </ErrorAlert>
@@ -96,7 +94,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, locale: { formats }, label }: EntriesProps) {
-  if (entries.length === 0) return <p className="fb-muted">Nothing was given or taken yet.</p>
+  if (entries.length === 0) return <p className="fb-muted">No entries yet.</p>
   return (
     <div className="fb-ledger" role="region" aria-label={`Entries of ${label}`} {...scrolls}>
       <table>

@@ -25,7 +25,7 @@ const keyOf = ({ user_id, type, year_start }: Allowance) => ({ user_id, type_id:
 export function AllowanceDialog({ allowance, onClose }: DialogProps) {
   const { formats } = useLocale()
   const { type, year_start, annual, week_hours, day_hours, version } = allowance
-  const save = useEndpointMutation(setAllowance, leaveReads, () => notifySuccess(`The allowance was set.`))
+  const save = useEndpointMutation(setAllowance, leaveReads, () => notifySuccess(`Allowance saved.`))
   const form = useContractForm<NonNullable<typeof setAllowance.body>, Pick<Allowed, 'hours'>>(
     setAllowance.body as never,
     {
@@ -52,7 +52,7 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
           inputMode="decimal"
           required
           autoFocus
-          description={`A day is ${formats.number(day_hours)} hours: these are ${inDays(annual, day_hours)} days. ${weekSentence}Who comes or leaves in the year gets their part of it.`}
+          description={`A day is ${formats.number(day_hours)} hours: these are ${inDays(annual, day_hours)} days. ${weekSentence}People who join or leave during the year get a share.`}
         />
       </Form>
     </Dialog>
@@ -62,7 +62,7 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
 export function AdjustDialog({ allowance, onClose }: DialogProps) {
   const { formats } = useLocale()
   const { type, day_hours } = allowance
-  const save = useEndpointMutation(adjustLeave, leaveReads, () => notifySuccess('The balance was adjusted.'))
+  const save = useEndpointMutation(adjustLeave, leaveReads, () => notifySuccess('Balance adjusted.'))
   const form = useContractForm<NonNullable<typeof adjustLeave.body>, Pick<Adjusted, 'hours' | 'reason'>>(
     adjustLeave.body as never,
     {

@@ -101,9 +101,7 @@ function Balances({ begins }: { begins: string }) {
         {...(data?.some(({ can_change }) => can_change) && { rowActions })}
         card={(row) => cardOf(row, locale)}
         empty={
-          <EmptyState title="Nothing is allowed in this year">
-            Types of leave that are taken from an allowance are kept in the settings.
-          </EmptyState>
+          <EmptyState title="No allowances in this year">Add leave types with an allowance in the settings.</EmptyState>
         }
       />
       {dialog?.to === 'set' && <AllowanceDialog allowance={dialog.of} onClose={() => setDialog(null)} />}

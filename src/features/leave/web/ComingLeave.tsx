@@ -48,7 +48,7 @@ export function ComingLeave() {
       <MyBalances />
       {rows.length === 0 ? (
         <p className="fb-muted">
-          None of mine is coming. <Link to="/leave/new/">Request {words.leave.toLowerCase()}</Link>
+          No upcoming leave. <Link to="/leave/new/">Request {words.leave.toLowerCase()}</Link>
         </p>
       ) : (
         <ul className="fb-leave-rows">

@@ -67,7 +67,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
                 required
                 selected={initial?.user ?? null}
                 load={findPeople(me)}
-                nothing="No matching person whose leave you decide"
+                nothing="No matching person whose leave you approve"
               />
             )}
             <SelectField
@@ -93,7 +93,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
             form={form}
             name="notes"
             label="Notes"
-            description="Who decides reads them, and whoever sees this request."
+            description="Visible to approvers and everybody who can see this request."
             maxLength={10_000}
           />
         </SectionCard>
@@ -144,6 +144,6 @@ function useDaysTogether(form: ContractForm<Values>) {
 
 function lockedBy(leave: Leave | undefined): string {
   if (leave?.decision_id === 'R' || leave?.decision_id === 'C')
-    return `This was ${leave.decision.name.toLowerCase()}: what is wanted now is asked for anew.`
+    return `This was ${leave.decision.name.toLowerCase()}. Make a new request instead.`
   return 'You need permission to change leave. Leave that has begun can only be changed by an approver.'
 }

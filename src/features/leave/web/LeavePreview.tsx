@@ -23,7 +23,7 @@ interface LeavePreviewProps {
   plain?: boolean
 }
 
-export function LeavePreview({ asked, title = 'What it takes', plain = false }: LeavePreviewProps) {
+export function LeavePreview({ asked, title = 'Days and balance', plain = false }: LeavePreviewProps) {
   const { start, end, user_id, type_id, id } = asked
   const known = user_id !== null && start !== null && start !== '' && end !== null && end !== ''
   const { data, isPlaceholderData } = useQuery({
@@ -46,7 +46,7 @@ export function LeavePreview({ asked, title = 'What it takes', plain = false }: 
       {data && known ? (
         <Judged preview={data} />
       ) : (
-        <p className="fb-muted">Choose the days: what they take, what is left then, and who else is away shows here.</p>
+        <p className="fb-muted">Choose the days to see the hours, the remaining balance and who else is away.</p>
       )}
     </div>
   )
@@ -94,7 +94,7 @@ function Judged({ preview }: { preview: Preview }) {
       ))}
       <h3 className="fb-leave-heading">Away meanwhile</h3>
       {clashes.length === 0 ? (
-        <p className="fb-muted">Nobody else of the team.</p>
+        <p className="fb-muted">Nobody else in the team.</p>
       ) : (
         <ul className="fb-leave-clashes">
           {clashes.map((away, index) => (

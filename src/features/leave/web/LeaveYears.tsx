@@ -21,8 +21,8 @@ export function LeaveYears({ userId, allowances }: { userId: number; allowances:
   const year = years.find(([start]) => start === address['year']) ?? current
   if (!year)
     return (
-      <EmptyState title="Nothing is allowed yet">
-        An allowance is set by whoever decides on this person’s leave, or comes with the types of leave.
+      <EmptyState title="No allowance yet">
+        Approvers of this person’s leave can set an allowance, or it comes from the leave types.
       </EmptyState>
     )
   const [start, end] = year

@@ -20,7 +20,7 @@ export function MyBalances() {
   const current = data.filter(({ year_start, year_end }) => year_start <= now && now <= year_end)
   if (current.length === 0) return null
   return (
-    <ul className="fb-balances" aria-label="What I have left">
+    <ul className="fb-balances" aria-label="My balances">
       {current.map(({ type, year_start, remaining, waiting, day_hours }) => (
         <li key={type.id}>
           <Link to={paths.leaveOf(id)} search={searchOf({ year: year_start })}>

@@ -35,7 +35,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
   return (
     <>
       <Legend absences={absences} />
-      <div ref={scroller} className="fb-planner" role="region" aria-label="Who is away when" {...scrolls}>
+      <div ref={scroller} className="fb-planner" role="region" aria-label="Absences" {...scrolls}>
         <table>
           <thead>
             <tr>

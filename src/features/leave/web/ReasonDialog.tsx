@@ -28,7 +28,7 @@ export function ReasonDialog({ leave, to, onCancel, onDone }: ReasonDialogProps)
       onCancel={onCancel}
       onDone={onDone}
     >
-      {leave?.decision_id === 'A' && leave.counts ? 'What it took is given back.' : undefined}
+      {leave?.decision_id === 'A' && leave.counts ? 'The hours are returned to the balance.' : undefined}
     </DecisionReason>
   )
 }

@@ -22,5 +22,5 @@ export const leaveHelp: ListHelp = {
     example: 'field',
     options: async (search, signal) => offered(await call(departmentCalls.list, {}, { signal }), search),
   },
-  name: { hint: 'The same as type', example: 'annual' },
+  name: { hint: 'Same as type', example: 'annual' },
 }

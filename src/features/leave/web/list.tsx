@@ -36,7 +36,7 @@ export const listOf = (person: readonly 'user'[]) => (kind: KindRecordKind) =>
     kind,
     icon: IconBeach,
     links: <LeaveLinks at="list" />,
-    about: ({ leave: called }) => `${called} that was asked for, what was decided, and what is left.`,
+    about: ({ leave: called }) => `${called} requests, decisions and balances.`,
     columns: [
       {
         id: 'name',

@@ -22,7 +22,7 @@ const pages = byWording((kind) =>
   recordPage(leave, {
     kind,
     Form: Form as never,
-    labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Told' },
+    labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Notified' },
     aside: ({ decision }) => <DecisionBadge of={decision} />,
     actions: (record) => <Decide record={record} />,
     line: (record, { formats, timezone }) => [
@@ -39,7 +39,7 @@ const pages = byWording((kind) =>
         record.decision_id === 'P' ? <LeavePreview asked={record} title="If it is approved" /> : null,
       references: async () => (await import('./references.ts')).references,
     },
-    removal: 'Nobody has decided it yet. You can undo this for a minute.',
+    removal: 'This request is not decided yet. You can undo this for a minute.',
   }),
 )
 

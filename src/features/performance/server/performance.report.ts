@@ -150,8 +150,7 @@ export async function exportPerformance(ctx: OwnCtx, { format, ...period }: Peri
     organisation:
       (await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirst())?.name ?? '',
   }))
-  if (rows.length > mostProjects)
-    throw invalid({ end: ['These are more than 2,000 projects: choose a shorter period.'] })
+  if (rows.length > mostProjects) throw invalid({ end: ['More than 2,000 projects. Choose a shorter period.'] })
   const table = columns.map(({ name, kind, width }) => ({ name, kind, width }))
   const named = {
     fileName: `Project performance ${period.start} to ${period.end}.${format}`,

@@ -35,8 +35,7 @@ export function ProjectFigures({ record: project }: { record: Project }) {
       )}
       {message === null && margin && (
         <p className="fb-muted">
-          There is no margin to tell before the project has cost anything: hours of people with a cost rate, approved
-          expenses, bills of suppliers.
+          No margin yet: the project has no costs from hours, approved expenses or supplier bills.
         </p>
       )}
     </SectionCard>

@@ -23,7 +23,7 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={5} label="Loading the hours" />}
       {data?.length === 0 && (
-        <EmptyState title="No hours you may see">What people log on this project is summed here.</EmptyState>
+        <EmptyState title="No hours you may see">Totals of hours logged on this project appear here.</EmptyState>
       )}
       {data && data.length > 0 && (
         <>
@@ -40,7 +40,7 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
           {byPerson(data).length > 0 ? (
             <Sums title="By person" sums={byPerson(data)} />
           ) : (
-            <p className="fb-muted">Nobody has logged hours on it yet.</p>
+            <p className="fb-muted">No hours logged yet.</p>
           )}
         </>
       )}

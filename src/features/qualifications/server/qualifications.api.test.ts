@@ -198,7 +198,7 @@ describe('when it ends', () => {
     expect(renamed.body).toMatchObject({ name: 'Ladders and steps', people: 1, can_delete: false })
     await as(ada, qualificationTypeCalls.create, { body: { name: 'Boats' } })
     expect((await as(ada, qualificationTypeCalls.create, { body: { name: 'boats' } })).body).toEqual({
-      name: ['There is one with this name already.'],
+      name: ['This name is already in use. Choose another one.'],
     })
     await inFirm(ada, (db) => db.deleteFrom('qualification').where('id', '=', made.id).execute())
     expect((await as(ada, qualificationTypeCalls.remove, type)).status).toBe(204)

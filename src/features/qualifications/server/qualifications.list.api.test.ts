@@ -173,7 +173,9 @@ describe('many are given the same values', () => {
     expect(await dayAndReference(ada, ids.over)).toEqual([inDays(-1), 'Mine'])
     const both = await edit(ada, { ids: [ids.over], start: inDays(2), expiration: inDays(1) })
     expect(both.body).toMatchObject(before)
-    expect((await edit(ada, { ids: [ids.over] })).body).toMatchObject({ non_field_errors: ['Say what to change.'] })
+    expect((await edit(ada, { ids: [ids.over] })).body).toMatchObject({
+      non_field_errors: ['Enter at least one change.'],
+    })
     await grant(sam, 'profiles.view_qualification')
     expect((await edit(sam, { ids: [ids.over], reference: 'Mine' })).status).toBe(403)
   })

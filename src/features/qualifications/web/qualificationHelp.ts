@@ -24,5 +24,5 @@ export const qualificationHelp: ListHelp = {
     example: 'field',
     options: async (search, signal) => offered(await call(departmentCalls.list, {}, { signal }), search),
   },
-  name: { hint: 'The same as type', example: 'ladder' },
+  name: { hint: 'Same as type', example: 'ladder' },
 }

@@ -9,7 +9,7 @@ import { supplier } from '../suppliers.ts'
 
 export const List = recordList(supplier, {
   icon: IconTruckDelivery,
-  about: 'Whom the firm buys from or hires: how they are reached, and what you agreed.',
+  about: 'Suppliers and subcontractors, with contact details and agreements.',
   columns: ['name', 'city', 'postcode', 'email', 'phone', 'website', 'tags'],
   hiddenAtFirst: ['postcode', 'website'],
   card: ({ email, phone, address }) => ({ subtitle: email || phone, aside: address.city }),

@@ -18,7 +18,7 @@ export const archiveUsers = endpoint({
   name: 'archiveUsers',
   method: 'POST',
   path: '/users/archive/',
-  summary: 'Make many people inactive: they are signed out at once, and links of invitations open nothing',
+  summary: 'Make people inactive: they are signed out at once, and their invitations stop working',
   access: userNames.change,
   body: z.strictObject(bulkSelection),
   reply: BulkResult,

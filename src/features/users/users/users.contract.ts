@@ -175,7 +175,7 @@ export const removeScheduleWeek = endpoint({
   name: 'removeScheduleWeek',
   method: 'DELETE',
   path: '/users/:id/schedule/:first_day/',
-  summary: 'Remove the working week that begins on a day: the one before it holds on',
+  summary: 'Remove the working week that begins on a day; the one before it continues',
   access: 'users.change_user',
   params: z.object({ id: IdText, first_day: IsoDate }),
   reply: UserSchedule,

@@ -13,7 +13,7 @@ export const listUserHistory = endpoint({
   name: 'listUserHistory',
   method: 'GET',
   path: '/users/:id/history/',
-  summary: 'What happened to a person’s record, newest first',
+  summary: 'The history of a person, newest first',
   access: 'users.view_user',
   params: IdInPath,
   reply: z.array(HistoryItem),

@@ -92,7 +92,7 @@ describe('a valuation', () => {
       ['2026-03-31', '6.00', '4.00'],
       ['2026-02-28', '4.00', '4.00'],
     ])
-    expect((await create('2026-03-31')).body).toEqual({ date: ['There is a valuation of that day already.'] })
+    expect((await create('2026-03-31')).body).toEqual({ date: ['There is already a valuation of that day.'] })
   })
 
   test('is submitted, agreed and stays as it is; the newest alone is reopened, and an act is taken back', async () => {
@@ -107,19 +107,19 @@ describe('a valuation', () => {
     const { body } = await create('2026-02-28', [line(levels, '600')])
     expect((await act('agreeValuation', body)).body).toMatchObject({
       code: 'state',
-      detail: 'Submit this valuation before it is agreed.',
+      detail: 'Submit this valuation first.',
     })
     const submitted = await act('submitValuation', body)
     expect(submitted.body).toMatchObject({ state: 'submitted', submitted_by: { id: ada.id }, can_change: false })
     expect((await as(ada, contract.changeValuation, { ...withId(body), body: { notes: 'x' } })).body['detail']).toBe(
-      'A submitted valuation cannot be changed. The newest of a project can be reopened.',
+      'A submitted valuation cannot be changed. You can reopen the newest one of a project.',
     )
     expect((await as(ada, contract.deleteValuation, withId(body))).body['code']).toBe('state')
     expect((await act('agreeValuation', body)).body).toMatchObject({ state: 'agreed', agreed_by: { id: ada.id } })
     const { body: next } = await create('2026-03-31')
     expect((await act('reopenValuation', body)).body).toMatchObject({
       code: 'state',
-      detail: 'A later valuation follows from this one. Only the newest of a project is reopened.',
+      detail: 'A later valuation builds on this one. You can only reopen the newest valuation of a project.',
     })
     await as(ada, contract.deleteValuation, withId(next))
     const reopened = await act('reopenValuation', body)
@@ -135,7 +135,7 @@ describe('a valuation', () => {
   })
 
   test.each<[string, (returnType: Awaited<ReturnType<typeof setUp>>, otherId: number) => object[], string]>([
-    ['an item twice', ({ levels, line }) => [line(levels, '1'), line(levels, '2')], 'An item has one line.'],
+    ['an item twice', ({ levels, line }) => [line(levels, '1'), line(levels, '2')], 'Enter each item once.'],
     ['an item of another project', ({ line }, otherId) => [line({ id: otherId }, '1')], 'Invalid choice.'],
     [
       'more approved than units',

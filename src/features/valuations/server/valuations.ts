@@ -209,7 +209,10 @@ export async function moveValuation(
   const current = await held(ctx, id, body.version)
   requireAllowed(valuationWorkflow, action, current)
   if (action === 'reopen' && !current.can_reopen)
-    throw conflict('state', 'A later valuation follows from this one. Only the newest of a project is reopened.')
+    throw conflict(
+      'state',
+      'A later valuation builds on this one. You can only reopen the newest valuation of a project.',
+    )
   if (action === 'agree' && !current.can_agree) throw invalid({ non_field_errors: [submittedActingRefusal] })
   const values = {
     submit: sql`state = 'submitted', submitted = now(), submitted_by_id = ${me.id}`,
@@ -242,7 +245,7 @@ async function keepLines(
   lines: Lines,
 ): Promise<void> {
   const ids = lines.map(({ quote_item_id }) => quote_item_id)
-  if (new Set(ids).size < ids.length) throw invalid({ lines: ['An item has one line.'] })
+  if (new Set(ids).size < ids.length) throw invalid({ lines: ['Enter each item once.'] })
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from quote_item where org_id = ${me.org_id} and project_id = ${project_id} and id = any(${ids}::bigint[])`.execute(
     db,
@@ -273,7 +276,7 @@ export const valuationLineTable: RecordTable = {
 }
 
 export const valuationConstraints: Record<string, () => AppError> = {
-  valuation_one_a_day: () => invalid({ date: ['There is a valuation of that day already.'] }),
+  valuation_one_a_day: () => invalid({ date: ['There is already a valuation of that day.'] }),
   valuation_stays: () =>
-    conflict('state', 'A submitted valuation cannot be changed. The newest of a project can be reopened.'),
+    conflict('state', 'A submitted valuation cannot be changed. You can reopen the newest one of a project.'),
 }

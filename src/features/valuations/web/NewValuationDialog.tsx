@@ -36,7 +36,7 @@ export function NewValuationDialog({ projectId, onAdded, onClose }: NewValuation
           form={form}
           name="date"
           label="Valued at"
-          description="It begins where the one before it was."
+          description="Starts from the previous valuation."
           required
           autoFocus
         />

@@ -42,7 +42,7 @@ export function ProjectValuations({ record: { id } }: { record: { id: number } }
           title="No valuations yet"
           action={mayAdd && add('Value the work')}
         >
-          A valuation says what each item is worth by a date. Once the client agrees to it, it can be billed.
+          Record the value of each item reached by a date. You can bill a valuation after the client agrees.
         </EmptyState>
       )}
       {data && data.length > 0 && (

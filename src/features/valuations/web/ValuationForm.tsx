@@ -27,7 +27,7 @@ interface Values {
 export function ValuationForm({ valuation, onClose }: { valuation: Valuation; onClose: () => void }) {
   const { formats } = useLocale()
   const change = useEndpointMutation(changeValuation, valuationReads, (_one, undo) =>
-    notifySuccess('The valuation was saved.', undo),
+    notifySuccess('Valuation saved.', undo),
   )
   const form = useContractForm<typeof ValuationChange, Values>(ValuationChange, {
     initial: {

@@ -23,8 +23,7 @@ export class WorkbookError extends Error {
   }
 }
 
-export const damaged =
-  'This workbook is damaged: it cannot be read. Open it in a spreadsheet program, save it and choose it again.'
+export const damaged = 'This workbook is damaged. Open it in a spreadsheet program, save it and choose it again.'
 
 /** Parts of an archive: a workbook with hundreds of pictures has fewer. */
 const mostParts = 10_000

@@ -64,7 +64,7 @@ describe('parents', () => {
     const closed = await change(ada, client, { parent_id: three.id })
     expect([closed.status, closed.body]).toEqual([
       400,
-      { parent_id: ['A client cannot belong to one that belongs to it. Choose another parent.'] },
+      { parent_id: ['A client cannot be below one of its own sub-clients. Choose another parent.'] },
     ])
     const own = await change(ada, client, { parent_id: client.id })
     expect([own.status, own.body]).toEqual([400, { parent_id: ['A client cannot be its own parent.'] }])

@@ -149,7 +149,7 @@ describe('is kept from', () => {
   test('columns and filters that there are not', async () => {
     const { ada } = await aFirm()
     const unknown = await file(ada, exportClients, { columns: 'name,password' })
-    expect([unknown.status, unknown.text]).toEqual([400, '{"columns":["There is no column “password”."]}'])
+    expect([unknown.status, unknown.text]).toEqual([400, '{"columns":["Column “password” not found."]}'])
     expect((await file(ada, exportClients, { tab: 'lost' })).status).toBe(400)
   })
 })

@@ -230,7 +230,7 @@ describe('two clients that are one', () => {
     const { ada, sam, kept, gone } = await twoClients()
     const otherFirm = await aFirm()
     const before = await rowsOf(ada, clientTables)
-    expect((await mergeClients(ada, kept.id, kept.id)).body).toEqual({ from_id: ['Choose another one than this.'] })
+    expect((await mergeClients(ada, kept.id, kept.id)).body).toEqual({ from_id: ['Choose a different one.'] })
     expect((await mergeClients(ada, kept.id, otherFirm.client.id)).body).toEqual({ from_id: ['Invalid choice.'] })
     expect((await mergeClients(ada, otherFirm.client.id, kept.id)).status).toBe(404)
     expect((await mergeClients(ada, kept.id, gone.id, { version: 99 })).body).toMatchObject({ code: 'stale' })

@@ -154,12 +154,12 @@ export const clientRoutes = [
 ]
 
 const ownParent = 'A client cannot be its own parent.'
-const ownPayer = 'Leave this empty when the client pays for itself.'
+const ownPayer = 'Leave empty if the client pays its own invoices.'
 /** Sentences of refused writes, by the database's constraint. */
 export const clientConstraints = {
   ...namedListConstraints('client_category', 'client_type'),
   client_not_its_own_parent: (): AppError => invalid({ parent_id: [ownParent] }),
   client_pays_for_itself: (): AppError => invalid({ client_id: [ownPayer] }),
   no_client_cycle: (): AppError =>
-    invalid({ parent_id: ['A client cannot belong to one that belongs to it. Choose another parent.'] }),
+    invalid({ parent_id: ['A client cannot be below one of its own sub-clients. Choose another parent.'] }),
 }

@@ -139,7 +139,7 @@ test('rows that cannot be are refused with a sentence each and what stands in th
     {
       row: 2,
       cells: ['#N/A', '', 'none'],
-      errors: { name: ['Name: This cell holds the error #N/A: mend it in the spreadsheet.'] },
+      errors: { name: ['Name: This cell has the error #N/A. Correct it in the spreadsheet.'] },
     },
     { row: 3, cells: ['Two', 'nonsense'], errors: { email: ['E-mail, “nonsense”: Enter a valid email address.'] } },
     { row: 4, outcome: 'import' },

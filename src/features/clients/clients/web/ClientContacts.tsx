@@ -43,7 +43,10 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
   // That another search found nobody says nothing of this one.
   const found = isPlaceholderData && known?.count === 0 ? undefined : known
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
-  const none = search === '' ? 'Nobody yet. A contact says at which clients they are.' : 'Nobody here fits.'
+  const none =
+    search === ''
+      ? 'No contacts yet. Link a contact to this client on the contact’s page.'
+      : 'No contacts match this filter.'
   return (
     <SectionCard title={`Contacts${found ? ` (${formats.total(found)})` : ''}`} actions={<AddContact clientId={id} />}>
       <Toolbar>

@@ -64,14 +64,14 @@ export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceCon
         </ul>
         {!fixed && (
           <PickMore
-            label="Add somebody who is there"
+            label="Add a contact"
             load={(search, signal) => peopleAt(clientId, new Set(ids), search, signal)}
             onPick={({ id, name, hint = '' }) => {
               setPicked([...picked, { id, name, role: hint, inactive: false }])
               choose([...ids, id])
             }}
             nothing="No matching contact"
-            none="Nobody else there. Add people under Contacts."
+            none="No more contacts. Add people under Contacts."
           />
         )}
       </div>

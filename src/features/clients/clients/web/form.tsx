@@ -31,7 +31,7 @@ const layout = ({ grid, input, inGrid, form, base }: Details, terms?: ReactNode)
     <SectionCard title="Notes">
       {inGrid(
         input('notes'),
-        input('inactive_date', { description: 'From this day on it is archived, and its contacts with it.' }),
+        input('inactive_date', { description: 'The client and its contacts are archived from this day on.' }),
       )}
     </SectionCard>
   </>

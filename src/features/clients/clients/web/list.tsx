@@ -22,8 +22,7 @@ const tabs = [
 export const List = recordList(client, {
   kind,
   icon: IconBuildings,
-  about: ({ organisations }) =>
-    `The ${organisations.toLowerCase()} that the firm works for, with the people there and the work done for them.`,
+  about: ({ organisations }) => `The ${organisations.toLowerCase()} you work for, with their contacts and projects.`,
   ...clientColumns,
   tabs,
   card: ({ category, address, phone, inactive, manager }) => ({

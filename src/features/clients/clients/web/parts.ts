@@ -35,6 +35,6 @@ export const termsInputs = ({ input, inGrid }: Pick<Terms, 'input' | 'inGrid'>) 
   inGrid(
     input('client_id', { placeholder: 'Itself' }),
     input('tax_number'),
-    input('payment_days', { description: 'Empty: as the firm usually asks.' }),
+    input('payment_days', { description: 'Leave empty for the firm’s default.' }),
     input('payment_month_end'),
   )

@@ -95,7 +95,7 @@ describe('a contact', () => {
     })
     expect([wrong.status, wrong.body]).toEqual([400, { 'clients.1.client_id': ['Invalid choice.'] }])
     const twice = await make(ada, { first_name: 'N', clients: [{ client_id: client.id }, { client_id: client.id }] })
-    expect([twice.status, twice.body]).toEqual([400, { clients: ['Each client once.'] }])
+    expect([twice.status, twice.body]).toEqual([400, { clients: ['Enter each client once.'] }])
   })
 
   test('is deleted with its phones and places, and taken back with them', async () => {

@@ -22,8 +22,8 @@ function Fields({ form, base, grid, input, inGrid }: Layout<typeof contact>) {
   const { formats } = useLocale()
   const inherited =
     base.inactive_from && base.inactive_date === null
-      ? `Inactive since ${formats.date(base.inactive_from)}, as where they are.`
-      : 'Empty: as long as one of their clients is active.'
+      ? `Inactive since ${formats.date(base.inactive_from)}, like their clients.`
+      : 'Leave empty to stay active while one of their clients is.'
   return (
     <>
       <SectionCard title="Details">{grid('first_name', 'last_name', 'title', 'position', 'email', 'tags')}</SectionCard>
@@ -41,7 +41,7 @@ function Fields({ form, base, grid, input, inGrid }: Layout<typeof contact>) {
           input('source'),
           input('inactive_date', { description: inherited }),
           input('source_details'),
-          input('opt_out', { description: 'They want no mail that is not about work for them.' }),
+          input('opt_out', { description: 'Only send mail about work for them.' }),
         )}
       </SectionCard>
     </>

@@ -46,7 +46,7 @@ export const parts = {
 export const List = recordList(contact, {
   kind: contactKind,
   icon: IconAddressBook,
-  about: 'The people at the firm’s clients: where they are, and how they are reached.',
+  about: 'People at your clients, with their roles and contact details.',
   columns,
   hiddenAtFirst: ['city', 'source', 'inactive_date'],
   tabs,

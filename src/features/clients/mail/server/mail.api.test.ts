@@ -40,7 +40,7 @@ test('templates are kept by who may, a name once, and taken back', async () => {
   const made = await as(ada, contract.emailTemplateCalls.create, { body: thanks })
   expect([made.status, made.body]).toMatchObject([201, { ...thanks, version: 1, can_change: true }])
   const twice = await as(ada, contract.emailTemplateCalls.create, { body: { ...thanks, name: 'THANK YOU' } })
-  expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
+  expect([twice.status, twice.body]).toEqual([400, { name: ['This name is already in use. Choose another one.'] }])
   expect((await as(sam, contract.emailTemplateCalls.create, { body: thanks })).status).toBe(403)
   expect((await as(sam, contract.emailTemplateCalls.list, {})).body).toMatchObject([
     { name: 'Thank you', can_change: false },

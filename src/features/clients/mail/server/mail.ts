@@ -91,7 +91,7 @@ async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof con
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
   const subject = filledIn(body.subject, values).trim()
-  if (subject === '') throw invalid({ subject: ['Nothing is left of it: its fields are empty for this contact.'] })
+  if (subject === '') throw invalid({ subject: ['The text is empty for this contact: its fields have no values.'] })
   const text = filledIn(body.body, values)
   const key = `message:${requestId}`
   await sendAsked(ctx, {
@@ -124,7 +124,8 @@ async function sendAgain(ctx: Ctx, id: number): Promise<MailMessage> {
     .executeTakeFirst()
   if (!row || row.contact_id === null) throw notFound()
   const contact = await contacts.get(ctx, row.contact_id)
-  if (row.failed === null) throw conflict('state', 'It was sent, or is still tried: it cannot be sent again.')
+  if (row.failed === null)
+    throw conflict('state', 'This message was sent or is being sent. Only failed messages can be sent again.')
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
   const attachments = await attachmentsOf(db, me.org_id, id)
@@ -179,5 +180,5 @@ export const clientMailRoutes: readonly Route[] = [
 
 /** Sentences of refused writes, by the database's constraint. */
 export const clientMailConstraints: Record<string, () => AppError> = {
-  email_template_name: () => invalid({ name: ['There is one with this name already.'] }),
+  email_template_name: () => invalid({ name: ['This name is already in use. Choose another one.'] }),
 }

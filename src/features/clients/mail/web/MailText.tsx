@@ -23,7 +23,7 @@ export function MailText<V extends MailLetter>({ form: given, kind = 'letter' }:
     <WithFields
       fields={kind === 'letter' ? mailFields : moneyMailFields}
       into="body"
-      summary="Fields that are filled in for each contact"
+      summary="Fields filled in for each contact"
     >
       <TextField form={form} name="subject" label="Subject" maxLength={255} required />
       <TextArea form={form} name="body" label="Text" minRows={8} maxLength={10_000} required />

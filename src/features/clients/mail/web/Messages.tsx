@@ -53,7 +53,7 @@ function Written({ of, id }: MessagesProps) {
   return (
     <SectionCard title="Messages">
       {count === undefined && !failed && <SkeletonBlock lines={3} label="Loading the messages" />}
-      {count === 0 && <p className="fb-muted">Nothing was written from here yet.</p>}
+      {count === 0 && <p className="fb-muted">No messages yet.</p>}
       {found.size > 0 && (
         <ul className="fb-messages">
           {[...found.values()].map((message) => (

@@ -92,8 +92,8 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
       <Dialog opened title={title} onCancel={onClose} extra={extra}>
         <p>
           {people.length === 0
-            ? `Nobody is known at ${client.name} yet: add the people there on the client’s page, under Contacts.`
-            : `Nobody at ${client.name} can be written to.`}
+            ? `${client.name} has no contacts yet. Add them on the client’s page, under Contacts.`
+            : `No contact of ${client.name} can receive email.`}
         </p>
         {people.length > 0 && <Recipients people={people} chosen={[]} onChoose={() => {}} />}
       </Dialog>

@@ -51,7 +51,7 @@ export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceP
       <NativeSelect
         label="Template"
         options={[
-          { value: '', label: data ? (usual ? 'The usual text' : 'None') : 'Loading…' },
+          { value: '', label: data ? (usual ? 'Default text' : 'None') : 'Loading…' },
           ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={chosen}
@@ -59,7 +59,7 @@ export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceP
       />
       {request && (
         <div className="fb-mail-replace" role="alert">
-          <span>Replace what you wrote by {request.name}?</span>
+          <span>Replace your text with {request.name}?</span>
           <Button onClick={() => take(request)}>Replace</Button>
           <Button tone="quiet" onClick={() => setRequest(null)}>
             Keep mine

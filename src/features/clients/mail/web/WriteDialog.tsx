@@ -115,7 +115,7 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
   if (within.length === 0)
     return (
       <Dialog opened title={title} onCancel={onClose}>
-        {people.length === 0 ? <p>Nobody yet: add the people there under Contacts.</p> : null}
+        {people.length === 0 ? <p>No contacts yet. Add them under Contacts.</p> : null}
         {people.length > 0 && <Recipients people={people} chosen={[]} onChoose={setChosen} />}
       </Dialog>
     )

@@ -108,7 +108,7 @@ describe('what is refused says why, under its field, and changes nothing', () =>
   const day = (start: string, end: string, more = {}) => ({ start: `2026-03-03T${start}:00Z`, end, ...more })
   const tomorrow = addDays(today('Europe/London'), 1)
   test.each([
-    ['25 hours', day('09:00', '2026-03-04T10:00:00Z'), 'end', 'An entry lasts at most 24 hours.'],
+    ['25 hours', day('09:00', '2026-03-04T10:00:00Z'), 'end', 'An entry can last at most 24 hours.'],
     [
       'breaks + travel over the total',
       day('09:00', '2026-03-03T10:00:00Z', { breaks: 30, travel: 45 }),
@@ -143,7 +143,7 @@ describe('what is refused says why, under its field, and changes nothing', () =>
       'an unknown zone',
       { ...nineToFive, timezone: 'Europe/Nowhere' },
       'timezone',
-      'This is not a time zone that is known here.',
+      'Unknown time zone. Choose one, such as Europe/London.',
     ],
     ['an unknown task', { ...nineToFive, task_id: 999_999_999 }, 'task_id', 'Invalid choice.'],
     ['an unknown person', { ...nineToFive, user_id: 999_999_999 }, 'user_id', 'Invalid choice.'],
@@ -168,7 +168,7 @@ describe('what is refused says why, under its field, and changes nothing', () =>
       project_id: ['This project is abandoned: no new time can be logged on it.'],
     })
     expect(await say({ task_id: task.id, project_id: otherProject.id })).toEqual({
-      project_id: ['This is not the project of the task.'],
+      project_id: ['This task belongs to another project. Choose its project.'],
     })
     expect(await say({ task_id: elsewhere.task.id })).toEqual({ task_id: ['Invalid choice.'] })
     expect(await say({ project_id: elsewhere.project.id })).toEqual({ project_id: ['Invalid choice.'] })

@@ -62,7 +62,7 @@ export interface EntryWork {
 export async function requireWork(ctx: Ctx, { project_id, task_id }: EntryWork): Promise<EntryWork> {
   const task = task_id === null ? null : await pickedTask(ctx, task_id)
   if (task && project_id !== null && task.project_id !== project_id)
-    throw invalid({ project_id: ['This is not the project of the task.'] })
+    throw invalid({ project_id: ['This task belongs to another project. Choose its project.'] })
   const projectId = task?.project_id ?? project_id
   const project = task ?? (project_id === null ? null : await pickedProject(ctx, project_id))
   if (project) requireOpenProject(ctx, project)

@@ -26,8 +26,7 @@ interface Copy {
 
 /** Answers the drafts that were made. Refused like every batch: 404, then 409 `state` or `overlap`, then 400 by entry. */
 export async function copyEntries(ctx: Ctx, { ids, versions, dates, days }: Body): Promise<DiaryEntry[]> {
-  if (dates !== undefined && days !== undefined)
-    throw invalid({ days: ['Say either to which dates, or by how many days.'] })
+  if (dates !== undefined && days !== undefined) throw invalid({ days: ['Enter either dates or a number of days.'] })
   const entries = await lockEntries(ctx, ids, mayCopy(ctx.me), versions, batchNotFound)
   const copies = requireStopped(entries).flatMap((lockedEntry) => {
     if (days !== undefined) return [{ of: lockedEntry, date: addDays(lockedEntry.date, days) }]

@@ -84,7 +84,7 @@ describe('hours alone, where the firm keeps times', () => {
     expect((await as(sam, createDiaryEntry, { body: { place: true, hours: '1.00' } })).body).toEqual({
       date: ['This field is required'],
     })
-    expect((await place(sam, '24.50')).body).toEqual({ hours: ['An entry lasts at most 24 hours.'] })
+    expect((await place(sam, '24.50')).body).toEqual({ hours: ['An entry can last at most 24 hours.'] })
   })
 
   test('over others where the firm lets them overlap', async () => {

@@ -117,7 +117,7 @@ export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchCh
   const { ids: named, versions = {}, filter, count, ...fields } = sent
   const selection = { ids: named, versions, filter, count }
   const changes = Object.keys(fields).length > 0
-  if (!changes && status === undefined) throw invalid({ non_field_errors: ['Say what to change.'] })
+  if (!changes && status === undefined) throw invalid({ non_field_errors: ['Enter at least one change.'] })
   if (status !== undefined && filter !== undefined)
     throw invalid({ status: ['By a filter this is done by the action that leads there.'] })
   const ids = await selectedIds(ctx, 'edit', selection)
@@ -221,8 +221,8 @@ async function applyChange(
     await (active === false ? stopTimer : updateTimer)(ctx, entry, work, sent)
     return requireStillInReach(ctx, entry.id)
   }
-  if (active === false) throw conflict('state', 'This timer was stopped already.')
-  if (active === true) throw conflict('state', 'A timer that was stopped cannot run again. Start a new one.')
+  if (active === false) throw conflict('state', 'This timer was already stopped.')
+  if (active === true) throw conflict('state', 'A stopped timer cannot be restarted. Start a new one.')
   requireNoLocations(sent)
   const userId = sent.user_id ?? entry.user_id
   if (userId !== entry.user_id) await requireDiaryOf(ctx, userId)

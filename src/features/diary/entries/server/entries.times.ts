@@ -61,7 +61,7 @@ export async function settleTimes(
   id: number | null,
 ): Promise<StoredTimes> {
   const timezone = sent.timezone ?? before?.timezone ?? ctx.me.timezone
-  if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
+  if (!isZone(timezone)) throw invalid({ timezone: ['Unknown time zone. Choose one, such as Europe/London.'] })
   const breaks = sent.breaks ?? before?.breaks ?? 0
   const travel = sent.travel ?? before?.travel ?? 0
   const nonbillable =
@@ -136,7 +136,7 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
     sent.hours === undefined ? before && deriveHours({ ...before, nonbillable: 0 }).hours : hoursToMinutes(sent.hours)
   if (hours === null) throw invalid({ hours: ['This field is required'] })
   const length = hours + breaks + travel
-  if (length > maxGross) throw invalid({ hours: ['An entry lasts at most 24 hours.'] })
+  if (length > maxGross) throw invalid({ hours: ['An entry can last at most 24 hours.'] })
   await lockDiaries(ctx, [userId])
   const kept = before && before.date === date && before.timezone === timezone ? before.start : null
   const now = minuteIn(Temporal.Now.instant().toString(), timezone)

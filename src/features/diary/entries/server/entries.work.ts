@@ -42,7 +42,7 @@ export async function changePins(
   const mine = db.selectFrom('diary_pin').where('org_id', '=', me.org_id).where('user_id', '=', me.id)
   const before = await mine.select(['id', 'project_id', 'task_id', 'rank']).orderBy('id').forUpdate().execute()
   const requested = new Map(pins.map((pin) => [keyOf(pin), pin]))
-  if (requested.size < pins.length) throw invalid({ pins: ['The same work is there twice.'] })
+  if (requested.size < pins.length) throw invalid({ pins: ['Enter each piece of work once.'] })
   const known = new Map(before.map((pin) => [keyOf(pin), pin]))
   for (const [index, pin] of pins.entries()) if (!known.has(keyOf(pin))) await requirePin(ctx, pin, index)
   const gone = before.filter((pin) => !requested.has(keyOf(pin))).map(({ id }) => id)

@@ -24,7 +24,8 @@ export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; wit
       )}
       {entry.auto_stopped && (
         <p className="fb-diary-warning">
-          Nobody stopped this timer, so it was stopped for {withName ? entry.user.name : 'you'}. Check its times.
+          This timer was not stopped, so it was stopped automatically for {withName ? entry.user.name : 'you'}. Check
+          its times.
         </p>
       )}
       {entry.overlap && (

@@ -43,7 +43,7 @@ export function StaleNotice({ before, current, mine, onTake, onKeep }: StaleNoti
         </tbody>
       </table>
       <p className="fb-diary-stale-acts">
-        <Button onClick={onTake}>Take what is there now</Button>
+        <Button onClick={onTake}>Use the current version</Button>
         {current.can_change && <Button onClick={onKeep}>Keep mine</Button>}
       </p>
     </div>

@@ -11,4 +11,5 @@ export async function searchDiaryPeople(search: string, signal: AbortSignal): Pr
 }
 
 /** The text of an empty search. */
-export const noDiaryPeople = ({ diary }: Wording): string => `Nobody whose ${diary.toLowerCase()} you keep`
+export const noDiaryPeople = ({ diary }: Wording): string =>
+  `No matching person whose ${diary.toLowerCase()} you may edit`

@@ -61,7 +61,5 @@ test('what may not be changed says why', () => {
     'This entry is approved. It must be reset before it can be changed.',
   )
   expect(why({ ...locked, status: 'approved', locked: true })).toMatch(/invoiced/)
-  expect(why(locked, 1)).toBe(
-    'You may see this entry, but Mary Nolan is not among the people whose entries you may change.',
-  )
+  expect(why(locked, 1)).toBe('You can see this entry, but you cannot change entries of Mary Nolan.')
 })

@@ -90,8 +90,8 @@ export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | 
   const mine = entry.user_id === me.id
   const state = diaryWorkflow.whyNot('edit', { ...entry, asOwner: mine })
   if (state !== null) return state
-  if (mine) return 'You do not have the permission diary: change_entry. Ask an administrator for it.'
-  return `You may see this entry, but ${entry.user.name} is not among the people whose entries you may change.`
+  if (mine) return 'You need permission to change hours. Ask an administrator.'
+  return `You can see this entry, but you cannot change entries of ${entry.user.name}.`
 }
 
 /** Names the zone's clock at the instant, in letters: `BST`, `GMT`. */

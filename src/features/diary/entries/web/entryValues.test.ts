@@ -171,7 +171,7 @@ describe('what stands in the way', () => {
   test('breaks and travel that are longer than the entry', () => {
     expect(problems({ end: '09:30', breaks: 30, travel: 15 })).toHaveProperty('travel')
     expect(problems({ hours: '23.50', breaks: 60 }, withoutTimes)).toEqual({
-      hours: ['An entry lasts at most 24 hours.'],
+      hours: ['An entry can last at most 24 hours.'],
     })
   })
 })

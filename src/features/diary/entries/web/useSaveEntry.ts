@@ -15,8 +15,8 @@ import { type Tried, waitingOf } from './waitingEntry.ts'
 import { diaryReads } from './diaryReads.ts'
 import type { EntryFrame, EntryValues } from './entryValues.ts'
 
-export const keptSentence = 'Kept on this device. It is sent when the network is back.'
-export const keptNotSubmitted = 'Kept on this device as a draft. Submit it once it has been sent.'
+export const keptSentence = 'Saved on this device. It will be sent when you are online again.'
+export const keptNotSubmitted = 'Saved on this device as a draft. Submit it after it has been sent.'
 
 /** Whether a write may be kept here: only of drafts of one's own, since what others write meanwhile cannot be foreseen. */
 export const isKeepable = (me: { id: number }, userId: number | null, entry: DiaryEntry | null): boolean =>

@@ -58,7 +58,7 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
           <InboxDays week={week} {...props} />
           {week.count > week.entries.length && (
             <p className="fb-inbox-more fb-muted">
-              {week.count - week.entries.length} more follow once these are decided.
+              {week.count - week.entries.length} more appear after you decide these.
             </p>
           )}
           <div className="fb-inbox-foot">

@@ -47,7 +47,7 @@ export function InboxScreen() {
   return (
     <>
       <PageHeader title="Inbox" />
-      <EmptyState icon={<IconInbox size={32} aria-hidden />} title="You approve nobody’s hours." action={<ToDiary />}>
+      <EmptyState icon={<IconInbox size={32} aria-hidden />} title="You cannot approve hours" action={<ToDiary />}>
         You need permission to approve entries. Ask an administrator.
       </EmptyState>
     </>
@@ -124,15 +124,15 @@ function InboxOfMine() {
           {none && !awaited && page === 1 && (
             <EmptyState
               icon={<IconMoodCheck size={32} aria-hidden />}
-              title={waiting.length > 0 ? 'No hours wait for you.' : 'Nothing waits for you.'}
+              title={waiting.length > 0 ? 'No hours to approve' : 'Nothing to approve'}
               action={<ToDiary />}
             >
-              Hours that your people submit appear here, by person and week.
+              Hours submitted by your people appear here, by person and week.
             </EmptyState>
           )}
           {none && !awaited && page > 1 && (
             <EmptyState
-              title="Nothing is left on this page."
+              title="All hours on this page are decided."
               action={<Button onClick={() => go({ page: undefined })}>First page</Button>}
             />
           )}

@@ -42,7 +42,7 @@ function Waiting({ summary: { people, entries, clean, remarked } }: { summary: I
   const { formats, today } = useDiaryLocale()
   const { counted } = formats
   const { approve, busy } = useApproval(clean, remarked.entries)
-  if (entries === 0) return <p className="fb-muted fb-approve-text">Nothing waits for you.</p>
+  if (entries === 0) return <p className="fb-muted fb-approve-text">Nothing to approve</p>
   const named = remarked.results.slice(0, mostNamed)
   return (
     <>

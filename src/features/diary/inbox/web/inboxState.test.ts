@@ -103,7 +103,7 @@ describe('somebody else was faster', () => {
       2,
       'One of these was changed in the meantime. Nothing else was done: the other 1 still waits for you.',
     ],
-    [{ errors: {} }, 3, 'Some of these are no longer there for you. Nothing was done; the rest still waits.'],
+    [{ errors: {} }, 3, 'Some of these entries are no longer available to you. Nothing was changed.'],
   ] as const)('%#', ([body, count, sentence]) => {
     expect(changedMeanwhile(body, count)).toBe(sentence)
   })

@@ -86,7 +86,7 @@ export function nextWeek(inbox: Inbox, key: string, decided: ReadonlySet<number>
 export function changedMeanwhile(body: Record<string, unknown>, count: number): string {
   const { errors } = body
   const changed = typeof errors === 'object' && errors !== null ? Object.keys(errors).length : 0
-  if (changed === 0) return 'Some of these are no longer there for you. Nothing was done; the rest still waits.'
+  if (changed === 0) return 'Some of these entries are no longer available to you. Nothing was changed.'
   const current = currentOf(body)
   const howMany = changed === 1 ? 'one' : String(changed)
   const { decided_by = null, status = 'submitted' } = current ?? {}

@@ -138,7 +138,7 @@ describe('is refused as a whole', () => {
     const record = await entry(sam)
     const none = { filter: ['This is no query of the list.'] }
     const long = 'start=2025-01-01&end=2026-03-31'
-    const which = { ids: ['Say either which records, or by which filter.'] }
+    const which = { ids: ['Name either records or a filter.'] }
     for (const [body, second] of [
       [{ filter: 'diary_status=lost', count: 1 }, none],
       [{ filter: 'user_ids=all', count: 1 }, none],

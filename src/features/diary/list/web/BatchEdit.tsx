@@ -131,7 +131,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
                 ) : (
                   <p className="fb-muted">
                     {field === 'task_id' && ticked.has('project_id')
-                      ? 'Emptied, unless you choose a task of the new project'
+                      ? 'Cleared unless you choose a task of the new project'
                       : idsIn(entries, field)}
                   </p>
                 )}

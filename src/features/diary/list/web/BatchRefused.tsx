@@ -40,7 +40,7 @@ export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRef
                 <br />
                 {sentences.join(' ')}
               </span>
-              <Button onClick={() => onLeaveOut(id)}>Leave it out</Button>
+              <Button onClick={() => onLeaveOut(id)}>Exclude it</Button>
             </li>
           )
         })}

@@ -76,7 +76,7 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
       )}
       {exportable.length > 0 && <ExportButton entries={exportable} all={all} />}
       {plans.length === 0 && changeable === 0 && !copy && exportable.length === 0 && (
-        <span className="fb-muted">Nothing can be done with the selected entries.</span>
+        <span className="fb-muted">No action is available for the selected entries.</span>
       )}
       {limits.map((limit) => (
         <span key={limit} className="fb-muted">
@@ -85,7 +85,7 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
       ))}
       {notes.length > 0 && (
         <details className="fb-diary-notes fb-muted fb-small" open={!folded}>
-          <summary>Not all of the selected</summary>
+          <summary>Only for some of the selected</summary>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>

@@ -199,7 +199,7 @@ export function DiaryList({
             title={filtered ? 'No matching entries' : 'No entries in these days'}
             action={filtered ? <Button onClick={() => void change(noFilters)}>Clear filters</Button> : create}
           >
-            Each row is a piece of work by one person: when, for how long and on what.
+            Log hours to see them here.
           </EmptyState>
         }
       />
@@ -286,4 +286,4 @@ const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (row: DiaryRow) =>
 
 /** A 403 names what is missing. */
 const withReason = (error: ApiError | null): unknown =>
-  error?.status === 403 ? 'You do not have the permission diary: view_entry. Ask an administrator for it.' : error
+  error?.status === 403 ? 'You need permission to see entries. Ask an administrator.' : error

@@ -32,7 +32,7 @@ export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
     },
     date: { hint: 'A day, days from-to, or last-week', options: (typed) => Promise.resolve(days(typed, locale)) },
     person: {
-      hint: 'Whose entry it is',
+      hint: 'The person of the entry',
       example: 'me',
       options: withMe((search, signal) => namesOf(people(me, search, signal))),
     },
@@ -57,7 +57,7 @@ export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
       options: (search, signal) => namesOf(departments(search, signal)),
     },
     manager: {
-      hint: 'Whom the person reports to',
+      hint: 'The manager of the person',
       example: 'me',
       options: withMe((search, signal) => namesOf(managers(me, search, signal))),
     },
@@ -66,7 +66,7 @@ export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
     nonbillable: { hint: 'Has non-billable hours', options: yesNo },
     breaks: { hint: 'Minutes, such as >0 or 30', options: numbers('0', '>0', '30') },
     travel: { hint: 'Minutes, such as >60', options: numbers('0', '>0', '>60') },
-    user: { hint: 'The same as person', example: 'me', alias: true },
+    user: { hint: 'Same as person', example: 'me', alias: true },
     is: {
       hint: 'Running, overlapping, invoiced …',
       options: entryTraits.map((value) => ({ value, label: traitWords[value] })),

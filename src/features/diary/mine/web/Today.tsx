@@ -108,7 +108,7 @@ export function Today() {
       </ul>
       {plan && planned.length === 0 && (
         <p className="fb-muted fb-today-none">
-          {holiday === null ? (leave ?? 'Nothing is planned for today.') : `${locale.words.bank_holiday}: ${holiday}`}
+          {holiday === null ? (leave ?? 'No plans for today.') : `${locale.words.bank_holiday}: ${holiday}`}
         </p>
       )}
       {mayAdd && (

@@ -16,9 +16,7 @@ export function WaitingButton() {
   const refused = writes.filter(({ refusal }) => refusal !== null).length
   const waiting = writes.length - refused
   useActions(
-    writes.length === 0
-      ? []
-      : [{ id: 'waiting', label: 'What waits to be sent', run: () => openWaiting({ what: 'all' }) }],
+    writes.length === 0 ? [] : [{ id: 'waiting', label: 'Unsent changes', run: () => openWaiting({ what: 'all' }) }],
   )
   const words = [
     ...(refused > 0 ? [`${refused} not saved`] : []),

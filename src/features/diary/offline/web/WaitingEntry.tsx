@@ -104,7 +104,7 @@ function CorrectChange({ row, refused, onClose }: CorrectProps) {
       return sendCorrected(refused, request, await formRow(values, frame, me))
     }
     await discard(refused.order)
-    return 'The entry is as it was typed here already.'
+    return 'The entry already has these values.'
   }
   return (
     <EntryForm

@@ -68,7 +68,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
           setDiscarding(null)
         }}
       >
-        It is on this device only, and cannot be brought back.
+        It exists on this device only. You cannot undo this.
         {behind > 0 && ` So are the ${behind === 1 ? 'change' : `${behind} changes`} made to it since.`}
       </ConfirmDialog>
     </Dialog>
@@ -77,8 +77,8 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
 
 const stateText = (reachable: boolean, held: string | null) =>
   !reachable
-    ? `${noConnection} It is kept on this device, and sent by itself when the network is back.`
-    : (held ?? 'It is kept on this device until the server has taken it.')
+    ? `${noConnection} It is saved on this device and will be sent when you are online again.`
+    : (held ?? 'It is saved on this device until the server has received it.')
 
 function Line({ write, onDiscard }: { write: Write<DiaryWrite>; onDiscard: () => void }) {
   const { formats } = useDiaryLocale()

@@ -188,6 +188,6 @@ async function orgName(db: Ctx['db'], id: number): Promise<string> {
 }
 
 const noMail = {
-  no_server: 'This Fieldbook has no mail server: set SMTP_URL and MAIL_FROM.',
-  no_address: 'This Fieldbook does not know its own address, so that links would lead nowhere: set PUBLIC_URL.',
+  no_server: 'Email is not set up. Set SMTP_URL and MAIL_FROM.',
+  no_address: 'Links in email would not work. Set PUBLIC_URL.',
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { queryFor, useEndpointMutation } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -11,7 +10,6 @@ import { changeReminders, getReminders, type MyReminders as Mine } from '../remi
 
 /** Whether I am reminded by mail. Shown even while the organisation sends no reminders. */
 export function MyReminders() {
-  const { words } = useLocale()
   const { data, isLoading } = useQuery(queryFor(getReminders, {}))
   useHold(isLoading)
   const change = useEndpointMutation(changeReminders, [getReminders])
@@ -22,8 +20,8 @@ export function MyReminders() {
     <SectionCard title="Email reminders">
       <Switch
         id="my-reminders"
-        label="Remind me by mail"
-        description={sentence(data, words.organisation)}
+        label="Remind me by email"
+        description={sentence(data)}
         checked={wanted ?? data.on}
         onChange={(on) => {
           setWanted(on)
@@ -34,8 +32,8 @@ export function MyReminders() {
   )
 }
 
-function sentence({ missing, waiting, mail }: Mine, organisation: string): string {
+function sentence({ missing, waiting, mail }: Mine): string {
   const kinds = [...(missing ? ['hours missing last week'] : []), ...(waiting ? ['entries that wait for me'] : [])]
-  if (kinds.length === 0 || mail !== 'ready') return `The ${organisation.toLowerCase()} sends none at present.`
+  if (kinds.length === 0 || mail !== 'ready') return 'No reminder emails are sent at present.'
   return `Of ${kinds.join(' and of ')}.`
 }

@@ -95,12 +95,12 @@ describe('a timer', () => {
   test('is nobody else’s to start, and a manager’s to stop', async () => {
     const { sam, maya, olga } = await aFirm()
     expect((await start(maya, { user_id: sam.id })).body).toMatchObject({
-      user_id: ['A timer can only be started for oneself.'],
+      user_id: ['You can only start a timer for yourself.'],
     })
     const { body } = await start(sam)
     expect((await change(sam, body.id, { user_id: sam.id })).status).toBe(200)
     expect((await change(maya, body.id, { user_id: maya.id })).body).toMatchObject({
-      user_id: ['A running timer stays with its person.'],
+      user_id: ['A running timer cannot be moved to another person.'],
     })
     expect((await stop(olga, body.id)).status).toBe(404)
     expect((await stop(maya, body.id)).body).toMatchObject({ active: false })

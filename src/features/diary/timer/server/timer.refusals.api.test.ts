@@ -19,7 +19,7 @@ describe('what is refused', () => {
       start: ['Time must not be in the future.'],
     })
     expect((await start(firm.sam, { start: ago(1440) })).body).toMatchObject({
-      start: ['A timer runs for at most 24 hours.'],
+      start: ['A timer can run for at most 24 hours.'],
     })
     const { body } = await start(firm.sam)
     expect((await change(firm.sam, body.id, { start: ago(-5) })).status).toBe(400)
@@ -31,7 +31,7 @@ describe('what is refused', () => {
     expect((await start(sam, { hours: '1.00' })).body).toHaveProperty('hours')
     const { body } = await start(sam, { start: ago(60) })
     expect((await change(sam, body.id, { end: ago(0) })).body).toMatchObject({
-      end: ['The timer is running. Stop it to give it an end.'],
+      end: ['The timer is running. Stop it to set an end.'],
     })
   })
 
@@ -58,11 +58,11 @@ describe('what is refused', () => {
     await stop(sam, body.id)
     expect(await stop(sam, body.id)).toMatchObject({
       status: 409,
-      body: { code: 'state', detail: 'This timer was stopped already.' },
+      body: { code: 'state', detail: 'This timer was already stopped.' },
     })
     expect(await change(sam, body.id, { active: true })).toMatchObject({
       status: 409,
-      body: { code: 'state', detail: 'A timer that was stopped cannot run again. Start a new one.' },
+      body: { code: 'state', detail: 'A stopped timer cannot be restarted. Start a new one.' },
     })
     const second = await start(sam)
     await discard(sam, second.body.id)

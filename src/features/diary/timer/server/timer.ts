@@ -37,7 +37,7 @@ export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEn
   const { db, me } = ctx
   const userId = sent.user_id ?? me.id
   await requireDiaryOf(ctx, userId)
-  if (userId !== me.id) throw invalid({ user_id: ['A timer can only be started for oneself.'] })
+  if (userId !== me.id) throw invalid({ user_id: ['You can only start a timer for yourself.'] })
   requireTracking(ctx, sent, me.id)
   await requireNoTimer(ctx, sent.stop_running === true)
   const work = await requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null })
@@ -71,7 +71,7 @@ async function requireNoTimer(ctx: Ctx, stopRunning: boolean): Promise<void> {
   if (running.org_id !== ctx.me.org_id) {
     // Where else somebody works is not for who acts as them.
     if (ctx.me.impersonator)
-      throw conflict('timer_running', `A timer of ${ctx.me.name} is running elsewhere. They have to stop it first.`)
+      throw conflict('timer_running', `A timer of ${ctx.me.name} is running elsewhere. They must stop it first.`)
     const org = { id: running.org_id, name: running.org_name }
     throw conflict('timer_running', `Your timer is running in ${org.name}. Switch to it and stop it there first.`, {
       org,
@@ -179,7 +179,7 @@ export async function saveStopped(
 async function settleRunning(ctx: Ctx, before: LockedEntry | null, sent: TimerChange) {
   const now = Temporal.Now.instant().toString()
   const timezone = sent.timezone ?? before?.timezone ?? ctx.me.timezone
-  if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
+  if (!isZone(timezone)) throw invalid({ timezone: ['Unknown time zone. Choose one, such as Europe/London.'] })
   const start = minuteIn(sent.start ?? before?.start ?? now, timezone)
   const breaks = sent.breaks ?? before?.breaks ?? 0
   const travel = sent.travel ?? before?.travel ?? 0
@@ -191,12 +191,12 @@ async function settleRunning(ctx: Ctx, before: LockedEntry | null, sent: TimerCh
   const parts = { breaks, travel, nonbillable: nonbillable_minutes }
   // Whatever the organisation allows entries: nothing runs that has not begun.
   const problems = timeProblems({ ...date, ...parts, start, end: null, timezone }, { allow_future_times: 'N' }, now)
-  if (sent.end !== undefined) problems['end'] = ['The timer is running. Stop it to give it an end.']
-  if (sent.hours !== undefined) problems['hours'] = ['The timer is running: its hours follow from its times.']
+  if (sent.end !== undefined) problems['end'] = ['The timer is running. Stop it to set an end.']
+  if (sent.hours !== undefined) problems['hours'] = ['The timer is running. Its hours are calculated from its times.']
   const moved = before === null || minutesBetween(before.start, start) !== 0
-  if (moved && minutesBetween(start, now) >= maxGross) problems['start'] = ['A timer runs for at most 24 hours.']
+  if (moved && minutesBetween(start, now) >= maxGross) problems['start'] = ['A timer can run for at most 24 hours.']
   if (sent.user_id !== undefined && before !== null && sent.user_id !== before.user_id)
-    problems['user_id'] = ['A running timer stays with its person.']
+    problems['user_id'] = ['A running timer cannot be moved to another person.']
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const until = minuteIn(now, timezone)
   if (moved && minutesBetween(start, until) > 0)
@@ -208,7 +208,7 @@ function refuseEnd(start: string, end: string, now: string) {
   if (isTooFarAhead('end', end, 'N', now)) throw invalid({ end: [futureMessage] })
   if (Temporal.Instant.compare(Temporal.Instant.from(end), Temporal.Instant.from(start)) < 0)
     throw invalid({ end: ['End must not be before start.'] })
-  if (minutesBetween(start, end) > maxGross) throw invalid({ end: ['An entry lasts at most 24 hours.'] })
+  if (minutesBetween(start, end) > maxGross) throw invalid({ end: ['An entry can last at most 24 hours.'] })
 }
 
 const textFields = ({ details, location_error }: TimerChange) => ({

@@ -59,7 +59,7 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
       <Form form={form} label="Still working?" summary={false}>
         <p>
           Your timer on {projectText(entry)} has been running for {minutesToClock(minutesBetween(entry.start, opened))}{' '}
-          hours, since {formats.timeOfDay(timeOf(entry.start, entry.timezone))}. After 24 hours it is stopped for you.
+          hours, since {formats.timeOfDay(timeOf(entry.start, entry.timezone))}. It stops automatically after 24 hours.
         </p>
         <TimeField form={form} name="end" label="I stopped working at" required format={formats.timeOfDay} />
       </Form>

@@ -19,7 +19,7 @@ export function TimerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened width={timerWidth} title="Timer" onCancel={onClose}>
       <ErrorAlert error={error} />
-      {error === null && <SkeletonBlock lines={6} label="Looking for your timer" />}
+      {error === null && <SkeletonBlock lines={6} label="Loading your timer" />}
     </Dialog>
   )
 }

@@ -138,7 +138,7 @@ describe('any other file', () => {
 
   test('is asked for its columns when their names say nothing, and read once they are mapped', () => {
     const answer = read(sample('german-semicolons.csv'))
-    expect(answer).toMatchObject({ kind: 'mapping', problem: 'Say which column holds the date.' })
+    expect(answer).toMatchObject({ kind: 'mapping', problem: 'Choose the column for the date.' })
     expect(answer).toMatchObject({
       file: { columns: [{ name: 'Datum', samples: ['02.03.2026', '03.03.2026'] }, {}, {}, {}, {}, {}] },
     })

@@ -122,7 +122,7 @@ describe('questions', () => {
     const { question, rows } = (await preview(sam, body)).body
     expect(question).toEqual({
       kind: 'date_order',
-      text: 'Dates like 1/2/2026 may be read two ways. Say which of the numbers is the day.',
+      text: 'Dates like 1/2/2026 are ambiguous. Choose the order of day and month.',
       sample: '1/2/2026',
       options: [
         { value: 'dmy', example: 'day 1, month 2' },
@@ -142,14 +142,14 @@ describe('questions', () => {
     const body = { content: sample('german-semicolons.csv') }
 
     expect((await preview(sam, body)).body).toMatchObject({
-      question: { kind: 'mapping', text: 'Say which column holds the date.' },
+      question: { kind: 'mapping', text: 'Choose the column for the date.' },
       delimiter: ';',
       columns: [{ name: 'Datum' }, { name: 'Von' }, { name: 'Bis' }, { name: 'Stunden' }, { name: 'Projekt' }, {}],
     })
     const mapping = { date: 0, start: 1, end: 2, duration: 3, project: 4, details: 5 }
     expect((await load(sam, { ...body, mapping })).body).toMatchObject({ entries: 2, hours: '5.75' })
     expect((await load(sam, { ...body, mapping: { date: 0, duration: 9 } })).body).toEqual({
-      mapping: ['The mapping names a column that the file does not have.'],
+      mapping: ['The mapping names a column that is not in the file.'],
     })
   })
 
@@ -246,9 +246,9 @@ test('hours without times follow one another in the day, behind what is there an
     ['15:30', '16:00', undefined],
     ['13:00', '14:00', undefined],
     ['07:30', '08:30', undefined],
-    [undefined, undefined, 'The entries of this day run to midnight: there is no time left on it.'],
+    [undefined, undefined, 'The entries of this day run until midnight. Choose another day or shorten one.'],
     ['22:00', '01:00', undefined],
-    [undefined, undefined, 'The entries of this day run to midnight: there is no time left on it.'],
+    [undefined, undefined, 'The entries of this day run until midnight. Choose another day or shorten one.'],
   ])
 })
 

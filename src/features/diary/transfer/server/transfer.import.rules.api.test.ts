@@ -101,7 +101,7 @@ describe('all or nothing', () => {
       { start: ['Time must not be in the future.'], date: ['Date must not be after today.'] },
       { travel: ['Breaks and travel must not be longer than the time from start to end.'] },
       { task_id: ['“Twice” may be any of several tasks.'] },
-      { end: ['There are neither hours nor a start and an end.'] },
+      { end: ['Hours, or start and end, are missing.'] },
       { details: ['Maximum of 10000 characters allowed'] },
     ])
   })

@@ -76,7 +76,7 @@ type Asked = Exclude<TransferFileAnswer, { kind: 'read' }>
 
 function read({ me }: Ctx, body: DiaryImportFile, sheet: ImportSheet): TransferFileAnswer {
   const timezone = body.timezone ?? me.timezone
-  if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
+  if (!isZone(timezone)) throw invalid({ timezone: ['Unknown time zone. Choose one, such as Europe/London.'] })
   return readFile(sheet, { ...body, timezone })
 }
 
@@ -92,14 +92,14 @@ function questionOf(answer: Asked): NonNullable<DiaryImportPreview['question']> 
   const [a = '', b = ''] = sample.split(/[/\- ]/)
   return {
     kind: 'date_order',
-    text: `Dates like ${sample} may be read two ways. Say which of the numbers is the day.`,
+    text: `Dates like ${sample} are ambiguous. Choose the order of day and month.`,
     sample,
     options: possible.map((value) => ({ value, example: examples[value](a, b) })),
   }
 }
 
 async function judge(ctx: Ctx, body: DiaryImportFile, { file }: Extract<TransferFileAnswer, { kind: 'read' }>) {
-  if (file.rows.length === 0) throw invalid({ content: ['There is no row with a date or hours in this file.'] })
+  if (file.rows.length === 0) throw invalid({ content: ['This file has no rows with a date or hours.'] })
   const matches = await matchNames(ctx, file.rows, body)
   return { judged: await judgeRows(ctx, file.rows, matches, body), unmatched: matches.unmatched }
 }

@@ -33,7 +33,7 @@ export function EarlierImports() {
         (made.untouched > 0 ? (
           <UndoImport made={made} />
         ) : (
-          <span className="fb-muted fb-small">All of it has changed since: it cannot be undone.</span>
+          <span className="fb-muted fb-small">All its entries have changed since. The import cannot be undone.</span>
         ))
       }
     />

@@ -80,7 +80,7 @@ export function FormatChoice({ value, onChange }: FormatChoiceProps) {
           disabled: !mayPrint,
           hint: mayPrint
             ? `${template?.name ?? 'Timesheet per person and week'}, to print and to sign.`
-            : 'This needs the permission diary: view_reporttemplate. Ask an administrator for it.',
+            : 'You need permission to see report templates. Ask an administrator.',
         },
       ]}
     />

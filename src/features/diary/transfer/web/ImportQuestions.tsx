@@ -40,7 +40,7 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
         />
       )}
       {ready && (namesNobody || asksZone) && (
-        <SectionCard title="What the file does not say">
+        <SectionCard title="Missing from the file">
           <div className="fb-form-row">
             {namesNobody && <Owner state={state} store={store} />}
             {asksZone && <Zone state={state} store={store} />}
@@ -57,7 +57,7 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
           value={answers.duplicates}
           onChange={(duplicates) => store.answer({ duplicates })}
           skip={`They are in the ${words.diary.toLowerCase()} already.`}
-          again={{ label: 'Import them again', hint: 'Each becomes one more entry.' }}
+          again={{ label: 'Import them again', hint: 'Each row becomes another entry.' }}
         />
       )}
       {(['people', 'projects', 'tasks'] as const).map((kind) => (

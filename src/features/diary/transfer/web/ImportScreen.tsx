@@ -46,9 +46,7 @@ export function ImportScreen() {
       {has(me, 'diary.import') ? (
         <Import />
       ) : (
-        <EmptyState title="You may not import">
-          This needs the permission diary: import. Ask an administrator for it.
-        </EmptyState>
+        <EmptyState title="You cannot import">You need permission to import hours. Ask an administrator.</EmptyState>
       )}
     </div>
   )
@@ -80,8 +78,8 @@ function Import() {
           delimiter={preview?.delimiter}
           takenFor={preview ? sourceWords[preview.source] : undefined}
         >
-          The exports of Harvest, Toggl Track, Clockify and Kimai are recognised; of any other file you say which column
-          holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
+          Exports of Harvest, Toggl Track, Clockify and Kimai are recognised. For other files, choose the columns. Up to
+          20,000 rows. You see a preview before anything is saved.
         </ImportFile>
       )}
       <ErrorAlert

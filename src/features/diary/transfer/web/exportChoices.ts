@@ -79,7 +79,7 @@ export function periodOptions(shown: DayWindow, today: string, formats: Formats)
 
 /** Why the export is not possible; null when it is. `count` undefined: not known yet. */
 export function obstacleOf(format: ExportFormat, count: number | undefined): string | null {
-  if (count === 0) return 'There is nothing to export in these days.'
+  if (count === 0) return 'No entries to export in these days.'
   if (format === 'pdf' && count !== undefined && count > mostPrinted)
     return 'A timesheet prints at most 5,000 entries: choose a shorter period or fewer people, or another format.'
   return null

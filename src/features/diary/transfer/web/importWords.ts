@@ -48,7 +48,7 @@ export const sourceWords: Record<TransferSource, string> = {
   toggl: 'Looks like Toggl Track’s detailed report.',
   clockify: 'Looks like Clockify’s detailed report.',
   kimai: 'Looks like Kimai’s timesheet export.',
-  other: 'No tracker that is known here: check the columns.',
+  other: 'Unknown format: check the columns.',
 }
 export const sourceNames: Record<TransferSource, string> = {
   fieldbook: 'Fieldbook',

@@ -30,7 +30,7 @@ describe('the days of an export', () => {
   ] as const)('%j', (changes, days) => expect(daysOf(form(changes), shown, '2026-03-31')).toEqual(days))
 
   test('what stands in the way', () => {
-    expect(obstacleOf('csv', 0)).toBe('There is nothing to export in these days.')
+    expect(obstacleOf('csv', 0)).toBe('No entries to export in these days.')
     expect(obstacleOf('csv', 1_000_000)).toBeNull()
     expect(obstacleOf('pdf', 5000)).toBeNull()
     expect(obstacleOf('pdf', 5001)).toContain('at most 5,000 entries')

@@ -104,7 +104,7 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
           <p role="status">
             {count === 0
               ? check.done > 0 && check.gaps.length === 0
-                ? 'Everything of this week is submitted already.'
+                ? 'Everything in this week is already submitted.'
                 : 'No entry of this week can be submitted yet.'
               : `${entriesText(count)} with ${sumText(check.ready)} hours ${count === 1 ? 'is' : 'are'} complete.`}
             {check.gaps.length > 0 && ' Something is missing:'}

@@ -119,7 +119,7 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
   const message =
     typed?.state === 'failed'
       ? typed.message
-      : (state.readOnly ?? (state.entry?.status === 'rejected' ? 'Rejected: it does not count.' : null))
+      : (state.readOnly ?? (state.entry?.status === 'rejected' ? 'Rejected: not counted.' : null))
   return (
     <li data-empty={cell.entries.length === 0 || undefined}>
       <div className="fb-day-row">

@@ -171,7 +171,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       {!week.entries && !week.error && <SkeletonBlock lines={8} label="Loading the week" />}
       {week.entries && rows.length === 0 && (
         <EmptyState icon={<IconCalendarWeek size={28} aria-hidden />} title="No rows in this week yet" action={addRow}>
-          Each row is a project and task, each column a day.
+          Add a row to log hours by project and task.
         </EmptyState>
       )}
       {week.entries && rows.length > 0 && phone && <WeekDay {...parts} />}

@@ -106,15 +106,15 @@ function missingText([entry]: readonly DiaryEntry[], { settings }: CellFrame): s
 function readOnlyOf({ date, entries }: WeekCell, frame: CellFrame): string | null {
   const [entry] = entries
   if (entries.length > 1) {
-    const rejected = entries.some(({ status }) => status === 'rejected') ? ' What is rejected does not count.' : ''
+    const rejected = entries.some(({ status }) => status === 'rejected') ? ' Rejected hours are not counted.' : ''
     return `${hoursByState(entries)}: open them to change one.${rejected}`
   }
   if (entry?.active) return 'The timer of this entry is still running. Stop it first.'
   if (entry) return readOnlyReason(entry, frame.me)
-  if (date > frame.today) return 'This day is still to come.'
+  if (date > frame.today) return 'This day is in the future.'
   if (!frame.canAdd)
     return frame.name === ''
-      ? 'You may only look at this week.'
-      : `You may look at this week, but not log time for ${frame.name}.`
+      ? 'You can only view this week.'
+      : `You can view this week, but you cannot log time for ${frame.name}.`
   return null
 }

@@ -150,7 +150,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
 }
 
 const longest = 24 * 60
-const tooLong = 'An entry lasts at most 24 hours.'
+const tooLong = 'An entry can last at most 24 hours.'
 /** After these nobody knows whether the write took place. */
 const mayHaveHappened = new Set([0, 502, 503, 504])
 

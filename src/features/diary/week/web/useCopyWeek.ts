@@ -76,7 +76,7 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
   return { rows: withNotice(rows), withHours: withNotice(withHours) }
 }
 
-const nothing = 'Nothing was logged last week.'
+const nothing = 'No hours logged last week.'
 
 const worksOf = ({ project_id, task_id, project, task }: DiaryEntry): KeptWork[] =>
   project_id === null || project === null ? [] : [{ project_id, task_id, project, task }]

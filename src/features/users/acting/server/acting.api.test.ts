@@ -56,14 +56,17 @@ describe('who may', () => {
 
   test('never oneself, and never who cannot sign in: inactive, without an account, or with a closed one', async () => {
     const { ada, sam, olga, otto } = firm
-    expect(await bothSay(ada, ada)).toEqual([400, { non_field_errors: ['You are yourself already.'] }])
+    expect(await bothSay(ada, ada)).toEqual([
+      400,
+      { non_field_errors: ['You cannot act as yourself. Choose another person.'] },
+    ])
     await inFirm(firm, (db) => db.updateTable('member').where('id', '=', sam.id).set({ active: false }).execute())
     await inFirm(firm, (db) => db.updateTable('member').where('id', '=', olga.id).set({ account_id: null }).execute())
     await asAuth((db) => db.updateTable('account').where('id', '=', otto.account_id).set({ disabled: true }).execute())
     for (const person of [sam, olga, otto])
       expect(await bothSay(ada, person)).toEqual([
         400,
-        { non_field_errors: [`${person.name} cannot sign in, so nobody can act as them.`] },
+        { non_field_errors: [`You cannot act as ${person.name} because they cannot sign in.`] },
       ])
   })
 
@@ -96,7 +99,7 @@ describe('who may', () => {
     const answer = await as(firm.ada, acquireImpersonation, params(firm.sam))
     expect([answer.status, answer.body]).toEqual([
       403,
-      { detail: 'Only a browser can act as somebody: a token stays its own person’s.' },
+      { detail: 'You can act as another person only in a browser, not with a token.' },
     ])
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
@@ -109,7 +112,7 @@ describe('who may', () => {
     const answer = await acting.call(acquireImpersonation, params(olga))
     expect([answer.status, answer.body]).toEqual([
       409,
-      { code: 'state', detail: 'You are acting as somebody already. Go back to yourself first.' },
+      { code: 'state', detail: 'You are already acting as another person. Stop acting first.' },
     ])
     expect((await acting.call(getUser, params(olga))).body.can_impersonate).toBe(false)
   })
@@ -174,7 +177,7 @@ describe('two organisations', () => {
       const answer = await raw({ method, url: `/api/company/${there.org_id}/activate/`, headers: acting.headers })
       expect([answer.status, answer.body]).toEqual([
         403,
-        { detail: 'While you act as somebody you stay in this organisation. Go back to yourself first.' },
+        { detail: 'You cannot switch organisations while acting as another person. Stop acting first.' },
       ])
     }
     expect((await as(firm.sam, getProfile, {})).body.orgs).toHaveLength(2)

@@ -29,7 +29,7 @@ export async function acquire(
     const { me, byCookie } = await loadSession(db, request, settings)
     requireInPerson(me, 'impersonation')
     const person = await requireMember({ db, me }, params.id, mayView(me))
-    if (!byCookie) throw forbidden('Only a browser can act as somebody: a token stays its own person’s.')
+    if (!byCookie) throw forbidden('You can act as another person only in a browser, not with a token.')
     await requireActable(db, me, person)
     await sql`select set_config('app.action', 'acquire', true)`.execute(db)
     const { id, until } = await db
@@ -62,7 +62,7 @@ async function requireActable(
   me: Me,
   person: { id: number; name: string; live: boolean; account_id: number | null },
 ) {
-  if (person.id === me.id) throw invalid({ non_field_errors: ['You are yourself already.'] })
+  if (person.id === me.id) throw invalid({ non_field_errors: ['You cannot act as yourself. Choose another person.'] })
   const disabled = await asAuth(db, () =>
     db
       .selectFrom('account')
@@ -72,7 +72,7 @@ async function requireActable(
       .executeTakeFirst(),
   )
   if (!person.live || person.account_id === null || disabled)
-    throw invalid({ non_field_errors: [`${person.name} cannot sign in, so nobody can act as them.`] })
+    throw invalid({ non_field_errors: [`You cannot act as ${person.name} because they cannot sign in.`] })
   const may = await db
     .selectFrom('member')
     .where('member.org_id', '=', me.org_id)

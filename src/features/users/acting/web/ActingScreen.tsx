@@ -26,7 +26,7 @@ function Confirm({ id }: { id: number }) {
   const { data: user, error } = useQuery(queryFor(getUser, { params: { id: String(id) } }))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
-  usePageTitle('Act as somebody else')
+  usePageTitle('Act as another person')
   const act = async () => {
     if (busy) return
     setBusy(true)
@@ -41,7 +41,7 @@ function Confirm({ id }: { id: number }) {
   )
   if (!user)
     return (
-      <PublicPage title="Act as somebody else">
+      <PublicPage title="Act as another person">
         {error === null && <SkeletonBlock lines={4} label="Loading the person" />}
         <ErrorAlert error={error} />
         {error !== null && cancel}
@@ -54,8 +54,8 @@ function Confirm({ id }: { id: number }) {
         with both names.
       </p>
       <p>
-        What is theirs alone, such as their password, stays out of your reach, and decisions and permissions wait until
-        you are yourself again.
+        You cannot change their password or other private settings, and you cannot make decisions or change permissions
+        in their name.
       </p>
       <ErrorAlert error={refused} />
       <PlainButton tone="primary" busy={busy} onClick={() => void act()}>
@@ -68,7 +68,7 @@ function Confirm({ id }: { id: number }) {
 
 function Back() {
   const [error, setError] = useState<unknown>(null)
-  usePageTitle('Back to yourself')
+  usePageTitle('Stop acting')
   const goBack = useCallback(async () => {
     setError(null)
     await endImpersonation().then(openAnew, setError)
@@ -79,7 +79,7 @@ function Back() {
     begun.current = true
   }, [goBack])
   return (
-    <PublicPage title="Back to yourself">
+    <PublicPage title="Stop acting">
       {error === null && <SkeletonBlock lines={2} label="Going back" />}
       <ErrorAlert error={error} />
       {error !== null && (

@@ -43,7 +43,7 @@ describe('a group', () => {
     const { ada, sam } = await aFirm()
     const otherFirm = await aFirm()
     expect((await as(ada, groupCalls.create, { body: { name: 'STAFF' } })).body).toEqual({
-      name: ['There is one with this name already.'],
+      name: ['This name is already in use. Choose another one.'],
     })
     const unknown = await as(ada, groupCalls.create, { body: { name: 'X', permissions: ['users.rule' as never] } })
     expect([unknown.status, unknown.body]).toEqual([400, { permissions: ['Invalid choice.'] }])

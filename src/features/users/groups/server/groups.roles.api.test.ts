@@ -30,7 +30,7 @@ describe('a week', () => {
   })
 
   test.each([
-    ['a weekday twice', [day, day], { 'days.1.weekday': ['This weekday is there twice.'] }],
+    ['a weekday twice', [day, day], { 'days.1.weekday': ['Enter each weekday once.'] }],
     [
       'an end before the start',
       [{ ...day, end_time: '07:00' }],
@@ -73,7 +73,7 @@ describe('groups', () => {
     expect((await as(sam, getProfile, {})).body.permissions).toEqual({ diary: ['view_entry'] })
     expect((await as(ada, groupCalls.change, { params, body: { name: 'Late', version: 1 } })).status).toBe(409)
     expect((await as(ada, groupCalls.change, { params, body: { name: 'DIRECTOR' } })).body).toEqual({
-      name: ['There is one with this name already.'],
+      name: ['This name is already in use. Choose another one.'],
     })
     const unknown = await as(ada, groupCalls.change, { params, body: { permissions: ['diary.view_all'] as never } })
     expect([unknown.status, unknown.body]).toEqual([400, { permissions: ['Invalid choice.'] }])

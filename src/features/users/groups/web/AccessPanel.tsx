@@ -77,10 +77,10 @@ function Explained({ id }: { id: number }) {
 function inShort({ name, active, signs_in, administrator, groups }: Access, words: Wording): string {
   const where = groups.length === 0 ? 'in no group' : `in ${groups.map((group) => group.name).join(', ')}`
   const but = !active
-    ? ' Nothing of this holds while they are inactive.'
+    ? ' None of this applies while they are inactive.'
     : signs_in
       ? ''
-      : ' Nothing of this can be used before they sign in for the first time.'
+      : ' None of this applies before they sign in for the first time.'
   return `${name} is ${where}${administrator ? `, and administers the ${words.organisation.toLowerCase()}` : ''}.${but}`
 }
 

@@ -44,7 +44,7 @@ export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
             form={form}
             name="group_ids"
             label="Groups"
-            description="They may do what any of their groups permits."
+            description="They have the permissions of all their groups."
             choices={groups.map((group) => groupChoice(group, words, me))}
           />
         </Form>

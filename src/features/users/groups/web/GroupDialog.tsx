@@ -40,13 +40,13 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const { wordsOf } = permissionWords(useLocale().words)
   const notifyDone = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
     notifySuccess(sentence, undo && (() => undo().then(renew)))
-  const create = useEndpointMutation(groupCalls.create, [groupCalls.list], notifyDone('The group is added.'))
+  const create = useEndpointMutation(groupCalls.create, [groupCalls.list], notifyDone('Group added.'))
   const change = useEndpointMutation(
     groupCalls.change,
     [groupCalls.list, listUsers, listGroupHistory],
-    notifyDone('The group is saved, and in force.'),
+    notifyDone('Group saved. Changes apply at once.'),
   )
-  const remove = useEndpointMutation(groupCalls.remove, [groupCalls.list], notifyDone('The group is deleted.'))
+  const remove = useEndpointMutation(groupCalls.remove, [groupCalls.list], notifyDone('Group deleted.'))
   const state = useRecordForm<typeof GroupBody | typeof GroupChange, GroupValues, Group>({
     schema: group ? GroupChange : GroupBody,
     record: group ?? undefined,
@@ -95,7 +95,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
             form={form}
             name="second_factor"
             label={labels.second_factor}
-            description="Whoever is in the group signs in with a code of an app or a passkey beside the password, and sets one up at the next call if there is none."
+            description="Members need an authenticator app or a passkey in addition to their password. Members without one must set it up before they can go on."
             disabled={
               !mayChange || group?.permissions.some((permission) => locked.has(permission as Permission)) === true
             }
@@ -122,7 +122,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
           onClose()
         }}
       >
-        Nobody is in it.
+        No members.
       </ConfirmDialog>
     </>
   )

@@ -12,9 +12,9 @@ export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open:
   const { words } = useLocale()
   const { headings, wordsOf } = permissionWords(words)
   return (
-    <div className="fb-matrix" role="region" aria-label="What each group permits" {...scrolls}>
+    <div className="fb-matrix" role="region" aria-label="Permissions by group" {...scrolls}>
       <table>
-        <caption className="fb-hidden">What each group permits</caption>
+        <caption className="fb-hidden">Permissions by group</caption>
         <thead>
           <tr>
             <th scope="col">May …</th>

@@ -67,7 +67,7 @@ function Groups() {
       {!groups && !error && <SkeletonBlock lines={14} label="Loading the groups" />}
       {groups?.length === 0 && (
         <EmptyState icon={<IconUsersGroup size={28} aria-hidden />} title="There are no groups" action={create}>
-          A group is a role: its people may do what it permits.
+          Add a group to give people permissions.
         </EmptyState>
       )}
       {groups &&

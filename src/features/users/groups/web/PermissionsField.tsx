@@ -110,7 +110,7 @@ export function PermissionsField({ form, disabled, among, locked = new Set() }: 
         <span className="fb-muted fb-small">{`${chosen.size} chosen`}</span>
       </div>
       {boxes}
-      {listed.length === 0 && <p className="fb-muted">No permission has these words.</p>}
+      {listed.length === 0 && <p className="fb-muted">No matching permissions.</p>}
     </>
   )
 }

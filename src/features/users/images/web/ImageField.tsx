@@ -40,7 +40,7 @@ export function ImageField({ purpose, user, image, mayChange, invalidates, onCha
   const notifyDone = (message: string, undo?: () => Promise<void>) =>
     notifySuccess(message, undo && (() => undo().then(forget)))
   const remove = useEndpointMutation(calls.remove, invalidates, (_none, undo) =>
-    notifyDone(`The ${purpose} was taken away.`, undo),
+    notifyDone(`The ${purpose} was removed.`, undo),
   )
   const send = async (cropped: File) => {
     const options = { key: newKey(), version: user.version, signal: new AbortController().signal, onProgress: () => {} }

@@ -178,7 +178,7 @@ describe('an invitation', () => {
     const { token } = await aNewcomer(await aFirm())
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400])
-    const used = { token: ['This link has been used. Sign in with the password that you chose then.'] }
+    const used = { token: ['This link was already used. Sign in with the password you chose.'] }
     expect((await accept(token)).body).toEqual(used)
     expect((await anonymous(contract.checkInvitation, { body: { token } })).body).toEqual(used)
   })
@@ -193,17 +193,17 @@ describe('an invitation', () => {
     [
       'replaced by a later one',
       ({ firm, id }) => as(firm.ada, contract.inviteUser, withId({ id })),
-      /^This link does not work any more\./,
+      /^This link no longer works\./,
     ],
     [
       'sent to an address that was wrong',
       ({ firm, id }) => as(firm.ada, changeUser, { ...withId({ id }), body: { email: anAddress() } }),
-      /^This link does not work any more\./,
+      /^This link no longer works\./,
     ],
     [
       'of somebody who was deactivated meanwhile',
       ({ firm, id }) => as(firm.ada, changeUser, { ...withId({ id }), body: { active: false } }),
-      /^This link does not work any more\./,
+      /^This link no longer works\./,
     ],
   ])('opens nothing when it is %s', async (_case, change, sentence) => {
     const firm = await aFirm()
@@ -266,7 +266,7 @@ describe('an invitation', () => {
     const { ada, sam } = await aFirm()
     expect((await as(ada, contract.inviteUser, withId(sam))).body).toEqual({
       code: 'state',
-      detail: 'This person signs in already, so there is nothing to invite them to.',
+      detail: 'This person can already sign in.',
     })
     const { body: nell } = await as(ada, createUser, { body: { first_name: 'Nell' } })
     expect((await as(ada, contract.inviteUser, withId(nell))).body).toEqual({

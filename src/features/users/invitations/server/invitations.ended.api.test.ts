@@ -38,10 +38,10 @@ const check = (token: string) => anonymous(contract.checkInvitation, { body: { t
 const staff = ({ groups }: Pick<Firm, 'groups'>) => groups['Staff'] ?? 0
 
 const ended = {
-  token: ['This link does not work any more. Use the one in your latest message, or ask for a new invitation.'],
+  token: ['This link no longer works. Use the one in your latest message, or ask for a new invitation.'],
 }
 const unknown = {
-  token: ['This link is not valid. Open the one in your message to its end, or ask for a new invitation.'],
+  token: ['This link is not valid. Copy the whole link from your message, or ask for a new invitation.'],
 }
 
 const undo = async (person: BuilderPerson, change: { headers: Record<string, unknown> }) =>

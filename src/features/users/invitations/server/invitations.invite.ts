@@ -32,7 +32,7 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
 /** A link to hand over, valid once. Throws as `openInvitation`, and 409 `state` where there is a mail server to send it. */
 export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link: string; expires: string }> {
   const { db, me, mail } = ctx
-  if (mail.status !== 'no_server') throw conflict('state', 'There is a mail server: send the invitation by mail.')
+  if (mail.status !== 'no_server') throw conflict('state', 'This server can send email. Send the invitation by email.')
   const { id, expires } = await openInvitation(ctx, person, { handedOver: true })
   const link = await invitationLinks(mail.publicUrl)(db, { orgId: me.org_id, key: invitationKey(id) })
   if (link === null) throw new Error('A new invitation has no link.')
@@ -49,8 +49,7 @@ async function openInvitation(
   person: Invitee,
   { handedOver }: { handedOver: boolean },
 ): Promise<{ id: number; expires: string }> {
-  if (person.account_id !== null)
-    throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
+  if (person.account_id !== null) throw conflict('state', 'This person can already sign in.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
   if (!person.live) throw conflict('state', 'The end date of this person is over. Change it, then invite them.')
   if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })

@@ -40,7 +40,7 @@ export const invitationLetter = (invited: Invited): Letter => ({
     ],
     action: { label: 'Accept the invitation', url: linkToCome },
     footer: [
-      `The link works once, for ${invitationDays} days. It is yours alone: please do not pass it on.`,
+      `The link works once, for ${invitationDays} days. It is only for you: please do not share it.`,
       'If you did not expect this message, you can ignore it.',
     ],
   }),

@@ -9,7 +9,7 @@ import { hashOf } from '#server/access/session.ts'
 
 const noLink = (sentence: string): AppError => invalid({ token: [sentence] })
 const unknownLink = () =>
-  noLink('This link is not valid. Open the one in your message to its end, or ask for a new invitation.')
+  noLink('This link is not valid. Copy the whole link from your message, or ask for a new invitation.')
 
 /** The organisation that a link names. 400 for a text that is no link of ours. */
 export function orgOf(token: string): number {
@@ -41,9 +41,9 @@ export async function openInvitation(db: TenantDb, token: string, { lock = false
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!found) throw unknownLink()
-  if (found.used !== null) throw noLink('This link has been used. Sign in with the password that you chose then.')
+  if (found.used !== null) throw noLink('This link was already used. Sign in with the password you chose.')
   if (found.revoked !== null || !found.covered)
-    throw noLink('This link does not work any more. Use the one in your latest message, or ask for a new invitation.')
+    throw noLink('This link no longer works. Use the one in your latest message, or ask for a new invitation.')
   if (found.expired) throw noLink('This link has expired. Ask for a new invitation.')
   const member = await db
     .selectFrom('member')
@@ -74,7 +74,7 @@ export async function accountOf(
       .select(['id', 'password_hash', 'disabled'])
       .executeTakeFirst(),
   )
-  if (account?.disabled) throw noLink('The account of this address is closed. Ask whoever runs this Fieldbook.')
+  if (account?.disabled) throw noLink('The account with this address is closed. Ask your server administrator.')
   if (!account) return null
   const { id, password_hash } = account
   if (password_hash === null && handed_over && !(await inviterHoldsAllOf(db, invited_by_id, id)))

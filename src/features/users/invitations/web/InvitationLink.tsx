@@ -23,7 +23,7 @@ export function InvitationLink({ user }: { user: User }) {
       () => true,
       () => false,
     )
-    if (copied) notifySuccess('The link is copied.')
+    if (copied) notifySuccess('Link copied.')
     else field.current?.select()
   }
   const make = async () => {

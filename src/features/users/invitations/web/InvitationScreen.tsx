@@ -52,7 +52,7 @@ function Invitation({ token }: { token: string }) {
           </p>
         </>
       ) : (
-        <p>Looking at your link …</p>
+        <p>Checking your link…</p>
       )}
     </PublicPage>
   )
@@ -75,7 +75,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Reply<typeof c
     <Form form={form} label="Invitation">
       <p>
         Hello {name}. You will sign in as <strong>{email}</strong>.{' '}
-        {known && 'This address has a Fieldbook account already: its password joins the two.'}
+        {known && 'This address already has a Fieldbook account. Enter its password to link it.'}
       </p>
       {/* For the browser's password manager. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />

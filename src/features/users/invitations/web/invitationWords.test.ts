@@ -7,14 +7,14 @@ const invited = (mail: 'waiting' | 'sent' | 'failed' | 'no_server') => ({
   email: 'nell@quay.example',
   invitation: { address: 'nell@quay.example', expires: '2026-12-01T00:00:00Z', expired: false, mail },
 })
-const whatToDo = 'No mail server is set up: copy a link for them and hand it over.'
+const whatToDo = 'Email is not set up. Copy a link and share it with them.'
 
 test('an invitation that goes out is said to be on its way', () => {
   expect(invitedNotice(invited('waiting'))).toEqual({
     tone: 'success',
-    message: 'The invitation to nell@quay.example is on its way.',
+    message: 'Invitation sent to nell@quay.example.',
   })
-  expect(addedNotice(invited('waiting')).message).toBe('Nell North is added, and the invitation is on its way.')
+  expect(addedNotice(invited('waiting')).message).toBe('Nell North added and invited.')
   expect(addedNotice({ ...invited('waiting'), invitation: null }).message).toBe('Nell North is added.')
   expect(isUnsent({ mail: 'waiting' })).toBe(false)
 })
@@ -26,7 +26,7 @@ test('without a mail server nobody is told that it is on its way: it was not sen
   })
   expect(addedNotice(invited('no_server'))).toEqual({
     tone: 'warning',
-    message: `Nell North is added, but the invitation was not sent. ${whatToDo}`,
+    message: `Nell North added, but the invitation was not sent. ${whatToDo}`,
   })
   const { invitation } = invited('no_server')
   expect(invitationSentence(invitation, '1 December')).toContain(`was not sent. ${whatToDo}`)

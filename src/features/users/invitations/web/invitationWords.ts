@@ -6,7 +6,7 @@ type Invitation = NonNullable<User['invitation']>
 type Invited = Pick<User, 'name' | 'email' | 'invitation'>
 
 /** Why nothing was sent, and what can be done. */
-const noServer = 'No mail server is set up: copy a link for them and hand it over.'
+const noServer = 'Email is not set up. Copy a link and share it with them.'
 
 /** The message was given up, or there is no mail server. */
 export const isUnsent = ({ mail }: Pick<Invitation, 'mail'>) => mail === 'failed' || mail === 'no_server'
@@ -15,14 +15,14 @@ export const isUnsent = ({ mail }: Pick<Invitation, 'mail'>) => mail === 'failed
 export const invitedNotice = ({ email, invitation }: Invited): UiNotice =>
   invitation?.mail === 'no_server'
     ? { tone: 'warning', message: `The invitation to ${email} was not sent. ${noServer}` }
-    : { tone: 'success', message: `The invitation to ${email} is on its way.` }
+    : { tone: 'success', message: `Invitation sent to ${email}.` }
 
 /** Once a person was added, invited or not. */
 export function addedNotice({ name, invitation }: Invited): UiNotice {
   if (!invitation) return { tone: 'success', message: `${name} is added.` }
   return invitation.mail === 'no_server'
-    ? { tone: 'warning', message: `${name} is added, but the invitation was not sent. ${noServer}` }
-    : { tone: 'success', message: `${name} is added, and the invitation is on its way.` }
+    ? { tone: 'warning', message: `${name} added, but the invitation was not sent. ${noServer}` }
+    : { tone: 'success', message: `${name} added and invited.` }
 }
 
 /** Describes an unused invitation; `until` when its link stops working. */
@@ -32,5 +32,5 @@ export function invitationSentence({ address, expired, mail }: Omit<Invitation, 
   if (mail === 'failed') return `The invitation to ${address} could not be sent.`
   return mail === 'sent'
     ? `The invitation was sent to ${address}. Its link works until ${until}.`
-    : `The invitation to ${address} waits to be sent.`
+    : `The invitation to ${address} is waiting to be sent.`
 }

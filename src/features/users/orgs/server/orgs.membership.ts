@@ -73,7 +73,7 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
   await inOtherOrganisation(ctx, org_id, notFound(), async (db) => {
     const member = account_id === null ? undefined : await memberOf(db, org_id, account_id)
     if (!member?.active || account_id === null) throw notFound()
-    if (account_id === ctx.me.account_id) throw conflict('state', 'You cannot take yourself out of an organisation.')
+    if (account_id === ctx.me.account_id) throw conflict('state', 'You cannot remove yourself from an organisation.')
     if (sent !== null && sent !== member.version) {
       stale = member
       return

@@ -25,7 +25,7 @@ export function UserOrgs({ user }: { user: User }) {
   const { words } = useLocale()
   const { data } = useQuery(queryFor(getUserOrgs, { params: { id: String(user.id) } }))
   const notifyDone = (message: string) => (_reply: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
-  const add = useEndpointMutation(addUserOrg, invalidates, notifyDone(`${user.name} works there too from now on.`))
+  const add = useEndpointMutation(addUserOrg, invalidates, notifyDone(`${user.name} can now work there too.`))
   const remove = useEndpointMutation(removeUserOrg, invalidates, notifyDone(`${user.name} no longer works there.`))
   const change = useEndpointMutation(changeUserOrgs, invalidates, notifyDone(`${user.name} is employed there.`))
   if (!data) return null
@@ -55,7 +55,7 @@ export function UserOrgs({ user }: { user: User }) {
                 disabled={busy}
                 onClick={() => change.mutate({ params, body: { main_org_id: id }, version: user.version }, { onError })}
               >
-                Make it the main one
+                {`Make main ${organisation}`}
               </Button>
             )}
             {user.can_change && id !== me.org.id && user.id !== me.id && (

@@ -153,12 +153,12 @@ describe('the details of somebody', () => {
     expect([absent.status, absent.text]).toEqual([404, ''])
     expect((await remove(leaver, firm.sam)).status).toBe(403)
     expect((await remove(leaver, firm.ada, { name: 'Quentin' })).body).toEqual({
-      name: ['Type their name as it stands here: Quentin Zephyrhill'],
+      name: ['Type the name exactly: Quentin Zephyrhill'],
     })
     expect(
       (await remove(leaver, firm.ada, { reason: 'Zephyrhill, Quentin: asked. Quentin Zephyrhill.' })).body,
     ).toEqual({
-      reason: ['Say it without their name: the reason is kept.'],
+      reason: ['Do not use their name: the reason is stored.'],
     })
     expect((await remove(leaver, firm.ada, { reason: ' ' })).status).toBe(400)
     expect((await as(firm.ada, getUser, idOf(person))).body.name).toBe(name)

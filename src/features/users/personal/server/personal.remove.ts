@@ -42,9 +42,9 @@ export async function getDetailsToRemove(ctx: Ctx, { params }: { params: { id: n
 
 /** Why it cannot be done now; null where it can. */
 async function refusal({ db, me }: Asking, { id, active, name, details_removed }: Member): Promise<string | null> {
-  if (id === me.id) return 'These are your own details: somebody else removes them once you have left.'
+  if (id === me.id) return 'You cannot remove your own details. Someone else can remove them after you have left.'
   if (active) return `${name} works here. Make them inactive once they have left; their details can be removed then.`
-  if (details_removed !== null) return 'They were removed already.'
+  if (details_removed !== null) return 'These details were already removed.'
   const { rows } = await sql`
     select from diary_entry where org_id = ${me.org_id} and user_id = ${id} and active limit 1`.execute(db)
   return rows.length > 0 ? 'A timer of theirs is still running: stop it first.' : null
@@ -59,10 +59,10 @@ export async function removeDetails(ctx: Ctx, { params, body }: Received<typeof 
   const person = await lockMember(ctx, params.id, mayView(me))
   const refused = await refusal(ctx, person)
   if (refused !== null) throw conflict('state', refused)
-  if (body.name !== person.name) throw invalid({ name: [`Type their name as it stands here: ${person.name}`] })
+  if (body.name !== person.name) throw invalid({ name: [`Type the name exactly: ${person.name}`] })
   const pattern = await patternOf(ctx, person.id)
   if (pattern !== null && (await matches(ctx, body.reason, pattern)))
-    throw invalid({ reason: ['Say it without their name: the reason is kept.'] })
+    throw invalid({ reason: ['Do not use their name: the reason is stored.'] })
   await ctx.act('remove_details')
   // Of a firm with many years of history.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(db)

@@ -33,7 +33,7 @@ export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): PersonalKin
 /** Where they were when they started, worked and stopped. */
 const places = (person: number): PersonalKind => ({
   name: 'diary_point',
-  what: 'Where they were when they worked',
+  what: 'Timer locations',
   page: async ({ db, me }, last) =>
     (
       await sql<PersonalRow>`

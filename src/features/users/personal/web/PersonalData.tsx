@@ -56,7 +56,8 @@ function Removal({ user }: { user: User }) {
     <>
       <div className="fb-personal-removal">
         <p className="fb-muted">
-          They have left: what is about them can be removed. What the law and the work need stays, without their name.
+          They have left: what is about them can be removed. Records required by law or for work are stored without
+          their name.
         </p>
         <Button tone="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           Remove their details

@@ -50,7 +50,7 @@ export function RemoveDetails({ user, what, onClose }: RemoveDetailsProps) {
           form={form}
           name="reason"
           label="Reason"
-          description="It is kept in the history, so say it without their name."
+          description="Do not use their name: the reason is stored in the history."
           required
         />
       </Form>
@@ -63,11 +63,11 @@ function Parts({ what: { removed, kept, account, years } }: Pick<RemoveDetailsPr
   return (
     <div className="fb-personal-parts">
       <section>
-        <h3>Removed, and never brought back</h3>
+        <h3>Removed permanently</h3>
         <ul>
           <li>Name, position, addresses and telephones, here and in the history</li>
           <li>Photo, signature, and files of their qualifications</li>
-          <li>Where they were when they worked, and what their leave and qualifications say in words</li>
+          <li>Timer locations, and what their leave and qualifications say in words</li>
           {accounts[account] !== '' && <li>{sentence(accounts[account])}</li>}
           {removed.map((part) => (
             <li key={part.what}>{counted(part)}</li>
@@ -75,7 +75,7 @@ function Parts({ what: { removed, kept, account, years } }: Pick<RemoveDetailsPr
         </ul>
       </section>
       <section>
-        <h3>Kept, under a number</h3>
+        <h3>Stored under a number</h3>
         <ul>
           {kept.map((part) => (
             <li key={part.what}>

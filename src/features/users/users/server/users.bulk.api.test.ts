@@ -75,8 +75,11 @@ describe('edited together', () => {
       [{ department_id: otherFirm.departments.field.id }, { department_id: foreign }],
       [{ add_group_ids: [otherFirm.groups['Staff'] ?? 0] }, { add_group_ids: foreign }],
       [{ remove_group_ids: [otherFirm.groups['Staff'] ?? 0] }, { remove_group_ids: foreign }],
-      [{ add_group_ids: [1], remove_group_ids: [1] }, { remove_group_ids: ['A group is either added or taken away.'] }],
-      [{}, { non_field_errors: ['Say what to change.'] }],
+      [
+        { add_group_ids: [1], remove_group_ids: [1] },
+        { remove_group_ids: ['A group can be added or removed, not both.'] },
+      ],
+      [{}, { non_field_errors: ['Enter at least one change.'] }],
     ] as const) {
       const answer = await as(ada, editUsers, { body: { ids, ...change } as never })
       expect([answer.status, answer.body]).toMatchObject([400, fields])

@@ -30,9 +30,10 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   const { ids, versions, filter, count, add_group_ids: add = [], remove_group_ids: remove = [], ...fields } = body
   const people = await lockSelected(ctx, { ids, versions, filter, count })
   const values = Object.entries(omitUndefined(fields))
-  if (values.length + add.length + remove.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
+  if (values.length + add.length + remove.length === 0)
+    throw invalid({ non_field_errors: ['Enter at least one change.'] })
   if (add.some((id) => remove.includes(id)))
-    throw invalid({ remove_group_ids: ['A group is either added or taken away.'] })
+    throw invalid({ remove_group_ids: ['A group can be added or removed, not both.'] })
   for (const { id } of people) if (id === fields.manager_id) await requireReferences(ctx, id, fields)
   await requireReferences(ctx, null, fields)
   if (add.length + remove.length > 0) await requireGrantable(ctx, idsOf(people), 'change the groups of')

@@ -57,7 +57,7 @@ async function requirePending(ctx: Pick<Ctx, 'db' | 'me'>, id: number) {
   const { account_id } = person
   const pending = account_id === null ? null : await asAuth(ctx.db, () => pendingAddress(ctx.db, account_id))
   if (account_id === null || pending === null || pending.made_by === account_id)
-    throw conflict('state', 'No new email address of this person waits to be confirmed.')
+    throw conflict('state', 'This person has no new email address waiting for confirmation.')
   await requireGrantable(ctx, [id], 'change the email address of')
   return { person: { id, account_id }, pending }
 }

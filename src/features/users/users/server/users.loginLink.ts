@@ -14,6 +14,6 @@ export const giveLoginLink = (ctx: OwnCtx, id: number): Promise<{ url: string; e
   transact(ctx.database, {}, async (db) => {
     const { me } = await loadSession(db, ctx.request, ctx.settings)
     const { account_id, live } = await requireMember({ db, me }, id, mayView(me))
-    if (account_id === null || !live) throw conflict('state', 'This person does not sign in.')
+    if (account_id === null || !live) throw conflict('state', 'This person cannot sign in.')
     return makeLoginLink(db, ctx, { by: me.account_id, account_id })
   })

@@ -20,7 +20,7 @@ export const givePasswordLink = (ctx: OwnCtx, id: number): Promise<{ url: string
     const { me } = await loadSession(db, ctx.request, ctx.settings)
     const { account_id, live } = await requireMember({ db, me }, id, mayView(me))
     if (id === me.id) throw conflict('state', 'This is your own account: change your password on your account page.')
-    if (account_id === null || !live) throw conflict('state', 'This person does not sign in.')
+    if (account_id === null || !live) throw conflict('state', 'This person cannot sign in.')
     if (!(await holdsAllOf(db, { who: me.account_id, person: account_id })))
       throw forbidden('You can only make a link for people whose permissions you have yourself.')
     const link = { made_by: me.account_id, account_id, publicUrl: ctx.mail.publicUrl }

@@ -24,7 +24,7 @@ export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>
     const { me } = await loadSession(db, ctx.request, ctx.settings)
     const { account_id } = await requireMember({ db, me }, id, mayView(me))
     if (id === me.id) throw conflict('state', 'These are your own: change them on your account page.')
-    if (account_id === null) throw conflict('state', 'This person does not sign in.')
+    if (account_id === null) throw conflict('state', 'This person cannot sign in.')
     if (!(await holdsAllOf(db, { who: me.account_id, person: account_id })))
       throw forbidden('You can only reset the second factor of people whose permissions you have yourself.')
     const email = await asAuth(db, async () => {

@@ -107,7 +107,7 @@ function requireDays(days: Body['days']): void {
   const problems: Record<string, string[]> = {}
   days.forEach(({ weekday, start_time, end_time, breaks, travel }, index) => {
     if (days.findIndex((day) => day.weekday === weekday) < index)
-      problems[`days.${index}.weekday`] = ['This weekday is there twice.']
+      problems[`days.${index}.weekday`] = ['Enter each weekday once.']
     const gross = minutesOf(end_time) - minutesOf(start_time)
     if (gross <= 0) problems[`days.${index}.end_time`] = ['The end must be after the start.']
     else if (breaks + travel > gross)

@@ -35,7 +35,7 @@ export function EmailPanel({ user }: { user: User }) {
       <p>
         {pending.address} waits to be confirmed, until {formats.dateTime(pending.expires, timezone)}. Until then{' '}
         {user.first_name} signs in with {user.email}.{' '}
-        {pending.by_hand ? 'No mail is sent from here: make a link and hand it over.' : 'The link was mailed there.'}
+        {pending.by_hand ? 'Email is not set up. Make a link and share it.' : 'Link sent.'}
       </p>
       {mayChange && pending.by_hand && (
         <Button busy={make.isPending} onClick={() => make.mutate({ params }, { onError: notifyError })}>

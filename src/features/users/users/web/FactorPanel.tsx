@@ -26,8 +26,8 @@ export function FactorPanel({ user, locked }: { user: User; locked: string | und
     >
       {locked !== undefined && <p className="fb-muted">{locked}</p>}
       <p>
-        If {user.first_name} has lost both their app or passkey and their recovery codes, take these away: they then
-        sign in with their password and set them up again.
+        If {user.first_name} has lost their app or passkey and their recovery codes, reset the second factor. They can
+        then sign in with their password and set up a new one.
       </p>
       <ConfirmDialog
         opened={asking}

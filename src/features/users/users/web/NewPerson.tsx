@@ -55,7 +55,7 @@ export function NewPerson() {
             form={form}
             name="invite"
             label="Invite by mail"
-            description="They get a link that works once, by which they choose a password. Off: invite them later."
+            description="Sends a link to choose a password. Off: invite them later."
           />
         </SectionCard>
         <div className="fb-users-save">

@@ -99,7 +99,7 @@ function Editor({ id, schedule, corrected, onCorrect }: EditorProps) {
             form={form}
             name="first_day"
             label="From"
-            description="Earlier days keep their hours. To correct a week, choose Change in the list of weeks."
+            description="Earlier days are not changed. To correct a week, choose Change in the list of weeks."
             required
           />
         )}

@@ -94,14 +94,14 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
               form={form}
               name="calendar_id"
               label={userLabels.calendar_id}
-              description={`Without one, the ${organisation}’s.`}
+              description={`Leave empty for the ${organisation}’s.`}
               options={calendarsOf(calendars, calendar).map(({ id, name }) => ({ value: id, label: name }))}
             />
             <SelectField
               form={form}
               name="clock"
               label={userLabels.clock}
-              description="Without one, as the country has it."
+              description="Leave empty for the country’s default."
               options={clocks}
             />
           </div>
@@ -109,7 +109,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
             form={form}
             name="department_ids"
             label="Further departments"
-            description="Which they also work for or oversee."
+            description="Other departments they work for or oversee."
             choices={departments}
           />
           <SwitchField
@@ -126,7 +126,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
             form={form}
             name="group_ids"
             label="Groups"
-            description="They may do what any of their groups permits."
+            description="They have the permissions of all their groups."
             choices={groups.map((group) => groupChoice(group, words, me))}
             {...access}
           />

@@ -39,7 +39,9 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
           form={form}
           name="active"
           label="Active"
-          description={accessLocked ?? 'Off: they are signed out at once and cannot sign in here. What they did stays.'}
+          description={
+            accessLocked ?? 'Off: they are signed out at once and cannot sign in here. Their records are not deleted.'
+          }
           disabled={fixed || accessLocked !== undefined}
         />
       </SectionCard>

@@ -34,7 +34,7 @@ export function UsersScreen() {
     <RecordList<User>
       kind={userKind}
       icon={IconUsers}
-      about={`The people of the ${words.organisation.toLowerCase()}: who they are, whom they report to and what they may do.`}
+      about={`The people of your ${words.organisation.toLowerCase()}, with their roles, managers and permissions.`}
       ordering="name"
       columns={userColumns}
       hiddenAtFirst={hiddenAtFirst}

@@ -27,7 +27,7 @@ export function useAskAboutGroups() {
         onSave={() => answer(true)}
         onCancel={() => answer(false)}
       >
-        What somebody may see and do comes from their groups. Without one they can sign in, and see nothing.
+        Permissions come from groups. Without a group, a person can sign in but sees nothing.
       </Dialog>
     ),
   }

@@ -12,7 +12,7 @@ export const userBulk: BulkActs = {
   ending: {
     archive: 'Make inactive',
     restore: 'Make active',
-    archives: 'They are signed out at once and cannot sign in here. What they did stays.',
+    archives: 'They are signed out at once and cannot sign in here. Their records are not deleted.',
     restores: 'They can sign in here again.',
   },
 }
