@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { chartIds } from '#features/dashboard/dashboard.charts.ts'
+import { chartIds } from '#features/dashboard/dashboardCharts.ts'
 import { openDatabase } from '#server/db/db.ts'
 import { list } from './acts.ts'
 import { compare } from './compare.ts'

@@ -1,8 +1,8 @@
 /** `npm run archive -- read FILE --as "Name"`, once the database is there. */
 import { resolve } from 'node:path'
 
-import { ArchiveError } from '#features/settings/archive/server/archive.open.ts'
-import { readArchive } from '#features/settings/archive/server/archive.read.ts'
+import { ArchiveError } from '#features/settings/archive/server/openArchive.ts'
+import { readArchive } from '#features/settings/archive/server/readArchive.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { failStart, StartError } from '#server/monitoring/fatal.ts'
 import { openFiles } from '#server/files/open.ts'

@@ -1,7 +1,7 @@
 /** `npm run reset-password -- someone@example.com`, once the database is there: prints a link to a new password. */
 import { randomUUID } from 'node:crypto'
 
-import { printPasswordLink } from '#features/auth/server/auth.passwordReset.ts'
+import { printPasswordLink } from '#features/auth/server/authPasswordReset.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/db.ts'
 import { failStart, StartError } from '#server/monitoring/fatal.ts'

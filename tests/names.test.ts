@@ -1,4 +1,4 @@
-/** Names in code say what they hold (docs/STYLE.md): words that say nothing do not come back, and a type has one name. */
+/** Names in code say what they hold (docs/STYLE.md): words that say nothing do not come back, a type has one name and a file one role. */
 import { describe, expect, test } from 'vitest'
 import { parseSync } from 'vite'
 
@@ -75,6 +75,11 @@ const emptyNames = (file: string, source: string) =>
     emptyWords.has(name) ? [`${file}: ${name} (instead: ${emptyWords.get(name)})`] : [],
   )
 
+/** Files are called `topic.ts` or `topic.role.ts`, by the roles of docs/STYLE.md. */
+const roles = ['access', 'contract', 'job', 'pages', 'queries', 'routes', 'rules', 'service', 'worker', 'workflow']
+const isFileName = (file: string) =>
+  new RegExp(`^[A-Za-z][A-Za-z0-9]*(\\.(${roles.join('|')}))?(\\.api)?(\\.test)?\\.tsx?$`).test(path.basename(file))
+
 describe('names', () => {
   test('say what they hold', { timeout: 60_000 }, () => {
     expect(modules.length).toBeGreaterThan(1500)
@@ -88,6 +93,12 @@ describe('names', () => {
     'for (const [told] of rows) use(told)',
   ])('would be found: %s', (source) => {
     expect(emptyNames('planted.ts', source)).toHaveLength(1)
+  })
+
+  test('of files are a topic and at most one of ten roles', () => {
+    const files = modules.map(({ file }) => file).filter((file) => file.startsWith('src/'))
+    expect(files.filter((file) => !isFileName(file))).toEqual([])
+    expect(['invoices.lines.ts', 'kept-writes.ts', 'a.rules.access.ts'].filter(isFileName)).toEqual([])
   })
 
   test('of exported types are used once', { timeout: 60_000 }, () => {

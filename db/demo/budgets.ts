@@ -1,7 +1,7 @@
 /** Budgets of tasks and of quote items, in hours. Most have some left, one in nine has taken more than it should. */
 import { sql } from 'kysely'
 
-import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
+import { reckon } from '#features/quote-items/server/lockedQuoteItems.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { withoutLoops } from './asPerson.ts'
 import type { MadeFirm } from './people.ts'

@@ -1,5 +1,5 @@
 /** Templates of quote items that the firm sells again and again, for its first services. */
-import { blankItem } from '#features/quote-items/server/quoteItems.values.ts'
+import { blankItem } from '#features/quote-items/server/quoteItemValues.ts'
 import type { TenantDb } from '#server/db/db.ts'
 
 export async function makeItemTemplates(db: TenantDb): Promise<void> {

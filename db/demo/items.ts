@@ -1,8 +1,8 @@
 /** Items of the firm's quotes: every project has priced items, which add up to its price. */
 import { sql } from 'kysely'
 
-import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
-import { gap } from '#features/quote-items/quoteItems.places.ts'
+import { reckon } from '#features/quote-items/server/lockedQuoteItems.ts'
+import { gap } from '#features/quote-items/quoteItemPlaces.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { makeItemTemplates } from './itemTemplates.ts'
 import type { MadeFirm } from './people.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { type Milestone, milestones } from '#features/projects/projects.milestones.ts'
+import { type Milestone, milestones } from '#features/projects/projectMilestones.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
+import { reckon } from '#features/quote-items/server/lockedQuoteItems.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 

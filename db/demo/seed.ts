@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { hashPassword } from '#features/auth/server/authPasswords.ts'
 import { openDatabase, transact, type Database, type TenantDb } from '#server/db/db.ts'
 import { failStart, fatal } from '#server/monitoring/fatal.ts'
 import type { Files } from '#server/http/context.ts'

@@ -1,7 +1,7 @@
 /** Where the firm's jobs are: each near its town, some where there was one before, a few with what is drawn of the site. */
 import { sql } from 'kysely'
 
-import { writtenPoint } from '#features/projects/projects.place.ts'
+import { writtenPoint } from '#features/projects/projectPlace.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'

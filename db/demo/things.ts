@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { usualRates } from '#features/company/company.taxSeeds.ts'
+import { usualRates } from '#features/company/companyTaxSeeds.ts'
 import { canonicalTags } from '#server/records/tags.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'

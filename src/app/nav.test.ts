@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { opensOf } from '#features/users/users/users.permissionOpens.ts'
+import { opensOf } from '#features/users/users/userPermissionOpens.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'
 import { navFor } from './nav.ts'

@@ -26,9 +26,9 @@ import {
 import type { ComponentType } from 'react'
 
 import { allPermissions, diaryScopes, has, type Permission } from '#core/permissions.ts'
-import { mayChangeAccounts } from '#features/company/company.permissions.ts'
-import { decidesExpenses } from '#features/expenses/expenses.permissions.ts'
-import { decides } from '#features/leave/leave.permissions.ts'
+import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
+import { decidesExpenses } from '#features/expenses/expensePermissions.ts'
+import { decides } from '#features/leave/leavePermissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'
 

@@ -1,10 +1,10 @@
-/** Parts that features put on the screens of others, by place; those on pages of records are in `records.web.ts`. */
+/** Parts that features put on the screens of others, by place; those on pages of records are in `webRecords.ts`. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-import { decidesExpenses } from '#features/expenses/expenses.permissions.ts'
-import { decides } from '#features/leave/leave.permissions.ts'
+import { decidesExpenses } from '#features/expenses/expensePermissions.ts'
+import { decides } from '#features/leave/leavePermissions.ts'
 import type { Registry } from '#web/registry.ts'
-import { records } from './records.web.ts'
+import { records } from './webRecords.ts'
 
 export const registry: Registry = {
   records,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import vectors from '#test/vectors.json' with { type: 'json' }
-import { pageBack, pageForward, windowOfAll, windowOfUser, withDays, withEnd, withStart } from './day-window.ts'
+import { pageBack, pageForward, windowOfAll, windowOfUser, withDays, withEnd, withStart } from './dayWindow.ts'
 import {
   addDays,
   addDaysIn,

@@ -5,7 +5,7 @@ import vectors from '#test/vectors.json' with { type: 'json' }
 import { isDay, weekday } from './days.ts'
 import { divide } from './decimal.ts'
 import { hoursThatAddUp, hoursToMinutes, minutesToClock, minutesToHours, typedHours, typedTime } from './hours.ts'
-import { typedDate } from './typed-date.ts'
+import { typedDate } from './typedDate.ts'
 
 const runs = { numRuns: 500 }
 const minutes = fc.integer({ min: -600_000, max: 600_000 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Instant, Ref, Version } from './contract.ts'
 import type { Permission } from './permissions.ts'
-import type { Fields } from './records.fields.ts'
+import type { Fields } from './recordFields.ts'
 
 /** How long a merge can be taken back. */
 export const mergeHours = 24

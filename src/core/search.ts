@@ -31,7 +31,7 @@ export const searchMax = 1000
 /** Terms of a query and values of a term that count: each becomes a condition of the statement. */
 export const [mostTerms, mostValues] = [50, 100]
 
-/** A part of a term that is not understood; `search.explain.ts` says it in a sentence. `written`: as it is typed. */
+/** A part of a term that is not understood; `explainSearch.ts` says it in a sentence. `written`: as it is typed. */
 type Wrong =
   /** No key of the list, or no value of the key: the whole term is plain text. `phrase`: it stands in quotes. */
   | { kind: 'key'; written: string }

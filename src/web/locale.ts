@@ -3,7 +3,7 @@ import { today, type WeekStart } from '#core/days.ts'
 import { formatsOf, type Formats } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { wording, type Wording } from '#core/locale/wording.ts'
-import { typedDate } from '#core/typed-date.ts'
+import { typedDate } from '#core/typedDate.ts'
 import { useMe, type SessionMe } from './session.tsx'
 import type { DateKit } from './ui/form/dateKit.ts'
 

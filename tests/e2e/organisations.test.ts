@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
-import { addMember } from '#features/users/users/server/users.create.ts'
+import { addMember } from '#features/users/users/server/createUser.ts'
 import { inTenant, openDatabase } from '#server/db/db.ts'
 import { testProduct } from '#test/browser.ts'
 import { administrator, looks } from '#test/screens.ts'

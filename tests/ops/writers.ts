@@ -2,8 +2,8 @@
  * Writers of the diary who keep on while the server and its database are killed under them: what gets no answer, or a
  * 503, is sent again as it was, under the same Idempotency-Key.
  */
-import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
-import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
+import { addSecret, openSession } from '#features/auth/server/authSessions.ts'
+import { createOrganisation } from '#features/settings/setup/server/createOrganisation.ts'
 import { openDatabase, inTenant, transact } from '#server/db/db.ts'
 import { aPerson, aProject, aTask } from '#test/builders.ts'
 import type { SafetyDice } from '../safety/support/dice.ts'

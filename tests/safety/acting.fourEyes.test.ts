@@ -14,10 +14,10 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '#features/diary/entries/entries.acts.contract.ts'
+} from '#features/diary/entries/entryActs.contract.ts'
 import { changeDiaryEntry, getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { listInbox } from '#features/diary/inbox/inbox.contract.ts'
-import { expenseTypeCalls } from '#features/expenses/expenses.lists.ts'
+import { expenseTypeCalls } from '#features/expenses/expenseLists.ts'
 import { expense } from '#features/expenses/expenses.ts'
 import { leave } from '#features/leave/leave.ts'
 import * as valuations from '#features/valuations/valuations.contract.ts'

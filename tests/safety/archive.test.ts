@@ -1,7 +1,7 @@
 /** An archive of an organisation: each table is in it or left out on purpose, and no column of a secret goes along. */
 import { expect, test } from 'vitest'
 
-import { leftColumns, leftOfAudit, leftTables, rowsTaken } from '#features/settings/archive/server/archive.excluded.ts'
+import { leftColumns, leftOfAudit, leftTables, rowsTaken } from '#features/settings/archive/server/archiveExcluded.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 import { archivedTables, noSecrets } from './support/archived.ts'

@@ -7,10 +7,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { kits } from '#app/records.ts'
-import type { Field } from '#core/records.fields.ts'
+import type { Field } from '#core/recordFields.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { scopedPermissions } from '#core/scopes.ts'
-import { unusedPermissions } from '#features/users/users/users.unusedPermissions.ts'
+import { unusedPermissions } from '#features/users/users/userUnusedPermissions.ts'
 import { endpoints } from './support/rules.ts'
 
 const root = new URL('../../', import.meta.url).pathname

@@ -6,15 +6,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { DB } from '#db/schema.ts'
-import { copyDiary } from '#features/diary/entries/entries.acts.contract.ts'
+import { copyDiary } from '#features/diary/entries/entryActs.contract.ts'
 import { expense } from '#features/expenses/expenses.ts'
 import { undecidedExpense } from '#features/expenses/server/expenses.service.ts'
 import { invoice } from '#features/invoices/invoices.ts'
-import { issuedInvoice } from '#features/invoices/server/invoices.issue.ts'
-import { begunProject } from '#features/projects/server/projects.copy.ts'
+import { issuedInvoice } from '#features/invoices/server/issueInvoice.ts'
+import { begunProject } from '#features/projects/server/copyProject.ts'
 import { project } from '#features/projects/projects.ts'
 import { copyBookings } from '#features/schedule/schedule.contract.ts'
-import { openTask } from '#features/tasks/server/tasks.copy.ts'
+import { openTask } from '#features/tasks/server/copyTask.ts'
 import { task } from '#features/tasks/tasks.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
@@ -213,7 +213,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       'declined',
       'closed',
       'decision_notes',
-      // Estimated anew, at the rates of the day (`dashboard.offers.api.test.ts`).
+      // Estimated anew, at the rates of the day (`dashboardOffers.api.test.ts`).
       'hours_value',
     ],
     bare: async (db, _firm, row) => build.aQuoteItem(db, { project_id: (await build.aProject(db)).id, ...row }),
@@ -250,7 +250,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'a line of a credit note': {
     table: 'invoice_line',
-    // Amounts are the negative (`invoices.issued.api.test.ts`), and its taxes are frozen, not proposed.
+    // Amounts are the negative (`invoiceIssued.api.test.ts`), and its taxes are frozen, not proposed.
     except: ['invoice_id', 'position', 'quantity', 'discount', 'net', 'tax_proposed'],
     bare: async (db, { client }, row) => aLine(db, client.id, row),
     row: async (db, { client }) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
+import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
 import { changeClient, clientImports } from '#features/clients/clients/clients.ts'
 import { contactMerges } from '#features/clients/contacts/contacts.ts'
 import { sendMessageAgain } from '#features/clients/mail/mail.contract.ts'

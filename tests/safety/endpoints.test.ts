@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
-import { submitDiary } from '#features/diary/entries/entries.acts.contract.ts'
+import { submitDiary } from '#features/diary/entries/entryActs.contract.ts'
 import { listDiary } from '#features/diary/entries/entries.contract.ts'
 import { defaultGroups } from '#features/users/groups/groups.ts'
 import { on } from '#server/http/route.ts'

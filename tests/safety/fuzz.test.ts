@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
 import { on } from '#server/http/route.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'

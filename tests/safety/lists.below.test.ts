@@ -9,7 +9,7 @@ import { getClient, listClientProjects, listClients } from '#features/clients/cl
 import { listClientInvoices } from '#features/invoices/clientInvoices.contract.ts'
 import { listClientMessages, listContactMessages, sendMessageAgain } from '#features/clients/mail/mail.contract.ts'
 import { getClient as getClientOf } from '#features/clients/clients/server/clients.ts'
-import { listClientContacts } from '#features/clients/contacts/contacts.atClient.contract.ts'
+import { listClientContacts } from '#features/clients/contacts/clientContacts.contract.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { project } from '#features/projects/projects.ts'

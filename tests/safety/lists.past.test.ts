@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
+import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
 import { contactMerges } from '#features/clients/contacts/contacts.ts'
 import type { Route } from '#server/http/route.ts'
 import * as build from '#test/builders.ts'

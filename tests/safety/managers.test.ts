@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import { editUsers } from '#features/users/users/users.bulk.contract.ts'
+import { editUsers } from '#features/users/users/userBulk.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { allMayWait } from './support/turns.ts'
 

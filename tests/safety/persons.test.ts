@@ -4,12 +4,7 @@
  */
 import { expect, test } from 'vitest'
 
-import {
-  accountTables,
-  actsOnly,
-  personColumns,
-  personTables,
-} from '#features/users/personal/server/personal.tables.ts'
+import { accountTables, actsOnly, personColumns, personTables } from '#features/users/personal/server/personalTables.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 

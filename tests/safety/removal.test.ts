@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 
 import { changeFile, deleteFile, listFiles } from '#features/files/files.contract.ts'
-import { deleteFiles } from '#features/files/files.lists.contract.ts'
+import { deleteFiles } from '#features/files/fileLists.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'

@@ -10,7 +10,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '#features/diary/entries/entries.acts.contract.ts'
+} from '#features/diary/entries/entryActs.contract.ts'
 import {
   changeDiaryEntry,
   getDiaryEntry,
@@ -28,7 +28,7 @@ import {
   type EntryReach,
   type Relation,
   type Verb,
-} from '#features/diary/entries/server/entries.scopes.table.ts'
+} from '#features/diary/entries/server/entryScopesTable.ts'
 import { defaultGroups } from '#features/users/groups/groups.ts'
 import { testServer } from '#test/firm.ts'
 import { grantsFor, standing, type SafetyPosition } from './support/diaries.ts'

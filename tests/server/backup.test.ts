@@ -13,7 +13,7 @@ import { ArchiveWriter, BackupError, checkArchive, entriesOf, wholeOf } from '#d
 import { restoreBackup } from '#db/backup/restore.ts'
 import { takeBackup } from '#db/backup/take.ts'
 import { migrate } from '#db/migrate.ts'
-import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
+import { createOrganisation } from '#features/settings/setup/server/createOrganisation.ts'
 import { inTenant, openDatabase } from '#server/db/db.ts'
 import { localFiles } from '#server/files/open.ts'
 import { keyOf } from '#server/files/store.ts'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { expect, describe, test } from 'vitest'
 
 import { createClient } from '#features/clients/clients/clients.ts'
-import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
+import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
 import * as contract from '#features/files/files.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { collect } from '#server/files/collect.ts'

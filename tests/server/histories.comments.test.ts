@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { createClient, listClientHistory } from '#features/clients/clients/clients.ts'
-import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
+import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
 import * as comments from '#features/comments/comments.contract.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { undoChange } from '#core/undo.contract.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { exportJournal, listBalances } from '#features/accounting/accounting.contract.ts'
-import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { payment } from '#features/payments/payments.ts'
 import { aClient } from '#test/builders.ts'

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { kits } from '../../src/app/records.ts'
-import type { recordImports, RecordPreview } from '#core/records.import.ts'
+import type { recordImports, RecordPreview } from '#core/recordImport.ts'
 import { previewDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
-import { userImports } from '#features/users/users/users.import.contract.ts'
+import { userImports } from '#features/users/users/userImport.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 

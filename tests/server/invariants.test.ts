@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { hoursToMinutes } from '#core/hours.ts'
 import { weekStart } from '#core/days.ts'
-import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
+import { isEntry } from '#features/diary/entries/entryRows.contract.ts'
 import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/entries/entries.contract.ts'
 import { timeProblems } from '#features/diary/entries/entries.rules.ts'
 import { testServer } from '#test/firm.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sendContactMessage } from '#features/clients/mail/mail.contract.ts'
 import { sendTestMail } from '#features/diary/reminders/reminders.contract.ts'
 import { inviteUser } from '#features/users/invitations/invitations.contract.ts'
-import { createUser } from '#features/users/users/users.edit.contract.ts'
+import { createUser } from '#features/users/users/userEdit.contract.ts'
 import { aContact, unique } from '#test/builders.ts'
 import { testServer, testSettings, type Firm } from '#test/firm.ts'
 

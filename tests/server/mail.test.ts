@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 
 import { inTenant } from '#server/db/db.ts'
-import { composed } from '#server/mail/mail.letter.ts'
-import { MailError, smtpMailer } from '#server/mail/mail.smtp.ts'
+import { composed } from '#server/mail/mailLetter.ts'
+import { MailError, smtpMailer } from '#server/mail/mailSmtp.ts'
 import { lateMail, queueMail, sendQueued, type Letter } from '#server/mail/mail.ts'
 import { metricsText } from '#server/monitoring/metrics.ts'
 import { testServer, type Firm } from '#test/firm.ts'

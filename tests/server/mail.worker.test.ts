@@ -2,7 +2,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { listeners, workOf } from '#app/work.ts'
-import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { queueMail } from '#server/mail/mail.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { testServer } from '#test/firm.ts'

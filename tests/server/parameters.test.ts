@@ -16,7 +16,7 @@ import { routes } from '#app/http.ts'
 import { testServer } from '#test/firm.ts'
 import { addParameterData, type Subjects } from '#test/parameterData.ts'
 import { adminOf } from '../safety/support/admin.ts'
-import { chartIds } from '#features/dashboard/dashboard.charts.ts'
+import { chartIds } from '#features/dashboard/dashboardCharts.ts'
 import { report } from '../safety/support/dice.ts'
 import { tableOf } from '../safety/support/idTables.ts'
 import { leaky } from '../safety/support/leaky.ts'
@@ -113,7 +113,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 const shownElsewhere: Readonly<Record<string, string>> = {
   'listCrmLinks.client_id': 'there is no CRM here: crm.api.test.ts',
   'listCrmLinks.contact_id': 'there is no CRM here: crm.api.test.ts',
-  'startSso.redirect_uri': 'the address that the provider comes back to: auth.sso.api.test.ts',
+  'startSso.redirect_uri': 'the address that the provider comes back to: authSso.api.test.ts',
   'getPhoto.v': 'the picture’s own address, under which browsers keep it',
   'getSignature.v': 'the picture’s own address, under which browsers keep it',
 }

@@ -1,7 +1,7 @@
 /** Links of accounts as their messages carry them, and in the hands of who made them. */
-import { linksOf } from '#features/auth/server/auth.accountLinks.ts'
-import { givePasswordLink, requestPasswordReset, resetPassword } from '#features/auth/auth.reset.contract.ts'
-import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { linksOf } from '#features/auth/server/authAccountLinks.ts'
+import { givePasswordLink, requestPasswordReset, resetPassword } from '#features/auth/authReset.contract.ts'
+import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { sendQueued } from '#server/mail/mail.ts'
 import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'

@@ -1,6 +1,6 @@
 /** A browser in which somebody acts as somebody else. */
-import { acquireImpersonation, releaseImpersonation } from '#features/auth/auth.acting.contract.ts'
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { acquireImpersonation, releaseImpersonation } from '#features/auth/authActing.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
 import type { Endpoint, ContractInput } from '#core/contract.ts'
 import { csrfToken } from '#server/access/session.ts'
 import { transact } from '#server/db/db.ts'

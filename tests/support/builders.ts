@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import { addMember, type NewMember } from '#features/users/users/server/users.create.ts'
+import { addMember, type NewMember } from '#features/users/users/server/createUser.ts'
 import { inTenant, type Database, type TenantDb } from '#server/db/db.ts'
 
 type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { codeAt, stepSeconds } from '#features/auth/factors/server/totp.ts'
-import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { hashPassword } from '#features/auth/server/authPasswords.ts'
 import { transact } from '#server/db/db.ts'
 import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import type { ContractInput } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
-import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
+import { isEntry } from '#features/diary/entries/entryRows.contract.ts'
 import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/entries/entries.contract.ts'
 import { importDiary, previewDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import type { BuilderPerson } from './builders.ts'

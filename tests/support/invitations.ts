@@ -1,7 +1,7 @@
 /** Invitations as their messages carry them. */
 import { sql } from 'kysely'
 
-import { invitationKey, invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
+import { invitationKey, invitationLinks } from '#features/users/invitations/server/invitationMail.ts'
 import type { TenantDb } from '#server/db/db.ts'
 
 interface Means {

@@ -1,6 +1,6 @@
 /** Records of any kind on the record kit, from what the kind says of its fields. */
 import type { kits } from '#app/records.ts'
-import { type Field, isKind } from '#core/records.fields.ts'
+import { type Field, isKind } from '#core/recordFields.ts'
 import type { DB } from '#db/schema.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { unique } from './builders.ts'

@@ -1,7 +1,7 @@
 /** Reads cells as other programs write them: days in any order, times in 12 or 24 hours, durations, yes and no. */
 import { isDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import type { DateOrder } from '#core/typed-date.ts'
+import type { DateOrder } from '#core/typedDate.ts'
 
 /** Understood, or the sentence that says why not. */
 export type Read<T> = { value: T; problem?: never } | { value: null; problem: string }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from '../days.ts'
 import { typedTime } from '../hours.ts'
-import { typedDate } from '../typed-date.ts'
+import { typedDate } from '../typedDate.ts'
 import { formatsOf } from './format.ts'
 import { localeCodes, locales } from './locales.ts'
-import { addressColumns } from '../records.columns.ts'
+import { addressColumns } from '../recordColumns.ts'
 import { addressLabels, wording } from './wording.ts'
 
 const columns = ['GB', 'IE', 'CA', 'US', 'IN'] as const

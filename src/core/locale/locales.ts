@@ -3,7 +3,7 @@
  * locale: the types see to it.
  */
 import type { WeekStart } from '../days.ts'
-import type { DateOrder } from '../typed-date.ts'
+import type { DateOrder } from '../typedDate.ts'
 
 export const localeCodes = ['CA', 'GB', 'IE', 'IN', 'US'] as const
 export type LocaleCode = (typeof localeCodes)[number]

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, Instant, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
 import { mayBookToAccounts } from '#core/permissions.ts'
-import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
 
 export const entryKinds = ['invoice', 'credit', 'payment', 'refund', 'write_off'] as const
 export const entryWords: Readonly<Record<(typeof entryKinds)[number], string>> = {

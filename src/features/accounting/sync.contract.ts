@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Instant, Ref } from '#core/contract.ts'
-import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
 
 /** Largest number of records of one call, and of the waiting list. */
 const most = 200

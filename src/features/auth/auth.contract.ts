@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Email, endpoint, Id, IdInPath, Instant, Name, Nothing, text } from '#core/contract.ts'
 import { orRequired } from '#core/messages.ts'
-import { LocaleCode } from './auth.profile.contract.ts'
+import { LocaleCode } from './authProfile.contract.ts'
 
 /**
  * Passwords are never trimmed. A new one has at least 15 characters (the server says when it is too common); an old

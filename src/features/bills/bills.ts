@@ -14,9 +14,9 @@ import {
   rowsField,
   tagsField,
   textField,
-} from '#core/records.fields.ts'
-import { derivedColumn } from '#core/records.columns.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { derivedColumn } from '#core/recordColumns.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 
 /** Largest number of lines of one bill. */
 export const mostLines = 500

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { regionCode } from './company.regions.ts'
-import { DiaryConfig, LocaleCode } from '#features/auth/auth.profile.contract.ts'
+import { regionCode } from './companyRegions.ts'
+import { DiaryConfig, LocaleCode } from '#features/auth/authProfile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
 const DiaryFields = z.object({

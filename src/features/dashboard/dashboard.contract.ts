@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, IsoDate, listText, pageQuery } from '#core/contract.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
-import { chartIds, chartTypes, durations, usualDuration } from './dashboard.charts.ts'
+import { chartIds, chartTypes, durations, usualDuration } from './dashboardCharts.ts'
 
 const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month, such as 2026-11.'))
 const Ids = listText(IdText)

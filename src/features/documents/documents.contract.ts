@@ -8,7 +8,7 @@ import { permissionsFor } from '#core/scopes.ts'
 import { endpoint, Id, IdInPath, Instant, IsoDate, Nothing, numberText, Ref } from '#core/contract.ts'
 import { MailMessage } from '#features/clients/mail/mail.contract.ts'
 import { FileRecordFile } from '#features/files/files.contract.ts'
-import { documentKinds, Opening, withFields } from './documents.templates.ts'
+import { documentKinds, Opening, withFields } from './documentTemplates.ts'
 
 /** Texts for the document; by default those of the template, and the contact of the project. */
 const made = {

@@ -5,8 +5,8 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Instant, IsoDate, text } from '#core/contract.ts'
-import { LocaleCode } from '#features/auth/auth.profile.contract.ts'
-import { documentKinds } from './documents.templates.ts'
+import { LocaleCode } from '#features/auth/authProfile.contract.ts'
+import { documentKinds } from './documentTemplates.ts'
 
 const Secret = z.object({ secret: z.string().check(z.maxLength(100)) })
 

@@ -14,8 +14,8 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { calibrationStates } from './equipment.rules.ts'
 
 /**

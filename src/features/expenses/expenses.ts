@@ -17,7 +17,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { column, derivedColumn } from '#core/records.columns.ts'
+import { column, derivedColumn } from '#core/recordColumns.ts'
 import {
   dayField,
   filledReferenceField,
@@ -28,9 +28,9 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
-import { approves, checks, decidesExpenses } from './expenses.permissions.ts'
+} from '#core/recordFields.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { approves, checks, decidesExpenses } from './expensePermissions.ts'
 import { distanceUnits } from './expenses.rules.ts'
 import { expenseStatuses } from './expenses.workflow.ts'
 

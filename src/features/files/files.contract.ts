@@ -18,9 +18,9 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { safeFileName } from '#core/file-names.ts'
+import { safeFileName } from '#core/fileNames.ts'
 import { recordPageOf, wantedQuery, withCounts } from '#core/records.ts'
-import { fileLists, holders } from './files.lists.contract.ts'
+import { fileLists, holders } from './fileLists.contract.ts'
 import { fileHolders, fileKinds, filePurposes, filesAtOnce } from './files.rules.ts'
 
 /** A name that every system can write to its disk. */

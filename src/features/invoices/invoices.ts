@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IdText, Instant, IsoDate, Ref, text, Version } from '#core/contract.ts'
 import { namedList } from '#core/namedList.ts'
-import { column, derivedColumn } from '#core/records.columns.ts'
+import { column, derivedColumn } from '#core/recordColumns.ts'
 import {
   dayField,
   filledReferenceField,
@@ -17,8 +17,8 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { wantedQuery } from '#core/records.ts'
 import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './billing.contract.ts'
 import { invoiceStates } from './invoices.workflow.ts'

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { LocaleCode } from '#core/locale/locales.ts'
-import { usualRates } from '#features/company/company.taxSeeds.ts'
+import { usualRates } from '#features/company/companyTaxSeeds.ts'
 import vectors from '#test/vectors.json' with { type: 'json' }
-import { invoiceTotals } from './invoices.totals.ts'
+import { invoiceTotals } from './invoiceTotals.ts'
 import { proposedTax, type Supply } from './tax.rules.ts'
 
 /** The usual rates of a country that apply on a day. */

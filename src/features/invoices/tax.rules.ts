@@ -5,8 +5,8 @@
  */
 import { type LocaleCode } from '#core/locale/locales.ts'
 import { compare } from '#core/decimal.ts'
-import type { TaxCategory } from '#features/company/company.money.contract.ts'
-import { hasRegions, regionCode, regionName } from '#features/company/company.regions.ts'
+import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
+import { hasRegions, regionCode, regionName } from '#features/company/companyRegions.ts'
 
 /** As an address says it. */
 export interface InvoicePlace {

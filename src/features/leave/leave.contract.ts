@@ -17,8 +17,8 @@ import {
   Version,
 } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { ledgerKinds } from './leave.ledger.ts'
-import { decides, opensLeave } from './leave.permissions.ts'
+import { ledgerKinds } from './leaveLedger.ts'
+import { decides, opensLeave } from './leavePermissions.ts'
 import { parts } from './leave.rules.ts'
 import { decisionIds } from './leave.workflow.ts'
 

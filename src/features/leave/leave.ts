@@ -5,13 +5,13 @@
 import * as z from 'zod/mini'
 
 import { boolText, Decimal2, Details, IdText, Instant, IsoDate, listText, Ref, text } from '#core/contract.ts'
-import { dayField, filledReferenceField, linesField, yesNoField } from '#core/records.fields.ts'
-import { derivedColumn } from '#core/records.columns.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { dayField, filledReferenceField, linesField, yesNoField } from '#core/recordFields.ts'
+import { derivedColumn } from '#core/recordColumns.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
-import { decides, opensLeave } from './leave.permissions.ts'
+import { decides, opensLeave } from './leavePermissions.ts'
 import { decisionIds } from './leave.workflow.ts'
 
 const names = {

@@ -1,7 +1,7 @@
 /** Drawings of a site as GeoJSON (RFC 7946): longitude before latitude, in degrees; and their measures. */
 import * as z from 'zod/mini'
 
-import type { Bounds } from '#features/projects/projects.place.ts'
+import type { Bounds } from '#features/projects/projectPlace.ts'
 
 export type Position = [longitude: number, latitude: number]
 export type Geometry =

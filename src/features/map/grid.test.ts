@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Point } from '#features/projects/projects.place.ts'
+import type { Point } from '#features/projects/projectPlace.ts'
 import { metresBetween } from './geometry.ts'
 import { gridPlace, itmOf, ofGrid, osgbOf, projected } from './grid.ts'
 

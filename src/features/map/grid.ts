@@ -3,7 +3,7 @@
  * and for Great Britain the mean shift of its datum that the Ordnance Survey publishes, right to five metres.
  */
 import type { LocaleCode } from '#core/locale/locales.ts'
-import type { Point } from '#features/projects/projects.place.ts'
+import type { Point } from '#features/projects/projectPlace.ts'
 
 interface Ellipsoid {
   /** Semi-major axis in metres. */

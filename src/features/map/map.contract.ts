@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Instant, Nothing, numberText, text, Version } from '#core/contract.ts'
-import { FileContent } from '#core/records.import.ts'
+import { FileContent } from '#core/recordImport.ts'
 import { wantedQuery } from '#core/records.ts'
 import { project } from '#features/projects/projects.ts'
 import { Geometry } from './geometry.ts'

@@ -1,6 +1,6 @@
 /** Reads a drawing from typed corners, one a line. */
 import type { LocaleCode } from '#core/locale/locales.ts'
-import { keptCoordinates, type Point } from '#features/projects/projects.place.ts'
+import { keptCoordinates, type Point } from '#features/projects/projectPlace.ts'
 import type { Geometry, Position } from './geometry.ts'
 import { ofGrid } from './grid.ts'
 

@@ -16,9 +16,9 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { derivedColumn } from '#core/records.columns.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { derivedColumn } from '#core/recordColumns.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import { syncStates } from '#features/invoices/invoices.ts'
 

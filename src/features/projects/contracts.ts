@@ -1,7 +1,7 @@
 /** How work is paid for: the contract type of a project or of a quote item, and what each type takes. Pure, for both sides. */
 import { compare, multiply, round, type Rounding } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
-import type { contractTypes } from './contracts.fields.ts'
+import type { contractTypes } from './contractFields.ts'
 
 export type ContractType = (typeof contractTypes)[number]
 export const contractWords: Readonly<Record<ContractType, string>> = {
@@ -76,7 +76,7 @@ export const monthsOf = ({ quantity }: Pick<Offer, 'quantity'>): string =>
 /**
  * The value of what is offered, before tax: the price, and of work that is not sold for a price what it is estimated at. A
  * typed price is its estimate; else hours come to their charge rates, capped hours to the cap, a retainer to its months.
- * `offeredByProject` of `server/projects.price.ts` is the same as SQL.
+ * `offeredByProject` of `server/projectPrice.ts` is the same as SQL.
  */
 export function offeredValue(offer: Offer, rounding: Rounding): string {
   const typed = round(offer.price ?? multiply(offer.quantity, offer.unit_price), 2, rounding)

@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
 import { ExtraField } from '#core/extraFields.contract.ts'
-import { derivedColumn } from '#core/records.columns.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { derivedColumn } from '#core/recordColumns.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { recordListQuery } from '#core/records.ts'
-import { financials, projectFields } from './projects.fields.ts'
-import { milestones, phases, projectTabs } from './projects.milestones.ts'
-import { ProjectOption } from './projects.options.ts'
+import { financials, projectFields } from './projectFields.ts'
+import { milestones, phases, projectTabs } from './projectMilestones.ts'
+import { ProjectOption } from './projectOptions.ts'
 
 export const wrongBbox = 'Enter west, south, east and north in degrees, such as -3.2,53.5,-2.1,54.0.'
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { boolText, Decimal2, endpoint, IdInPath } from '#core/contract.ts'
 import { recordCounts, recordListQuery, recordPageOf } from '#core/records.ts'
-import { ProjectOption } from './projects.options.ts'
+import { ProjectOption } from './projectOptions.ts'
 import { keptFilters, project, taskCount } from './projects.ts'
 
 const names = {

@@ -31,10 +31,10 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
-import { contractFields, contractTypes } from '#features/projects/contracts.fields.ts'
-import { itemStates, visibilities } from './quoteItems.totals.ts'
+} from '#core/recordFields.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { contractFields, contractTypes } from '#features/projects/contractFields.ts'
+import { itemStates, visibilities } from './quoteItemTotals.ts'
 
 /** Largest number of items of one project. */
 export const mostItems = 1000
@@ -150,7 +150,7 @@ const { calls, ...made } = defineRecord({
     /** Note of the latest change of its state. */
     decision_notes: z.string(),
     children: z.array(Ref),
-    /** Amounts of the item (`quoteItems.totals.ts`): its own, with what is included below it, and its printed line. */
+    /** Amounts of the item (`quoteItemTotals.ts`): its own, with what is included below it, and its printed line. */
     line_price: z.optional(Decimal2),
     price_total: z.optional(Decimal2),
     printed: z.optional(z.nullable(Decimal2)),

@@ -17,7 +17,7 @@ import {
 import { orRequired } from '#core/messages.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
-import { mayKeepRates, seesCharges } from './rates.permissions.ts'
+import { mayKeepRates, seesCharges } from './ratePermissions.ts'
 
 export const rateKinds = ['charge', 'cost'] as const
 

@@ -23,7 +23,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { Absence } from '#features/leave/leave.contract.ts'
-import { mostDays } from './schedule.bounds.ts'
+import { mostDays } from './scheduleBounds.ts'
 import { mostBookings, windowSentence } from './schedule.rules.ts'
 
 const sees = 'tasks.view_task'

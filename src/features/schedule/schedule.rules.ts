@@ -1,7 +1,7 @@
 /** Bounds of the schedule and its bookings, and the sentences of refusals: pure, for both sides. */
 import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
-import { mostDays } from './schedule.bounds.ts'
+import { mostDays } from './scheduleBounds.ts'
 
 /** Days that the board shows: 14 from a Monday, unless told (docs/rules/leave-and-schedule.md#the-board). */
 export const usualDays = 14

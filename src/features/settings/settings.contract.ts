@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, Id, Ref } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
-import { namedLists } from './settings.lists.ts'
+import { namedLists } from './settingsLists.ts'
 
 /** The parts of the settings, as their addresses spell them. */
 export const settingsParts = [

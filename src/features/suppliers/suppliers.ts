@@ -7,8 +7,8 @@ import {
   phoneField,
   tagsField,
   websiteField,
-} from '#core/records.fields.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 
 /** Suppliers (docs/rules/directory.md#suppliers). They have no day on which they end: one tab holds them all. */
 export const supplier = defineRecord({

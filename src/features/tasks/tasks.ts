@@ -19,8 +19,8 @@ import {
   Name,
   Ref,
 } from '#core/contract.ts'
-import { bulkSelection, recordRemoval } from '#core/records.bulk.ts'
-import { column } from '#core/records.columns.ts'
+import { bulkSelection, recordRemoval } from '#core/recordBulk.ts'
+import { column } from '#core/recordColumns.ts'
 import {
   dayField,
   filledReferenceField,
@@ -32,11 +32,11 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
-import { Schedule } from '#features/auth/auth.profile.contract.ts'
-import { TaskOption } from './tasks.options.ts'
+import { Schedule } from '#features/auth/authProfile.contract.ts'
+import { TaskOption } from './taskOptions.ts'
 import { mostChecks, mostPeople } from './tasks.rules.ts'
 
 const number = (most: number, message: string) =>

@@ -1,5 +1,5 @@
 /** Tells the type of a file by its first bytes. Its name only says what it claims to be. */
-import { extensionOf } from '#core/file-names.ts'
+import { extensionOf } from '#core/fileNames.ts'
 
 /** As many bytes as the signatures need. */
 export const headBytes = 4096

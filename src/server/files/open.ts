@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import type { Config } from '../config/config.ts'
 import type { Files } from '../http/context.ts'
-import { folderStore } from './store.folder.ts'
-import { s3Store } from './store.s3.ts'
+import { folderStore } from './storeFolder.ts'
+import { s3Store } from './storeS3.ts'
 
 /** In the bucket where there is one, else in the data folder; what is on its way in is in the data folder. */
 export function openFiles({ dataDir, limits, s3 }: Config): Files {

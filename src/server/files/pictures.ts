@@ -65,7 +65,7 @@ async function turn(): Promise<void> {
   running += 1
 }
 
-const program = fileURLToPath(new URL('./pictures.process.ts', import.meta.url))
+const program = fileURLToPath(new URL('./pictureProcess.ts', import.meta.url))
 const unreadable = { refused: 'This picture is damaged. Choose another one.' }
 
 function inProcess(work: PictureWork): Promise<PictureAnswer> {

@@ -122,7 +122,7 @@ function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyIn
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': type },
-      // What is left of a path is said to who sent it (core/file-names.ts).
+      // What is left of a path is said to who sent it (core/fileNames.ts).
       preservePath: true,
       limits: {
         fileSize: limits.bytes,

@@ -6,7 +6,7 @@ import { rm, stat } from 'node:fs/promises'
 
 import { sql } from 'kysely'
 
-import { safeFileName } from '#core/file-names.ts'
+import { safeFileName } from '#core/fileNames.ts'
 import { inTenant, type Database, type TenantDb } from '../db/db.ts'
 import { invalid } from '../http/errors.ts'
 import { hashOfFile } from './hash.ts'

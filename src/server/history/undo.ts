@@ -9,7 +9,7 @@ import { notPersonal } from '../access/authorize.ts'
 import type { Ctx } from '../http/context.ts'
 import { forbidden, invalid, notFound } from '../http/errors.ts'
 import { hashOf, newSecret } from '../access/session.ts'
-import { putRowsBack } from './undo.rows.ts'
+import { putRowsBack } from './undoRows.ts'
 
 /** How long an offer stands. */
 const undoSeconds = 60

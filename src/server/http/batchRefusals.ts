@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'
-import { bulkSelection } from '#core/records.bulk.ts'
+import { bulkSelection } from '#core/recordBulk.ts'
 import { AppError, batchInvalid, batchNotFound } from './errors.ts'
 import { shapeOf } from './parseRequest.ts'
 

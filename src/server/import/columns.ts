@@ -1,5 +1,5 @@
 /** Maps the columns of a file to our fields by their names. */
-import type { TableColumn } from '#core/records.columns.ts'
+import type { TableColumn } from '#core/recordColumns.ts'
 import type { ImportKind } from './kind.ts'
 
 export type ImportMapping = Record<string, number>

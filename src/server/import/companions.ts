@@ -1,8 +1,8 @@
 /** Records of another kind that rows of a file describe in columns of their own: the contact in a list of clients. */
 import { fieldErrors } from '#core/messages.ts'
 import { has } from '#core/permissions.ts'
-import type { TableColumn } from '#core/records.columns.ts'
-import type { RecordFile } from '#core/records.import.ts'
+import type { TableColumn } from '#core/recordColumns.ts'
+import type { RecordFile } from '#core/recordImport.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { CompanionBody, ImportJudgement } from './validation.ts'
 import { companionWords, type ImportKind, type ImportValues } from './kind.ts'

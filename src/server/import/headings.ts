@@ -1,5 +1,5 @@
 /** Headings of Outlook, Google, HubSpot, Xero and QuickBooks for columns that many record types have. */
-import type { TableColumn } from '#core/records.columns.ts'
+import type { TableColumn } from '#core/recordColumns.ts'
 import type { Heading, Headings, ReadColumn } from './kind.ts'
 
 const email: Heading = {

@@ -2,14 +2,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { RecordImport } from '#core/records.import.ts'
+import type { RecordImport } from '#core/recordImport.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { requireNoDependents } from '#server/records/references.ts'
-import { type Added, addedBy, type Made, sparedOf, type UndoneKind } from './imports.added.ts'
+import { type Added, addedBy, type Made, sparedOf, type UndoneKind } from './importAdded.ts'
 import { companionNames } from './registry.ts'
-import { putRowsBack } from '#server/history/undo.rows.ts'
+import { putRowsBack } from '#server/history/undoRows.ts'
 
 /** One's own imports; everybody's with the permission to delete such records. */
 const mayReach = (me: Me, { remove }: RecordNames) =>

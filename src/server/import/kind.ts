@@ -1,7 +1,7 @@
 /** The definition that makes a record type importable from files. */
 import type * as z from 'zod/mini'
 
-import type { TableColumn } from '#core/records.columns.ts'
+import type { TableColumn } from '#core/recordColumns.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { DB } from '#db/schema.ts'

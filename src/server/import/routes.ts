@@ -1,4 +1,4 @@
-import type { recordImports } from '#core/records.import.ts'
+import type { recordImports } from '#core/recordImport.ts'
 import { on, onRead, type Route } from '#server/http/route.ts'
 import { importRecords, previewRecords } from './import.ts'
 import { listImports, undoImport } from './imports.ts'

@@ -4,8 +4,8 @@ import type { ImportJudgement } from './validation.ts'
 import { companionWords, type ImportKind } from './kind.ts'
 import type { NewRecord } from './names.ts'
 import { importKindOf } from './registry.ts'
-import { rowsNamedIn, standInOfRow, standInsOf, withIds } from './stand-ins.ts'
-import type { RecordPreview } from '#core/records.import.ts'
+import { rowsNamedIn, standInOfRow, standInsOf, withIds } from './standIns.ts'
+import type { RecordPreview } from '#core/recordImport.ts'
 
 /** Records of one statement. */
 const chunk = 500

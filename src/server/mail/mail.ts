@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { inTenant, transact, type Database, type TenantDb } from '../db/db.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { countMail } from '../monitoring/metrics.ts'
-import { MailError, type Mailer } from './mail.smtp.ts'
+import { MailError, type Mailer } from './mailSmtp.ts'
 import type { Listeners } from '../jobs/worker.ts'
 
 /** Whether mail can be sent from here, and where its links lead. */
@@ -35,7 +35,7 @@ export interface Letter {
   attachments?: readonly Attachment[]
   /** The contact whom the message greets, whom `userId` wrote to, and where answers go. */
   to?: { name: string; contactId: number; clientId: number | null; replyTo: string }
-  /** Whose act it is: see mail.asked.ts. */
+  /** Whose act it is: see mailHourly.ts. */
   askedBy?: number
   /** The kind of secret link that takes the place of `linkToCome` when it is sent; without it, none does. */
   link?: string

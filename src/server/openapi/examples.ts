@@ -4,7 +4,7 @@
  */
 import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
-import { valueOf } from './examples.values.ts'
+import { valueOf } from './exampleValues.ts'
 
 /** An example that is given, and takes the place of the made one. */
 export interface GivenExample {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { BulkResult, BulkSelection } from '#core/records.bulk.ts'
+import type { BulkResult, BulkSelection } from '#core/recordBulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { batchInvalid, invalid } from '#server/http/errors.ts'

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { mostByFilter, tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
+import { mostByFilter, tooManyByFilter, type BulkSelection } from '#core/recordBulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { batchConflict, batchNotFound, invalid } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 /** The columns of an export, as SQL. */
 import { sql, type RawBuilder } from 'kysely'
 
-import type { TableColumn } from '#core/records.columns.ts'
+import type { TableColumn } from '#core/recordColumns.ts'
 import type { Me } from '#server/http/context.ts'
 import type { ExportColumn } from './export.ts'
 

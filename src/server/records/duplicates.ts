@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 
-import type { Similar } from '#core/records.similar.ts'
+import type { Similar } from '#core/recordDuplicates.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict } from '#server/http/errors.ts'

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { readYes } from '#core/import/values.ts'
-import { columnKey, type Field, fieldKey, type Fields, refName } from '#core/records.fields.ts'
+import { columnKey, type Field, fieldKey, type Fields, refName } from '#core/recordFields.ts'
 import type { DB } from '#db/schema.ts'
 import { countries } from '#server/places/countries.ts'
 import type { HistoryColumns } from '#server/history/historyWords.ts'

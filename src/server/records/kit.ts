@@ -1,8 +1,8 @@
 /**
- * Builds the server's part of a record type from its fields (`core/records.kit.ts`): queries, writes, bulk calls,
+ * Builds the server's part of a record type from its fields (`core/recordKit.ts`): queries, writes, bulk calls,
  * export, import and routes. Each is a plain function or value that a kind may replace with its own.
  */
-import type { DefinedRecord } from '#core/records.kit.ts'
+import type { DefinedRecord } from '#core/recordKit.ts'
 import type { Permission } from '#core/permissions.ts'
 import { commentOwners } from '#core/recordOwners.ts'
 import type { DB } from '#db/schema.ts'
@@ -18,10 +18,10 @@ import { exportRecords } from './export.ts'
 import type { RecordOwner } from './owners.ts'
 import { selectableIds } from './selectable.ts'
 import { requireVersion } from './version.ts'
-import { filesOf } from './kit.files.ts'
-import { readsOf } from './kit.reads.ts'
-import { type AnyItem, type RecordItem, type KitSpec, planOf, type Sql } from './kit.spec.ts'
-import { writesOf } from './kit.writes.ts'
+import { filesOf } from './kitFiles.ts'
+import { readsOf } from './kitReads.ts'
+import { type AnyItem, type RecordItem, type KitSpec, planOf, type Sql } from './kitSpec.ts'
+import { writesOf } from './kitWrites.ts'
 
 /** The server's part of a kind of record: its reads, its writes and its routes. */
 export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {

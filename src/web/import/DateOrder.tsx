@@ -1,4 +1,4 @@
-import type { DateOrder as Order } from '#core/typed-date.ts'
+import type { DateOrder as Order } from '#core/typedDate.ts'
 import { useLocale } from '#web/locale.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

@@ -1,6 +1,6 @@
 /** The state of an import screen: the file, the answers, and the server's last reply. */
 import type { Delimiter } from '#core/csv.ts'
-import type { DateOrder } from '#core/typed-date.ts'
+import type { DateOrder } from '#core/typedDate.ts'
 import { areAlike, type ChosenFile } from './chosenFile.ts'
 
 /** Columns of the file, counted from 0, by the key of ours. */

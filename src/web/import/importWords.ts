@@ -1,5 +1,5 @@
 /** The words of any import. */
-import type { DateOrder } from '#core/typed-date.ts'
+import type { DateOrder } from '#core/typedDate.ts'
 
 export const delimiterWords = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' } as const
 export const formatWords = { workbook: 'Excel workbook', vcard: 'vCards' } as const

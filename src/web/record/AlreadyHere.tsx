@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import type { Similar } from '#core/records.similar.ts'
+import type { Similar } from '#core/recordDuplicates.ts'
 import { queryFor } from '#web/api.ts'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SimilarOnes } from './Duplicates.tsx'

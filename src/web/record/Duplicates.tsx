@@ -1,4 +1,4 @@
-import type { Similar } from '#core/records.similar.ts'
+import type { Similar } from '#core/recordDuplicates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 

@@ -1,5 +1,5 @@
 import { today } from '#core/days.ts'
-import type { BulkResult } from '#core/records.bulk.ts'
+import type { BulkResult } from '#core/recordBulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'

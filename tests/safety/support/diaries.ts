@@ -1,6 +1,6 @@
 /** A firm in which a person stands to an entry in exactly one of the ways that the table of scopes names. */
 import type { DiaryStatus } from '#features/diary/entries/entries.contract.ts'
-import type { Relation, Verb, GrantedScope } from '#features/diary/entries/server/entries.scopes.table.ts'
+import type { Relation, Verb, GrantedScope } from '#features/diary/entries/server/entryScopesTable.ts'
 import type { Permission } from '#core/permissions.ts'
 import * as build from '#test/builders.ts'
 import type { BuilderPerson } from '#test/builders.ts'

@@ -1,6 +1,6 @@
 /** A good example of each changing call whose sample alone would be refused: for the audit, and for who may call it. */
-import { hashPassword } from '#features/auth/server/auth.passwords.ts'
-import { issuePair } from '#features/auth/server/auth.refresh.ts'
+import { hashPassword } from '#features/auth/server/authPasswords.ts'
+import { issuePair } from '#features/auth/server/authRefresh.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { actingOn } from '#test/acting.ts'
 import { aClient, aContact } from '#test/builders.ts'

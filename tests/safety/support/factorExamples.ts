@@ -1,6 +1,6 @@
 /** Good examples of the calls about second factors: each of a person of its own, who has what the call needs. */
 import { listFactors } from '#features/auth/factors/factors.contract.ts'
-import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { hashPassword } from '#features/auth/server/authPasswords.ts'
 import { hashOf } from '#server/access/session.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { codeOf } from '#test/factors.ts'

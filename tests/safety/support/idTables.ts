@@ -1,7 +1,7 @@
 /** Which records an id names, because no schema says it: an id of a later feature that is missing here fails the suite by name. */
 import { kits } from '#app/records.ts'
 import type { Endpoint } from '#core/contract.ts'
-import { namedLists } from '#features/settings/settings.lists.ts'
+import { namedLists } from '#features/settings/settingsLists.ts'
 import { recordOwners } from '#server/records/owners.ts'
 import { referencesOf } from '#test/kits.ts'
 import type { IdField } from './schemas.ts'

@@ -5,7 +5,7 @@
 import type { Endpoint } from '#core/contract.ts'
 import { today } from '#core/days.ts'
 import { routes } from '#app/http.ts'
-import { bulkSelection } from '#core/records.bulk.ts'
+import { bulkSelection } from '#core/recordBulk.ts'
 import { kinds } from './kinds.ts'
 import { tableOf } from './idTables.ts'
 import type { IdField } from './schemas.ts'

@@ -10,8 +10,8 @@ import {
   listDiary,
   listUserDiary,
 } from '#features/diary/entries/entries.contract.ts'
-import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
-import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
+import { isEntry } from '#features/diary/entries/entryRows.contract.ts'
+import { diarySearchKeys } from '#features/diary/entries/entrySearch.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'

@@ -4,7 +4,7 @@ import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../accounting.contract.ts'
 import { changeAccountUse, usesNow } from './uses.ts'
 import { balances, journalPage } from './journal.ts'
-import { exportJournal } from './journal.export.ts'
+import { exportJournal } from './journalExport.ts'
 import * as sync from '../sync.contract.ts'
 import { changeSync, retrySync, syncNow } from './sync.ts'
 

@@ -7,7 +7,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type ApiKey, listApiKeys, listFirmKeys, revokeApiKey } from '../apiKeys.contract.ts'
-import { keyWords } from '../apiKeys.words.ts'
+import { keyWords } from '../apiKeyWords.ts'
 import { useState } from 'react'
 import './keys.css'
 

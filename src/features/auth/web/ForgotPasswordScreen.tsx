@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { requestPasswordReset, RequestPasswordResetBody } from '../auth.reset.contract.ts'
+import { requestPasswordReset, RequestPasswordResetBody } from '../authReset.contract.ts'
 import { readLoginValue } from './loginStorage.ts'
 import { PublicPage } from './PublicPage.tsx'
 

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { cancelOwnEmail, ChangeEmailBody, changeOwnEmail, getOwnEmail } from '../auth.email.contract.ts'
+import { cancelOwnEmail, ChangeEmailBody, changeOwnEmail, getOwnEmail } from '../authEmail.contract.ts'
 
 export function MyEmail() {
   const { data } = useSuspenseQuery(queryFor(getOwnEmail, {}))

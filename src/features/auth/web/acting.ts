@@ -1,7 +1,7 @@
 /** Starting and ending impersonation. The browser drops all data of the one person before it shows the other. */
 import { call } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { acquireImpersonation, releaseImpersonation } from '../auth.acting.contract.ts'
+import { acquireImpersonation, releaseImpersonation } from '../authActing.contract.ts'
 import { clearOfflineAnswers, clearProfile } from './guard.ts'
 
 /** Starts impersonation. Throws the server's refusal. The page must be reloaded afterwards. */

@@ -3,7 +3,7 @@
  * not loaded it is fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the
  * navigation.
  */
-import { getProfile, type Profile } from '../auth.profile.contract.ts'
+import { getProfile, type Profile } from '../authProfile.contract.ts'
 import { askerText } from '#core/notWhileImpersonating.ts'
 import { ApiError, queryFor, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
 import { ownerIs } from '#web/offline/state.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../auth.profile.contract.ts'
+import type { Profile } from '../authProfile.contract.ts'
 import { useMe } from '#web/session.tsx'
 
 /** The whole profile of the person signed in; the shell provides it. */

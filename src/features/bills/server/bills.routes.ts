@@ -1,7 +1,7 @@
 /** Which function answers each call of bills. */
 import { onForm, type Route } from '#server/http/route.ts'
 import { bill } from '../bills.ts'
-import { readBill } from './bills.read.ts'
+import { readBill } from './readBill.ts'
 import { bills } from './bills.ts'
 
 export const billRoutes: readonly Route[] = [

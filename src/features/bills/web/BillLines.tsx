@@ -2,7 +2,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 
 import { add, isDecimal } from '#core/decimal.ts'
-import { pickProjects } from '#features/projects/projects.options.ts'
+import { pickProjects } from '#features/projects/projectOptions.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

@@ -2,7 +2,7 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'

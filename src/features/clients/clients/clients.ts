@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
-import { column } from '#core/records.columns.ts'
+import { column } from '#core/recordColumns.ts'
 import {
   addressField,
   dayField,
@@ -18,8 +18,8 @@ import {
   textField,
   websiteField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { confirmable, defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { confirmable, defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { RecordOption } from '#core/records.ts'
 
 /** `prospect`: not converted yet; `mine`: managed by who asks; `month-end`: it pays from the end of the month on. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { PhoneNumber } from '#core/address.ts'
 import { Id, IdText, IsoDate, listText, Ref, text } from '#core/contract.ts'
 import { mergeCalls } from '#core/merges.ts'
-import { column, dateColumn } from '#core/records.columns.ts'
+import { column, dateColumn } from '#core/recordColumns.ts'
 import {
   addressField,
   dayField,
@@ -16,8 +16,8 @@ import {
   tagsField,
   textField,
   yesNoField,
-} from '#core/records.fields.ts'
-import { confirmable, defineRecord, type ItemOf } from '#core/records.kit.ts'
+} from '#core/recordFields.ts'
+import { confirmable, defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { RecordOption } from '#core/records.ts'
 
 export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const

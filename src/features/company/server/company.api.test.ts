@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
 import { transact } from '#server/db/db.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.contract.ts'

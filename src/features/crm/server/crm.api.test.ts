@@ -4,14 +4,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
-import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
+import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import type { CrmSettings } from '#server/config/crm.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aSugar, type Sugar } from '#test/sugar.ts'
 import { crmCalls } from '../crm.contract.ts'
-import { pull } from './crm.pull.ts'
+import { pull } from './crmPull.ts'
 
 // One CRM for the file: its organisation is each test's own, as the server's configuration names it.
 const sugar: Sugar = await aSugar()

@@ -1,6 +1,6 @@
 import { on, type Route } from '#server/http/route.ts'
 import { crmCalls } from '../crm.contract.ts'
-import { createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crm.links.ts'
+import { createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crmLinks.ts'
 
 /** Which function answers each call of the CRM. */
 export const crmRoutes: readonly Route[] = [

@@ -7,7 +7,7 @@ import { aChargeRate, approvedHours } from '#test/billing.ts'
 import { aBill, aClient, aDepartment, anInvoice, aPayment, aProject, aSupplier, aWriteOff } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
-import { chartIds, charts, type ChartId, type ChartType, durations } from '../dashboard.charts.ts'
+import { chartIds, charts, type ChartId, type ChartType, durations } from '../dashboardCharts.ts'
 import { changeArrangement, type Chart, getArrangement, getChartRows, getCharts } from '../dashboard.contract.ts'
 
 const { aFirm, as, grant, inFirm, anEntry } = testServer()

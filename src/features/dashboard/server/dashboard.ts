@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 
 import { addDays, monthOf, today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
-import { requirePicks } from '#features/filter-sets/server/filterSets.picks.ts'
+import { requirePicks } from '#features/filter-sets/server/filterSetPicks.ts'
 import { joinedWhole } from '#features/invoices/server/wip.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { lastAverage, movingAverage } from '../dashboard.average.ts'
+import { lastAverage, movingAverage } from '../dashboardAverage.ts'
 import {
   type Arrangement,
   arranged,
@@ -22,7 +22,7 @@ import {
   lastMonths,
   sees,
   wordsOf,
-} from '../dashboard.charts.ts'
+} from '../dashboardCharts.ts'
 import {
   changeArrangement,
   type Chart,
@@ -31,8 +31,8 @@ import {
   getChartRows,
   getCharts,
 } from '../dashboard.contract.ts'
-import { dashboardPicks } from './dashboard.picks.ts'
-import { type DashboardRequest, knownParts, type Narrowed, sources } from './dashboard.sources.ts'
+import { dashboardPicks } from './dashboardPicks.ts'
+import { type DashboardRequest, knownParts, type Narrowed, sources } from './dashboardSources.ts'
 
 /** First days of so many months, the current one last. */
 function monthsUntil(day: string, count: number): string[] {

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type Arrangement, type ChartId, charts, sees } from '../dashboard.charts.ts'
+import { type Arrangement, type ChartId, charts, sees } from '../dashboardCharts.ts'
 import { changeArrangement, getArrangement } from '../dashboard.contract.ts'
 
 export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => void }) {

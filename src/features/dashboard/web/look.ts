@@ -1,5 +1,5 @@
 /** How one looks at the dashboard: remembered in this browser, as far as it is still a choice. */
-import { type ChartType, durations, usualDuration } from '../dashboard.charts.ts'
+import { type ChartType, durations, usualDuration } from '../dashboardCharts.ts'
 
 export const narrowings = [
   'managers',

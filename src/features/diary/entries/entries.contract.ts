@@ -22,7 +22,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
-import { Suggestion, EntryUser, workAndTimes } from './entries.rows.contract.ts'
+import { Suggestion, EntryUser, workAndTimes } from './entryRows.contract.ts'
 import { mostPoints } from './entries.rules.ts'
 import { statuses } from './entries.workflow.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { minuteIn } from '#core/days.ts'
-import { breakOptions, travelOptions } from './entries.hours.ts'
+import { breakOptions, travelOptions } from './entryHours.ts'
 import { type EntryContent, type EntryTimes, isTooFarAhead, missingFields, timeProblems } from './entries.rules.ts'
 import { type DiaryAction, diaryWorkflow, type EntryStatus, statuses } from './entries.workflow.ts'
 

@@ -1,10 +1,10 @@
 /**
  * The rules of a diary entry: required fields and bounds. Its states are in entries.workflow.ts, hours and times in
- * entries.hours.ts.
+ * entryHours.ts.
  */
 import { dayOf, minutesBetween, today } from '#core/days.ts'
 import { minutesToHours, mostMinutes } from '#core/hours.ts'
-import { deriveHours } from './entries.hours.ts'
+import { deriveHours } from './entryHours.ts'
 
 /** The organisation's diary settings that these rules read, spelt as in configs.diary. */
 export interface DiarySettings {

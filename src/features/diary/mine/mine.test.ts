@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { minutesBetween } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import { totalsOf } from '../entries/entries.hours.ts'
-import type { ScheduledDay } from '../entries/entries.rows.contract.ts'
-import { anEntry } from '../entries/web/entry.fixture.ts'
+import { totalsOf } from '../entries/entryHours.ts'
+import type { ScheduledDay } from '../entries/entryRows.contract.ts'
+import { anEntry } from '../entries/web/entryFixture.ts'
 import { fillOf, myDays, plannedOn, wholeOf } from './mine.ts'
 
 const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']

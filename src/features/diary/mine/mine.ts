@@ -6,9 +6,9 @@ import { addMinutes, type DayWindow } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import { workdayOn } from '#core/workday.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
-import { countsInTotals } from '../entries/entries.hours.ts'
-import { isEntry, type Prefill, type ScheduledDay, type Suggestion } from '../entries/entries.rows.contract.ts'
-import { type ScheduleDay, slotsOf } from '../suggestions/suggestions.slots.ts'
+import { countsInTotals } from '../entries/entryHours.ts'
+import { isEntry, type Prefill, type ScheduledDay, type Suggestion } from '../entries/entryRows.contract.ts'
+import { type ScheduleDay, slotsOf } from '../suggestions/suggestionSlots.ts'
 
 /** Minutes. `logged` is what the diary's line of the day says: without breaks and travel, rejected entries left out. */
 export interface MyHours {

@@ -7,7 +7,7 @@ import { addDays, type DayWindow, instantAt, today, weekday, weekOf, type WeekSt
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import type { SuggestionMissing } from '../suggestions/suggestions.missing.ts'
+import type { SuggestionMissing } from '../suggestions/suggestionMissing.ts'
 
 export interface ReminderSettings {
   /** To people with missing hours of last week: on one weekday (ISO), from an hour on the organisation's clock. */

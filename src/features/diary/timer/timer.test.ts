@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { elapsedText, endOfTimer, fitParts, isOverdue, isTooBrief, isWorthKeeping } from './timer.ts'
-import { metresBetween } from '../entries/entries.track.ts'
-import { type EntryPlace } from '../entries/entries.track.ts'
+import { metresBetween } from '../entries/entryTrack.ts'
+import { type EntryPlace } from '../entries/entryTrack.ts'
 
 const atTime = (time: string) => `2026-11-20T${time}Z`
 

@@ -4,7 +4,7 @@
  */
 import { minutesBetween } from '#core/days.ts'
 import { maxGross } from '../entries/entries.rules.ts'
-import { metresBetween, type EntryPlace } from '../entries/entries.track.ts'
+import { metresBetween, type EntryPlace } from '../entries/entryTrack.ts'
 
 /** After this many minutes its person is asked whether they are still at work (ux: a question after 10 hours). */
 export const askAfter = 10 * 60

@@ -16,7 +16,7 @@ import {
   Ref,
   text,
 } from '#core/contract.ts'
-import { tableTypes } from '#core/records.export.ts'
+import { tableTypes } from '#core/recordExport.ts'
 import {
   DateOrderChoice,
   DelimiterChoice,
@@ -26,9 +26,9 @@ import {
   Keep,
   rowFields,
   SheetNumber,
-} from '#core/records.import.ts'
+} from '#core/recordImport.ts'
 import { DiaryFilter } from '../entries/entries.contract.ts'
-import { importFields, sources } from './transfer.columns.ts'
+import { importFields, sources } from './transferColumns.ts'
 
 export const exportTypes = {
   ...tableTypes,

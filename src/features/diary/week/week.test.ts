@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#core/days.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { leaveIn, missingOfWeek, weekSoFar } from './week.ts'
-import { anEntry } from '../entries/web/entry.fixture.ts'
+import { anEntry } from '../entries/web/entryFixture.ts'
 import { greeting } from '#features/home/web/greeting.ts'
 
 const settings = {

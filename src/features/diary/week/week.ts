@@ -1,11 +1,11 @@
 /** A person's week before submission: ready and missing parts, in words. */
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
-import { countsInTotals } from '../entries/entries.hours.ts'
+import { countsInTotals } from '../entries/entryHours.ts'
 import { type CompleteSettings, missingFields } from '../entries/entries.rules.ts'
 import { diaryWorkflow } from '../entries/entries.workflow.ts'
 import { scheduledOn } from '#core/workday.ts'
-import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import type { Profile } from '#features/auth/authProfile.contract.ts'
 
 export interface WeekScheduledDay {
   date: string

@@ -7,7 +7,7 @@ import { project as projects } from '#features/projects/projects.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../documents.contract.ts'
-import { documentTemplateCalls as templates } from '../documents.templates.ts'
+import { documentTemplateCalls as templates } from '../documentTemplates.ts'
 import { acceptQuote, declineQuote } from '../quoteLinks.contract.ts'
 
 const { aFirm, as, anonymous: anybody, inFirm } = testServer()

@@ -11,8 +11,8 @@ import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../documents.contract.ts'
-import { chosenTotals } from '../documents.lines.ts'
-import { documentTemplateCalls as templates } from '../documents.templates.ts'
+import { chosenTotals } from '../documentLines.ts'
+import { documentTemplateCalls as templates } from '../documentTemplates.ts'
 import { acceptQuote, openQuoteLink } from '../quoteLinks.contract.ts'
 
 const { aFirm, as, anonymous, grant, inFirm } = testServer({ trustProxy: true })

@@ -6,7 +6,7 @@ import { aContact, aFile, aProject, type BuilderPerson } from '#test/builders.ts
 import { testServer } from '#test/firm.ts'
 import { readPdf } from '#test/pdf.ts'
 import { makeDocument, previewDocument } from '../documents.contract.ts'
-import { documentTemplateCalls as templates } from '../documents.templates.ts'
+import { documentTemplateCalls as templates } from '../documentTemplates.ts'
 
 const { aFirm, as, app, grant, headersOf, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })

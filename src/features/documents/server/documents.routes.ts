@@ -9,11 +9,11 @@ import {
   sendDocument,
 } from '../documents.contract.ts'
 import { acceptQuote, declineQuote, downloadQuote, openQuoteLink } from '../quoteLinks.contract.ts'
-import { handOver, withdraw } from './documents.links.ts'
-import { compared, listSent } from './documents.list.ts'
-import { make, preview } from './documents.make.ts'
-import { send } from './documents.send.ts'
-import { documentTemplateRoutes } from './documents.templates.ts'
+import { handOver, withdraw } from './documentLinks.ts'
+import { compared, listSent } from './documentList.ts'
+import { make, preview } from './makeDocument.ts'
+import { send } from './sendDocument.ts'
+import { documentTemplateRoutes } from './documentTemplates.ts'
 import { accept, decline, openLink, sendPdf } from './quoteLinks.ts'
 
 export const documentRoutes: readonly Route[] = [

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { sendQueued } from '#server/mail/mail.ts'
-import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { project as projects } from '#features/projects/projects.ts'
 import { aContact, aProject, aQuoteItem, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { readPdf } from '#test/pdf.ts'
 import * as contract from '../documents.contract.ts'
-import { documentTemplateCalls as templates } from '../documents.templates.ts'
+import { documentTemplateCalls as templates } from '../documentTemplates.ts'
 import { acceptQuote, declineQuote, downloadQuote, openQuoteLink } from '../quoteLinks.contract.ts'
-import { documentLinks } from './documents.send.ts'
+import { documentLinks } from './sendDocument.ts'
 
 const { aFirm, as, anonymous: anybody, app, database, grant, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })

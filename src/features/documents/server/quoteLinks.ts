@@ -14,12 +14,12 @@ import { inTenant, type TenantDb } from '#server/db/db.ts'
 import { type AppError, conflict, invalid, notFound } from '#server/http/errors.ts'
 import { hashOf } from '#server/access/session.ts'
 import { contentDisposition } from '#server/http/stream.ts'
-import { chosenTotals, sameLines, wrongChoice } from '../documents.lines.ts'
+import { chosenTotals, sameLines, wrongChoice } from '../documentLines.ts'
 import type { acceptQuote as accepting, declineQuote as declining, LinkedDocument } from '../quoteLinks.contract.ts'
-import { follow, followDecline } from './documents.follow.ts'
-import { currentLines } from './documents.items.ts'
-import { type Printable, printed } from './documents.print.ts'
-import { notifyOfAnswer, notifyOfChange } from './quoteLinks.mail.ts'
+import { follow, followDecline } from './documentFollow.ts'
+import { currentLines } from './documentItems.ts'
+import { type Printable, printed } from './printDocument.ts'
+import { notifyOfAnswer, notifyOfChange } from './quoteLinkMail.ts'
 
 type Secret = { params: { secret: string } }
 

@@ -17,7 +17,7 @@ import {
   linePrice,
   totalText,
   wrongChoice,
-} from '../documents.lines.ts'
+} from '../documentLines.ts'
 import { AcceptBody, acceptQuote, DeclineBody, declineQuote, type LinkedDocument } from '../quoteLinks.contract.ts'
 
 interface QuoteAnswerProps {

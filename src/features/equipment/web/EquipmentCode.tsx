@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { codeOf } from '../equipment.codes.ts'
+import { codeOf } from '../equipmentCodes.ts'
 import type { Equipment } from '../equipment.ts'
 import './codes.css'
 

@@ -1,7 +1,7 @@
 /** The list of equipment, and the import of a file. */
 import { IconTool } from '@tabler/icons-react'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { importScreen } from '#web/record/kit/import.tsx'

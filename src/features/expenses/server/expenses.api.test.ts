@@ -7,8 +7,8 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { withId } from '#test/leave.ts'
-import { mileageRateCalls } from '../expenses.mileage.ts'
-import { expenseTypeCalls } from '../expenses.lists.ts'
+import { mileageRateCalls } from '../expenseMileage.ts'
+import { expenseTypeCalls } from '../expenseLists.ts'
 import { type Expense, expense } from '../expenses.ts'
 
 const { aFirm, as, grant, inFirm, raw, headersOf } = testServer()

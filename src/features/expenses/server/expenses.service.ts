@@ -14,8 +14,8 @@ import type { Expense, expense } from '../expenses.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import { type DistanceUnit, mileageAmount, rateOn, unitWords, usualUnit } from '../expenses.rules.ts'
 import { expenseWorkflow } from '../expenses.workflow.ts'
-import { allocate } from '../expenses.split.ts'
-import { keepAllocations, type Kept, saidOf, splitOf } from './expenses.allocations.ts'
+import { allocate } from '../splitExpense.ts'
+import { keepAllocations, type Kept, saidOf, splitOf } from './expenseAllocations.ts'
 import { expenses } from './expenses.ts'
 
 type New = z.output<typeof expense.New>

@@ -12,7 +12,7 @@ import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/
 import { expense } from '../expenses.ts'
 import { expenseStatuses, type ExpenseStatus, statusWords } from '../expenses.workflow.ts'
 import { actsOn, mayEnterFor, mayView } from './expenses.access.ts'
-import { allocationsOf, onProject } from './expenses.allocations.ts'
+import { allocationsOf, onProject } from './expenseAllocations.ts'
 
 const firstLine = sql`nullif(left(split_part(expense.description, E'\n', 1), 120), '')`
 /** Its first line, else its type. */

@@ -7,7 +7,7 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { withRecordNames } from '#web/ui/errors.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { approves, checks } from '../expenses.permissions.ts'
+import { approves, checks } from '../expensePermissions.ts'
 import { type Expense, expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
 

@@ -1,6 +1,6 @@
 import { has } from '#core/permissions.ts'
 import type { SessionMe } from '#web/session.tsx'
-import { decidesExpenses } from '../expenses.permissions.ts'
+import { decidesExpenses } from '../expensePermissions.ts'
 
 /** Whether one enters expenses of others: who sees theirs does. */
 export const entersForOthers = (me: SessionMe): boolean =>

@@ -2,7 +2,7 @@
 import { IconCoins, IconReceipt } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { recordList } from '#web/record/kit/list.tsx'

@@ -1,7 +1,7 @@
 /** Choices of an expense's references. */
 import { personReference } from '#features/users/users/web/personReference.tsx'
 import { shortList } from '#web/record/kit/reference.tsx'
-import { expenseTypeCalls, paymentMethodCalls } from '../expenses.lists.ts'
+import { expenseTypeCalls, paymentMethodCalls } from '../expenseLists.ts'
 
 export const references = {
   user_id: personReference,

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { toApprove, toCheck } from '../expenses.inbox.ts'
-import { approves, checks } from '../expenses.permissions.ts'
+import { toApprove, toCheck } from '../expenseInbox.ts'
+import { approves, checks } from '../expensePermissions.ts'
 import { type Expense, expense } from '../expenses.ts'
 
 /** Expenses that wait for me, oldest first: those to check, then those to approve. */

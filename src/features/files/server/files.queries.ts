@@ -11,11 +11,11 @@ import { recordQueries } from '#server/records/queries.ts'
 import { ownerNamed, requireRecord } from '#server/records/owners.ts'
 import type { RecordKind } from '#server/records/record.ts'
 import type { listFiles as contract, FileRecordFile } from '../files.contract.ts'
-import type { fileLists, FileTab } from '../files.lists.contract.ts'
+import type { fileLists, FileTab } from '../fileLists.contract.ts'
 import { ownerKeys, type OwnerKey } from '../files.rules.ts'
 import { mayChange, mayDelete, mayView, ofFirm } from './files.access.ts'
-import { kind, owner, record } from './files.columns.ts'
-import { fileConditions } from './files.search.ts'
+import { kind, owner, record } from './fileColumns.ts'
+import { fileConditions } from './fileSearch.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
 type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'ids' | 'counts'>

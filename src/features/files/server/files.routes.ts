@@ -1,9 +1,9 @@
 import { on, onForm, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../files.contract.ts'
-import * as lists from '../files.lists.contract.ts'
+import * as lists from '../fileLists.contract.ts'
 import { filesAtOnce } from '../files.rules.ts'
-import { downloadFile, previewFile } from './files.download.ts'
-import { exportFiles } from './files.export.ts'
+import { downloadFile, previewFile } from './downloadFile.ts'
+import { exportFiles } from './fileExport.ts'
 import { fileRecords, getFile, namesHolder, requireHolder, spaceUsed } from './files.queries.ts'
 import { addFiles, changeFile, deleteFile, deleteFiles, moveFiles } from './files.service.ts'
 

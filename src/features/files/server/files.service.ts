@@ -1,7 +1,7 @@
 /** Writes of files: their bytes are in the store already, or stay there for a while. */
 import { fileOwners } from '#core/recordOwners.ts'
 import type { Received } from '#core/contract.ts'
-import type { BulkResult } from '#core/records.bulk.ts'
+import type { BulkResult } from '#core/recordBulk.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { AppError, invalid, invalidChoice } from '#server/http/errors.ts'
@@ -9,10 +9,10 @@ import type { ReceivedFile } from '#server/files/save.ts'
 import { refusalOf } from '#server/files/kinds.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { listFiles, type FileRecordFile, type UploadedFile } from '../files.contract.ts'
-import type { moveFiles as moving } from '../files.lists.contract.ts'
+import type { moveFiles as moving } from '../fileLists.contract.ts'
 import { ownerKeys, purposesIn } from '../files.rules.ts'
 import { mayChange, mayDelete } from './files.access.ts'
-import { insertFiles, type Purpose } from './files.insert.ts'
+import { insertFiles, type Purpose } from './insertFile.ts'
 import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder } from './files.queries.ts'
 
 /** Adds the received files to the record or to the firm, all or none. Can be undone. */

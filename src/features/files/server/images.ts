@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { mayView } from '#features/users/users/server/users.access.ts'
-import { getUser } from '#features/users/users/server/users.list.ts'
+import { getUser } from '#features/users/users/server/userList.ts'
 import { getOwnDetails } from '#features/users/own/server/own.ts'
 import { lockMember } from '#features/users/users/server/users.queries.ts'
 import { mayPick } from '#server/access/people.ts'
@@ -14,7 +14,7 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/files/save.ts'
 import { sendStored, type StoredFile } from '#server/files/send.ts'
 import type { ImagePurpose } from '#features/users/images/images.contract.ts'
-import { insertFiles } from './files.insert.ts'
+import { insertFiles } from './insertFile.ts'
 
 /** A face is shown wherever a name is; a signature only to the person and to who sees the whole record. */
 const seen: Record<ImagePurpose, (me: Me) => RawBuilder<SqlBool>> = {

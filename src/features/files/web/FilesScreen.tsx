@@ -6,17 +6,10 @@ import { has } from '#core/permissions.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { RecordList } from '#web/record/RecordList.tsx'
 import { useMe } from '#web/session.tsx'
-import { fileTable } from '../files.columns.ts'
+import { fileTable } from '../fileColumns.ts'
 import type { FileRecordFile } from '../files.contract.ts'
-import {
-  deleteFiles,
-  exportFiles,
-  fileFilterSets,
-  fileLists,
-  fileNames,
-  type FileTab,
-} from '../files.lists.contract.ts'
-import { fileSearchKeys } from '../files.search.ts'
+import { deleteFiles, exportFiles, fileFilterSets, fileLists, fileNames, type FileTab } from '../fileLists.contract.ts'
+import { fileSearchKeys } from '../fileSearch.ts'
 import { DropPlace } from './DropPlace.tsx'
 import { movingFiles, useFileActs } from './fileActs.tsx'
 import { FileChooser, FirstFile } from './FileChooser.tsx'

@@ -15,7 +15,7 @@ import {
   listFiles,
   type FileRecordFile,
 } from '../files.contract.ts'
-import { moveFiles } from '../files.lists.contract.ts'
+import { moveFiles } from '../fileLists.contract.ts'
 import { fileKind } from './fileKind.ts'
 
 const FilePreview = lazy(() => import('./FilePreview.tsx').then((part) => ({ default: part.FilePreview })))

@@ -1,6 +1,6 @@
 import type { KindRecordKind } from '#web/record/kind.ts'
 import { changeFile, fileHistory, getFile, getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
-import { countFiles, fileNames } from '../files.lists.contract.ts'
+import { countFiles, fileNames } from '../fileLists.contract.ts'
 
 export const fileKind: KindRecordKind = {
   names: fileNames,

@@ -1,11 +1,11 @@
-/** Help of the query box for files: the keys of files.search.ts with their values. */
+/** Help of the query box for files: the keys of fileSearch.ts with their values. */
 import { has } from '#core/permissions.ts'
 import { findPickablePeople } from '#features/users/users/web/people.ts'
 import type { SessionMe } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
 import { fileHolders, fileKinds } from '../files.rules.ts'
-import type { fileSearchKeys } from '../files.search.ts'
+import type { fileSearchKeys } from '../fileSearch.ts'
 import { kindWords, ownerWord } from './fileWords.ts'
 
 export function fileQueryHelp(me: SessionMe): QueryHelp {

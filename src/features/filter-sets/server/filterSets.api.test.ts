@@ -1,13 +1,13 @@
 /** Filter sets as they travel, on the diary's list. */
 import { describe, expect, test } from 'vitest'
 
-import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
+import { diaryFilterSets } from '#features/diary/list/listFilters.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { project as projects } from '#features/projects/projects.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
-import { filterSetsOf } from '../filterSets.record.ts'
+import { filterSetsOf } from '../filterSetRecord.ts'
 
 const { as, aFirm, grant, inFirm, raw, headersOf } = testServer()
 const { list, create, change, remove } = diaryFilterSets

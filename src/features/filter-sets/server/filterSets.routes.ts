@@ -4,7 +4,7 @@ import type { Endpoint, Received } from '#core/contract.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { FilterSetCalls } from '../filterSets.contract.ts'
-import type { Filters, Picks } from './filterSets.picks.ts'
+import type { Filters, Picks } from './filterSetPicks.ts'
 import {
   changeFilterSet,
   createFilterSet,

@@ -7,8 +7,8 @@ import { requireVersion } from '#server/records/version.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { forbidden, invalid, invalidChoice, notFound, type AppError } from '#server/http/errors.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
-import { openPlain, openWith } from './filterSets.defaults.ts'
-import { type Filters, type FilterSetContext, picked, type Picks, requirePicks } from './filterSets.picks.ts'
+import { openPlain, openWith } from './filterSetDefaults.ts'
+import { type Filters, type FilterSetContext, picked, type Picks, requirePicks } from './filterSetPicks.ts'
 
 /** The filters of a list that its sets may have. */
 export interface FilterSetKind {

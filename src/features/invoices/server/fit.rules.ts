@@ -7,7 +7,7 @@ import type { LocaleCode } from '#core/locale/locales.ts'
 import type { Invoice } from '../invoices.ts'
 import { periodMissing } from '../billing.contract.ts'
 import type { EInvoice, Party } from './e-invoice/eInvoice.ts'
-import type { BrokenRule } from './e-invoice/eInvoice.wrong.ts'
+import type { BrokenRule } from './e-invoice/eInvoiceProblems.ts'
 
 const law = 'law'
 

@@ -2,7 +2,7 @@
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { type Invoice, type MissingOfInvoice, usualPeriod } from '../invoices.ts'
-import { brokenRules, type BrokenRule, whereToMend } from './e-invoice/eInvoice.wrong.ts'
+import { brokenRules, type BrokenRule, whereToMend } from './e-invoice/eInvoiceProblems.ts'
 import { inStandardWords } from './e-invoice/gather.ts'
 import { againstLaw, unfinished } from './fit.rules.ts'
 import { invoices } from './invoices.ts'

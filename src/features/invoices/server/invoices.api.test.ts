@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
-import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import * as build from '#test/builders.ts'

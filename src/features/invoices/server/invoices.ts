@@ -17,8 +17,8 @@ import { either, numberIn, textIn, textsOf, type SearchCondition } from '#server
 import { type Invoice, type InvoiceSums, invoice, paymentStates, usualPeriod, writtenAlways } from '../invoices.ts'
 import { invoiceWorkflow, unchangeableInvoice } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
-import { billedConstraints } from './invoices.billed.ts'
-import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoices.lines.ts'
+import { billedConstraints } from './invoiceBilled.ts'
+import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoiceLines.ts'
 
 export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`

@@ -2,7 +2,7 @@
 import { locales } from '#core/locale/locales.ts'
 import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
-import { addressLines, firmOf, footerOf, type DocumentSheet } from '#features/documents/server/documents.print.ts'
+import { addressLines, firmOf, footerOf, type DocumentSheet } from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { countryName } from '#server/places/countries.ts'
 import type { Party } from './e-invoice/eInvoice.ts'

@@ -3,9 +3,9 @@ import type { Received } from '#core/contract.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
-import { column } from '#core/records.columns.ts'
-import { tableTypes } from '#core/records.export.ts'
-import { asAsker } from '#features/documents/server/documents.make.ts'
+import { column } from '#core/recordColumns.ts'
+import { tableTypes } from '#core/recordExport.ts'
+import { asAsker } from '#features/documents/server/makeDocument.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -20,11 +20,11 @@ import {
   listUnbilled,
   type UnbilledWork,
 } from '../unbilled.contract.ts'
-import { openEntries, openExpenses } from './billing.work.ts'
-import { isCharged } from './draft.projects.ts'
-import { leftOf } from './invoices.unbilled.ts'
+import { openEntries, openExpenses } from './billingWork.ts'
+import { isCharged } from './draftProjects.ts'
+import { leftOf } from './invoiceUnbilled.ts'
 import { unbilled } from './unbilled.ts'
-import { valuedOf } from './unbilled.valued.ts'
+import { valuedOf } from './unbilledValued.ts'
 
 const decimal = { kind: 'decimal' } as const
 const columns = [

@@ -20,9 +20,9 @@ import {
   type Unbilled,
   type UnbilledSums,
 } from '../unbilled.contract.ts'
-import { isPriced, type Left, leftOf, maybeLeft } from './invoices.unbilled.ts'
-import { unbilledHours, unbilledExpenses, withUnbilledWork } from './unbilled.sums.ts'
-import { type Valued, valuedOf } from './unbilled.valued.ts'
+import { isPriced, type Left, leftOf, maybeLeft } from './invoiceUnbilled.ts'
+import { unbilledHours, unbilledExpenses, withUnbilledWork } from './unbilledSums.ts'
+import { type Valued, valuedOf } from './unbilledValued.ts'
 
 export type UnbilledQuery = Pick<
   z.output<NonNullable<(typeof declared)['query']>>,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { addDays, monthOf, today } from '#core/days.ts'
-import { expenseValue } from '#features/projects/server/projects.costs.ts'
+import { expenseValue } from '#features/projects/server/projectCosts.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { chargeRatesOf, payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
@@ -11,7 +11,7 @@ import { invalid } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { among } from '#server/records/search.ts'
 import type { ProgressOfProject, ServiceProgress, workInProgress } from '../writeOffs.contract.ts'
-import { entryValue, isBillable, isBillableExpense, isSettled } from './billing.work.ts'
+import { entryValue, isBillable, isBillableExpense, isSettled } from './billingWork.ts'
 import { requireSight } from './writeOffs.ts'
 
 /** The last day of the months that are closed; before all others where none is. */

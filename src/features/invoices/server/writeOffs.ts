@@ -15,8 +15,8 @@ import type { RecordTable } from '#server/records/owners.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { among } from '#server/records/search.ts'
 import { type NewWriteOff, seesWorth, type WriteOff, type writeOffCalls, writesOff } from '../writeOffs.contract.ts'
-import { openEntries, openExpenses } from './billing.work.ts'
-import { leftOf } from './invoices.unbilled.ts'
+import { openEntries, openExpenses } from './billingWork.ts'
+import { leftOf } from './invoiceUnbilled.ts'
 
 /** 403 for who may not see what work is worth, of any project. */
 export function requireSight({ me }: Pick<Ctx, 'me'>): void {

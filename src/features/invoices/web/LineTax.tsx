@@ -1,7 +1,7 @@
 /** How a line is taxed and why: as proposed, or as somebody chose, with the words that they give for it. */
 import { useQuery } from '@tanstack/react-query'
 
-import type { VatRate } from '#features/company/company.money.contract.ts'
+import type { VatRate } from '#features/company/companyMoney.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'

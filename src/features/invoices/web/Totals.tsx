@@ -1,5 +1,5 @@
 import { useLocale } from '#web/locale.ts'
-import type { InvoiceTotals } from '../invoices.totals.ts'
+import type { InvoiceTotals } from '../invoiceTotals.ts'
 
 /** Net, each tax with what it is charged on, and the whole. */
 export function Totals({ of: { net, gross, taxes } }: { of: Pick<InvoiceTotals, 'net' | 'gross'> & { taxes: Taxes } }) {

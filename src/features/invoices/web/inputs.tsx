@@ -1,6 +1,6 @@
 /** Choices of a draft's references: those of clients and projects are fetched once somebody chooses. */
-import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
-import type { ProjectOption } from '#features/projects/projects.options.ts'
+import { nominalAccountCalls } from '#features/company/companyMoney.contract.ts'
+import type { ProjectOption } from '#features/projects/projectOptions.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { call } from '#web/api.ts'
 import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'

@@ -1,6 +1,6 @@
 /** Choices of an invoice's references, in its list and on its page. */
 import { has, type Permission } from '#core/permissions.ts'
-import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
+import { nominalAccountCalls } from '#features/company/companyMoney.contract.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import type { ReferenceInput } from '#web/record/kit/input.tsx'
 import { type KitReference, shortList } from '#web/record/kit/reference.tsx'

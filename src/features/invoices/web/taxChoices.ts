@@ -1,4 +1,4 @@
-import type { VatRate } from '#features/company/company.money.contract.ts'
+import type { VatRate } from '#features/company/companyMoney.contract.ts'
 
 export interface TaxChoice {
   /** Ids of rates from the lowest, with commas. */

@@ -13,7 +13,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Allowance, type LedgerEntry, listLedger } from '../leave.contract.ts'
 import './leave.css'
 import { AdjustDialog, AllowanceDialog } from './BalanceDialogs.tsx'
-import { daysText, inDays } from '../leave.text.ts'
+import { daysText, inDays } from '../leaveText.ts'
 
 export function BalanceCard({ allowance }: { allowance: Allowance }) {
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { adjustLeave, type Allowance, setAllowance } from '../leave.contract.ts'
 import { leaveReads } from './leaveKind.ts'
-import { inDays } from '../leave.text.ts'
+import { inDays } from '../leaveText.ts'
 
 interface DialogProps {
   allowance: Allowance

@@ -14,7 +14,7 @@ import { getLeavePlanner } from '../leave.contract.ts'
 import { type Leave, leave } from '../leave.ts'
 import { DecisionBadge } from './DecisionBadge.tsx'
 import './leave.css'
-import { datesText, daysText } from '../leave.text.ts'
+import { datesText, daysText } from '../leaveText.ts'
 import { MyBalances } from './MyBalances.tsx'
 import { TypeDot } from './TypeDot.tsx'
 

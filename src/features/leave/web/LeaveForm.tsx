@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import type { FormValues } from '#core/records.fields.ts'
+import type { FormValues } from '#core/recordFields.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

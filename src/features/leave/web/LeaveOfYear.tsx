@@ -12,7 +12,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Leave, leave } from '../leave.ts'
 import { DecisionBadge } from './DecisionBadge.tsx'
 import './leave.css'
-import { datesText, daysText } from '../leave.text.ts'
+import { datesText, daysText } from '../leaveText.ts'
 import { TypeDot } from './TypeDot.tsx'
 
 interface LeaveOfYearProps {

@@ -10,7 +10,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type LeavePreview as Preview, previewLeave } from '../leave.contract.ts'
 import type { Dates } from '../leave.rules.ts'
 import './leave.css'
-import { datesText, daysText, inDays } from '../leave.text.ts'
+import { datesText, daysText, inDays } from '../leaveText.ts'
 
 type Asked = {
   [K in keyof Dates]: Dates[K] | null

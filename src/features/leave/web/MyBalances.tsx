@@ -9,7 +9,7 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { listAllowances } from '../leave.contract.ts'
 import './leave.css'
-import { daysText, inDays } from '../leave.text.ts'
+import { daysText, inDays } from '../leaveText.ts'
 import { TypeDot } from './TypeDot.tsx'
 
 export function MyBalances() {

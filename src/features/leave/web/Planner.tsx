@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import type { Absence, LeavePlanner } from '../leave.contract.ts'
 import './leave.css'
-import { datesText } from '../leave.text.ts'
+import { datesText } from '../leaveText.ts'
 import { TypeDot } from './TypeDot.tsx'
 
 interface PlannerProps {

@@ -1,12 +1,12 @@
 /** Whose leave one enters: one's own, and that of those whose leave one decides. */
 import { includesText } from '#core/folded.ts'
-import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import type { Profile } from '#features/auth/authProfile.contract.ts'
 import { has } from '#core/permissions.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
 import { call } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { decides } from '../leave.permissions.ts'
+import { decides } from '../leavePermissions.ts'
 
 export const decidesSome = (me: Pick<Profile, 'permissions'>): boolean =>
   decides.some((permission) => has(me, permission))

@@ -19,7 +19,7 @@ import { leaveHelp } from './leaveHelp.ts'
 import { byWording } from './leaveKind.ts'
 import { LeaveLinks } from './LeaveLinks.tsx'
 import { seesOthers } from './leavePeople.ts'
-import { datesText, daysText } from '../leave.text.ts'
+import { datesText, daysText } from '../leaveText.ts'
 import { MyBalances } from './MyBalances.tsx'
 import { TypeDot } from './TypeDot.tsx'
 

@@ -14,7 +14,7 @@ import { Decided } from './Decided.tsx'
 import './leave.css'
 import { byWording } from './leaveKind.ts'
 import { LeavePreview } from './LeavePreview.tsx'
-import { datesText, daysText } from '../leave.text.ts'
+import { datesText, daysText } from '../leaveText.ts'
 
 const Form = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: form.LeaveForm })))
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { projectAccess } from '#features/projects/server/projects.access.ts'
-import { within } from '#features/projects/server/projects.place.ts'
+import { within } from '#features/projects/server/projectPlace.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { type listNearby, nearbyMetres } from '../map.contract.ts'

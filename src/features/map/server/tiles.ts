@@ -6,8 +6,8 @@ import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { projectBounds, projectTile } from '../map.contract.ts'
-import { stateOf } from '../map.states.ts'
-import { cellBits } from '../map.tiles.ts'
+import { stateOf } from '../mapStates.ts'
+import { cellBits } from '../mapTiles.ts'
 import { encodeTile, tileExtent, type TilePoint } from './mvt.ts'
 
 type Query = z.output<NonNullable<(typeof projectTile)['query']>>

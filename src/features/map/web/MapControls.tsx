@@ -1,6 +1,6 @@
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 
-import type { Bounds } from '#features/projects/projects.place.ts'
+import type { Bounds } from '#features/projects/projectPlace.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface MapControlsProps {

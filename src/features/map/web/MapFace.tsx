@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { type Bounds, boundsIn } from '#features/projects/projects.place.ts'
+import { type Bounds, boundsIn } from '#features/projects/projectPlace.ts'
 import { call, queryFor } from '#web/api.ts'
 import type { ListFaceProps } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -9,7 +9,7 @@ import { useLocale } from '#web/locale.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listNearby, nearbyMetres } from '../map.contract.ts'
-import { stateOf } from '../map.states.ts'
+import { stateOf } from '../mapStates.ts'
 import { stateWords } from './states.ts'
 
 export function NearbyJobs({ id }: { id: number }) {

@@ -4,7 +4,7 @@ import { IconNavigation, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { type Point, writtenPoint } from '#features/projects/projects.place.ts'
+import { type Point, writtenPoint } from '#features/projects/projectPlace.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { directionsTo } from '#web/directions.ts'
 import { useLocale } from '#web/locale.ts'

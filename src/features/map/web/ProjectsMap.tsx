@@ -3,9 +3,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { toLonLat } from 'ol/proj.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { type Bounds } from '#features/projects/projects.place.ts'
+import { type Bounds } from '#features/projects/projectPlace.ts'
 import { useLocale } from '#web/locale.ts'
-import { cellBits } from '../map.tiles.ts'
+import { cellBits } from '../mapTiles.ts'
 import { type Background, boundsSeen, fit, isCalm, type MapBase, openMap } from './openlayers.ts'
 import { projectsLayer, type MapDetails } from './projectsLayer.ts'
 

@@ -2,7 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { Bounds, Point } from '#features/projects/projects.place.ts'
+import type { Bounds, Point } from '#features/projects/projectPlace.ts'
 import type { Geometry } from '../geometry.ts'
 import type { Shape } from './featureWords.ts'
 import { type Background, fit, isCalm, openMap } from './openlayers.ts'

@@ -3,7 +3,7 @@ import { IconDownload, IconKeyboard, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import type { Bounds, Point } from '#features/projects/projects.place.ts'
+import type { Bounds, Point } from '#features/projects/projectPlace.ts'
 import type { Project } from '#features/projects/projects.ts'
 import type { Saving } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'

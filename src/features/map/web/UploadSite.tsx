@@ -2,7 +2,7 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 
-import type { Bounds } from '#features/projects/projects.place.ts'
+import type { Bounds } from '#features/projects/projectPlace.ts'
 import { base64Of } from '#web/base64.ts'
 import { call, useEndpointMutation } from '#web/api.ts'
 import type { Reply } from '#core/contract.ts'

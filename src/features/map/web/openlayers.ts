@@ -10,7 +10,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Text from 'ol/style/Text.js'
 import View from 'ol/View.js'
 
-import type { Bounds } from '#features/projects/projects.place.ts'
+import type { Bounds } from '#features/projects/projectPlace.ts'
 
 /** The map below, as the server is configured; null for a plain background. */
 export type Background = { url: string; attribution: string } | null

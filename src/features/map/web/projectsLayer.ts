@@ -15,7 +15,7 @@ import type VectorTile from 'ol/VectorTile.js'
 
 import { callForFile } from '#web/api.ts'
 import { projectTile } from '../map.contract.ts'
-import type { PhaseState } from '../map.states.ts'
+import type { PhaseState } from '../mapStates.ts'
 import { colourOf } from './openlayers.ts'
 
 /** A project as its tile tells it. */

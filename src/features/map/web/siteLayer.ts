@@ -16,7 +16,7 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 
-import type { Point } from '#features/projects/projects.place.ts'
+import type { Point } from '#features/projects/projectPlace.ts'
 import type { Geometry, Position } from '../geometry.ts'
 import type { Shape } from './featureWords.ts'
 import { colourOf } from './openlayers.ts'

@@ -1,7 +1,7 @@
 /** Queries about the site of a project, and those that a change makes stale. */
 import { useQuery } from '@tanstack/react-query'
 
-import { keptCoordinates, type Point } from '#features/projects/projects.place.ts'
+import { keptCoordinates, type Point } from '#features/projects/projectPlace.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { project } from '#features/projects/projects.ts'
 import { queryFor } from '#web/api.ts'

@@ -1,5 +1,5 @@
 import '#features/projects/web/projects.css'
-import type { PhaseState } from '../map.states.ts'
+import type { PhaseState } from '../mapStates.ts'
 
 /** The four colours of phases, in words. */
 export const stateWords: Readonly<Record<PhaseState, string>> = {

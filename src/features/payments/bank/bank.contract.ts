@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { Amount, Decimal2, endpoint, Id, Instant, IsoDate, Ref, text } from '#core/contract.ts'
-import { DateOrderChoice, FileContent } from '#core/records.import.ts'
+import { DateOrderChoice, FileContent } from '#core/recordImport.ts'
 
 /**
  * Columns of a CSV file: `amount` with its sign, or with a word for it in `sign` (credit, debit), or `credit` and

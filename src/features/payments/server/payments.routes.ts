@@ -5,8 +5,8 @@ import { agedRoutes } from '../aged/server/aged.ts'
 import { creditRoutes } from '../credit/server/credit.ts'
 import { bankRoutes } from '../bank/server/bank.ts'
 import { statementRoutes } from '../statement/server/statement.ts'
-import { allocatePayment, listPayable, lockPayment } from './payments.allocate.ts'
-import { clientMoney, clientPayments, invoicePayments, projectMoney } from './payments.money.ts'
+import { allocatePayment, listPayable, lockPayment } from './allocatePayments.ts'
+import { clientMoney, clientPayments, invoicePayments, projectMoney } from './paymentMoney.ts'
 import { payments } from './payments.ts'
 
 export const paymentRoutes: readonly Route[] = [

@@ -12,7 +12,7 @@ import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, textsOf, type SearchCondition } from '#server/records/search.ts'
 import { lockedStays, type Payment, payment, refundStays } from '../payments.ts'
-import { allocateTo } from './payments.allocations.ts'
+import { allocateTo } from './paymentAllocations.ts'
 
 /** Amount that pays invoices or was refunded; all of a refund, negative. */
 const allocated = sql`(

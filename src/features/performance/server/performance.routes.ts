@@ -1,7 +1,7 @@
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../performance.contract.ts'
-import { projectHours } from './performance.hours.ts'
-import { exportPerformance, performanceIn } from './performance.report.ts'
+import { projectHours } from './performanceHours.ts'
+import { exportPerformance, performanceIn } from './performanceReport.ts'
 
 export const performanceRoutes: readonly Route[] = [
   on(contract.listProjectHours, (ctx, { params }) => projectHours(ctx, params.id)),

@@ -1,6 +1,6 @@
 /** On a project's overview: its price, what it has cost and leaves, and the hours spent, as a picture. */
 import { compare } from '#core/decimal.ts'
-import { toldMargin } from '#features/projects/projects.figures.ts'
+import { toldMargin } from '#features/projects/projectFigures.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { useLocale } from '#web/locale.ts'

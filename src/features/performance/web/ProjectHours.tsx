@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listProjectHours, type ProjectHours as Row } from '../performance.contract.ts'
-import { type PerformanceSum, summed } from '../performance.sums.ts'
+import { type PerformanceSum, summed } from '../performanceSums.ts'
 import './performance.css'
 
 export function ProjectHours({ record: { id } }: { record: { id: number } }) {

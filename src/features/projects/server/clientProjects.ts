@@ -8,7 +8,7 @@ import { textIncludes } from '#server/db/textIncludes.ts'
 import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { mayPickProject } from './projects.access.ts'
-import { isOpen } from './projects.tabs.ts'
+import { isOpen } from './projectTabs.ts'
 
 type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 

@@ -10,7 +10,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 import { type ScopeCondition, scopeCondition, type Viewer } from '#server/access/scopes.ts'
-import { soldAnewByUndo } from './projects.parts.ts'
+import { soldAnewByUndo } from './projectParts.ts'
 
 /** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */
 export function seesProject(me: Me): RawBuilder<SqlBool> {

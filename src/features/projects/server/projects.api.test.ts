@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { aProject, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { pickProjects } from '../projects.options.ts'
+import { pickProjects } from '../projectOptions.ts'
 
 const { aFirm, as, inFirm } = testServer()
 

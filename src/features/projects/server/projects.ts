@@ -22,7 +22,7 @@ import { selectableIds } from '#server/records/selectable.ts'
 import { whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
 import { among, type SearchCondition, either, numberIn, textsOf } from '#server/records/search.ts'
-import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
+import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projectLists.ts'
 import {
   badgeOf,
   type Milestone,
@@ -30,21 +30,21 @@ import {
   milestones,
   phaseOf,
   wrongMilestones,
-} from '../projects.milestones.ts'
+} from '../projectMilestones.ts'
 import { type Contract, feeOf, otherPrice, priceFollows, wrongContract } from '../contracts.ts'
-import { dueSoonDays } from '../projects.due.ts'
+import { dueSoonDays } from '../projectDue.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 import { clientProjects } from './clientProjects.ts'
-import { weightedOf } from '../projects.figures.ts'
+import { weightedOf } from '../projectFigures.ts'
 import { hasTasks, projectAccess, projectOwner, seesFinancials } from './projects.access.ts'
-import { figuresOf, figuresSaid, type ProjectSums } from './projects.figures.ts'
-import { endedOf, isDeliveredLongAgo, tasksOf } from './projects.options.ts'
-import { copyProject } from './projects.copy.ts'
-import { projectParts } from './projects.parts.ts'
-import { hasItems, priceOf, requireTypedPrice } from './projects.price.ts'
-import { drawnParts, withinBbox, withKept, wrongCoordinates } from './projects.place.ts'
-import { countTabs, isOpen, phaseCondition, tabConditions } from './projects.tabs.ts'
+import { figuresOf, figuresSaid, type ProjectSums } from './projectFigures.ts'
+import { endedOf, isDeliveredLongAgo, tasksOf } from './projectOptions.ts'
+import { copyProject } from './copyProject.ts'
+import { projectParts } from './projectParts.ts'
+import { hasItems, priceOf, requireTypedPrice } from './projectPrice.ts'
+import { drawnParts, withinBbox, withKept, wrongCoordinates } from './projectPlace.ts'
+import { countTabs, isOpen, phaseCondition, tabConditions } from './projectTabs.ts'
 
 /** Days until it is due; of a quote until that is. */
 const daysLeft = (me: Me) => sql`

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { type Contract, contractNeeds, contractWords } from '../contracts.ts'
-import { contractTypes } from '../contracts.fields.ts'
+import { contractTypes } from '../contractFields.ts'
 
 type Term = Exclude<keyof Contract, 'contract_type'>
 const about: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { ProjectDue } from '../projects.due.ts'
+import type { ProjectDue } from '../projectDue.ts'
 
 /** How late something is, or how soon it is due: in words, beside the day. */
 export function DueBadge({ due }: { due: ProjectDue | null }) {

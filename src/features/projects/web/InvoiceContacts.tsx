@@ -1,4 +1,4 @@
-import { seesField } from '#core/records.fields.ts'
+import { seesField } from '#core/recordFields.ts'
 import { useMe } from '#web/session.tsx'
 import { PickMany } from '#web/ui/form/PickMany.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'

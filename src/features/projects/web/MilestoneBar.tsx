@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
-import { latestOf, type Milestone, milestones } from '../projects.milestones.ts'
+import { latestOf, type Milestone, milestones } from '../projectMilestones.ts'
 import { type Project, project as kind } from '../projects.ts'
 import './projects.css'
 

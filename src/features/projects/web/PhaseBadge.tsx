@@ -1,4 +1,4 @@
-import { badgeOf, phaseOf } from '../projects.milestones.ts'
+import { badgeOf, phaseOf } from '../projectMilestones.ts'
 import type { Project } from '../projects.ts'
 import './projects.css'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { ClientProject } from '#features/clients/clients/clients.ts'
-import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.phases.ts'
+import { phaseOf, type ProjectPhase } from '#features/clients/clients/clientPhases.ts'
 import '#features/clients/clients/web/clients.css'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'

@@ -2,7 +2,7 @@ import { call } from '#web/api.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import type { FieldProps } from '#web/ui/form/useField.ts'
-import { pickProjects } from '../projects.options.ts'
+import { pickProjects } from '../projectOptions.ts'
 import { projectName, projectOption } from './projectOption.ts'
 
 interface ProjectPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {

@@ -1,7 +1,7 @@
 /** The columns of lists of quotes and projects. */
 import type { Locale } from '#web/locale.ts'
 import type { ListSpec } from '#web/record/kit/list.tsx'
-import { deadlineOf, quoteDeadlineOf } from '../projects.due.ts'
+import { deadlineOf, quoteDeadlineOf } from '../projectDue.ts'
 import type { Project, project } from '../projects.ts'
 import { DueDay } from './DueBadge.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'

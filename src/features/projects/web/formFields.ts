@@ -1,5 +1,5 @@
 /** Fields of a project's form: milestones are set on their bar. */
-import { milestones } from '../projects.milestones.ts'
+import { milestones } from '../projectMilestones.ts'
 import { project } from '../projects.ts'
 
 const { reference: _given, abandoned_reason_id: _reason, ...others } = project.fields

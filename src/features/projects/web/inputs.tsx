@@ -7,7 +7,7 @@ import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
+import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projectLists.ts'
 
 // What clients and contacts are is fetched once somebody chooses one.
 export const clients = async (search: string, signal: AbortSignal) =>

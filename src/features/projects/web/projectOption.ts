@@ -1,5 +1,5 @@
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
-import type { ProjectOption } from '../projects.options.ts'
+import type { ProjectOption } from '../projectOptions.ts'
 
 export const projectName = ({ reference, name }: { reference: string; name: string }) => `${reference} ${name}`
 

@@ -1,7 +1,7 @@
 /** The list of enquiries and quotes. */
 import { IconFileDescription } from '@tabler/icons-react'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { useLocale } from '#web/locale.ts'
 import type { KindRecordKind } from '#web/record/kind.ts'

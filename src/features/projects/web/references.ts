@@ -5,8 +5,8 @@ import { personReference } from '#features/users/users/web/personReference.tsx'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
-import type { Milestone } from '../projects.milestones.ts'
-import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
+import type { Milestone } from '../projectMilestones.ts'
+import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projectLists.ts'
 import { clients, contacts, inputs } from './inputs.tsx'
 
 type Found = typeof contacts

@@ -17,9 +17,9 @@ import {
 } from '../qualifications.ts'
 import { wrongDates, type QualificationState } from '../qualifications.rules.ts'
 import { mayView, mayViewOf } from './qualifications.access.ts'
-import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
-import { getMatrix } from './qualifications.matrix.ts'
-import { requireType, typeConstraints, typeRoutes } from './qualifications.types.ts'
+import { daysLeft, evidence, renewed, state } from './qualificationColumns.ts'
+import { getMatrix } from './qualificationMatrix.ts'
+import { requireType, typeConstraints, typeRoutes } from './qualificationTypes.ts'
 
 /** A qualification of an active person that no later one has replaced. */
 const current = sql<SqlBool>`("user".active and not ${renewed})`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import type { FormValues } from '#core/records.fields.ts'
+import type { FormValues } from '#core/recordFields.ts'
 import { personPickerProps, mentionable } from '#features/users/users/web/people.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type ItemTemplate, itemTemplateCalls } from '../quoteItems.templates.ts'
+import { type ItemTemplate, itemTemplateCalls } from '../quoteItemTemplates.ts'
 import './items.css'
 import { templateTotal } from './templateRows.ts'
 

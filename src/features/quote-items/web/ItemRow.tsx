@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronRight, IconExternalLink, IconGripVertical }
 import { memo } from 'react'
 
 import type { Formats } from '#core/locale/format.ts'
-import type { ItemState } from '../quoteItems.totals.ts'
+import type { ItemState } from '../quoteItemTotals.ts'
 import { type GridColumn, shownIn, type QuoteItemSums } from './columns.ts'
 import { ItemCell, type ItemCellProps } from './ItemCell.tsx'
 import type { ItemRow as Row } from './itemValues.ts'

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { optionsOf } from '#web/record/values.ts'
-import { itemTemplateCalls, NewItemTemplate } from '../quoteItems.templates.ts'
+import { itemTemplateCalls, NewItemTemplate } from '../quoteItemTemplates.ts'
 import type { itemsOf } from './templateRows.ts'
 
 interface SaveTemplateProps {

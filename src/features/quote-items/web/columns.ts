@@ -1,7 +1,7 @@
 /** The columns of the grid: what a cell shows, and what is meant by what is typed or pasted into it. */
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import type { ItemState } from '../quoteItems.totals.ts'
+import type { ItemState } from '../quoteItemTotals.ts'
 import { hoursOf, type ItemValues } from './itemValues.ts'
 import { stateWords, visibilityWords } from './itemWords.ts'
 

@@ -1,5 +1,5 @@
 /** Decisions about items, by their state (docs/rules/projects.md#states-of-quote-items). */
-import type { ItemState } from '../quoteItems.totals.ts'
+import type { ItemState } from '../quoteItemTotals.ts'
 
 export const decisions = ['accept', 'decline', 'unaccept', 'close', 'propose'] as const
 export type QuoteItemDecision = (typeof decisions)[number]

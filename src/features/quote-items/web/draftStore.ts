@@ -1,7 +1,7 @@
 /** The items of a template while they are typed: kept here, and sent as a whole once they are saved. */
 import { newKey } from '#web/api.ts'
 import type { Failure } from '#web/ui/errors.ts'
-import type { TemplateItem } from '../quoteItems.templates.ts'
+import type { TemplateItem } from '../quoteItemTemplates.ts'
 import { readIn } from './readIn.ts'
 import { refusedRows } from './sheetRefusals.ts'
 import { acted, discarded, drafted, marked, type SheetState, steppedBack } from './sheetState.ts'

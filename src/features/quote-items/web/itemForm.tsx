@@ -5,7 +5,7 @@ import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { quoteItem } from '../quoteItems.ts'
-import { visibilities } from '../quoteItems.totals.ts'
+import { visibilities } from '../quoteItemTotals.ts'
 import { itemInputs } from './itemInputs.tsx'
 import { visibilityWords } from './itemWords.ts'
 

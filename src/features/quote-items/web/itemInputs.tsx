@@ -2,15 +2,15 @@
 import { lazy, Suspense } from 'react'
 
 import { departmentCalls } from '#features/company/company.contract.ts'
-import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
 import { call } from '#web/api.ts'
 import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
-import { quoteItemTypeCalls } from '../quoteItems.lists.ts'
+import { quoteItemTypeCalls } from '../quoteItemLists.ts'
 
 const projects = async (search: string, signal: AbortSignal) => {
   const [{ pickProjects }, { projectOption }] = await Promise.all([
-    import('#features/projects/projects.options.ts'),
+    import('#features/projects/projectOptions.ts'),
     import('#features/projects/web/projectOption.ts'),
   ])
   const query = { selection: 'true', ...(search !== '' && { search }) } as const

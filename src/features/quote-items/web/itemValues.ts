@@ -1,7 +1,7 @@
 /** An item as the grid holds it: everything that may be written, so that a row taken back is the same again. */
 import { add, multiply, round, type Rounding } from '#core/decimal.ts'
 import { type Cost, type QuoteItem } from '../quoteItems.ts'
-import type { QuoteItemTotalItem, ItemState } from '../quoteItems.totals.ts'
+import type { QuoteItemTotalItem, ItemState } from '../quoteItemTotals.ts'
 import type { SheetRow, QuoteItemSheet } from './sheet.ts'
 
 export type ItemValues = Pick<

@@ -1,5 +1,5 @@
 /** Labels of states and of ways to print an item. */
-import type { ItemState, Visibility } from '../quoteItems.totals.ts'
+import type { ItemState, Visibility } from '../quoteItemTotals.ts'
 
 export const visibilityWords: Readonly<Record<Visibility, string>> = {
   show: 'Own line',

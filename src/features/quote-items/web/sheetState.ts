@@ -3,7 +3,7 @@
  * refused. Pure; `useSheet.ts` sends what `toSend` says and tells what came of it.
  */
 import type { QuoteItem, QuoteTree } from '../quoteItems.ts'
-import { type ItemState, wrongTree } from '../quoteItems.totals.ts'
+import { type ItemState, wrongTree } from '../quoteItemTotals.ts'
 import type { ColumnId } from './columns.ts'
 import { type ItemRow, type ItemSheet, type ItemValues, valuesOf } from './itemValues.ts'
 import { linesOf, type QuoteItemSheet, sheetOf, withBelow } from './sheet.ts'

@@ -1,7 +1,7 @@
 /** The items of a template as rows of a quote, and rows of a quote as items of a template. */
 import type { Rounding } from '#core/decimal.ts'
-import type { TemplateItem } from '../quoteItems.templates.ts'
-import { quoteTotals } from '../quoteItems.totals.ts'
+import type { TemplateItem } from '../quoteItemTemplates.ts'
+import { quoteTotals } from '../quoteItemTotals.ts'
 import { itemOf, type ItemRow, type ItemSheet } from './itemValues.ts'
 
 /** `sheet`: what they are put into. Alternatives there stay apart from those of the same name in the template. */

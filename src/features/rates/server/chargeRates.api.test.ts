@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
+import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

@@ -14,10 +14,10 @@ import {
   type Rate,
   rateCalls,
 } from '../rates.contract.ts'
-import { clientRates, listRoles, projectRates } from './rates.applied.ts'
-import { explainCharge } from './rates.explain.ts'
-import { chargeRates, costRates, isCharge, oneOf, requireCosts } from './rates.lists.ts'
-import { type PlainRate, withNames } from './rates.rows.ts'
+import { clientRates, listRoles, projectRates } from './appliedRates.ts'
+import { explainCharge } from './explainRate.ts'
+import { chargeRates, costRates, isCharge, oneOf, requireCosts } from './rateLists.ts'
+import { type PlainRate, withNames } from './rateRows.ts'
 
 const requests = ['project_id', 'client_id', 'service_id', 'user_id', 'task_type_id'] as const
 type Asked = Partial<Record<(typeof requests)[number], number[] | undefined>>

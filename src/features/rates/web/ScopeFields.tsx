@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'
-import { pickProjects } from '#features/projects/projects.options.ts'
+import { pickProjects } from '#features/projects/projectOptions.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
-import { taskTypeCalls } from '#features/tasks/tasks.lists.ts'
+import { taskTypeCalls } from '#features/tasks/taskLists.ts'
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { call, queryFor } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'

@@ -16,7 +16,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { type Rate, rateCalls } from '../rates.contract.ts'
-import { mayKeepRates } from '../rates.permissions.ts'
+import { mayKeepRates } from '../ratePermissions.ts'
 import './rates.css'
 
 const RateDialog = lazy(() => import('./RateDialog.tsx').then((kit) => ({ default: kit.RateDialog })))

@@ -5,7 +5,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { aBooking, anEquipment, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../schedule.contract.ts'
-import { findPeople } from '../schedule.find.contract.ts'
+import { findPeople } from '../scheduleFind.contract.ts'
 
 const { aFirm, aPerson, as, grant, inFirm, anonymous } = testServer()
 const [monday, wednesday, friday] = ['2026-03-02', '2026-03-04', '2026-03-06']

@@ -17,9 +17,9 @@ import type {
   deleteBookings,
 } from '../schedule.contract.ts'
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
-import { type Draft, requireBookable } from './bookings.checks.ts'
-import { type ScheduleChange, withOverrides } from './bookings.overrides.ts'
-import { asRow, type BookingParts, workOf } from './schedule.window.ts'
+import { type Draft, requireBookable } from './bookingChecks.ts'
+import { type ScheduleChange, withOverrides } from './bookingOverrides.ts'
+import { asRow, type BookingParts, workOf } from './scheduleWindow.ts'
 
 type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
 

@@ -1,5 +1,5 @@
 import { SavedFilters } from '#features/filter-sets/web/SavedFilters.tsx'
-import { type ScheduleFilterSet, scheduleFilterSets } from '../schedule.filters.contract.ts'
+import { type ScheduleFilterSet, scheduleFilterSets } from '../scheduleFilters.contract.ts'
 import { type BoardSearch, isFiltered, unfiltered } from './boardSearch.ts'
 
 interface BoardSetsProps {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'
-import { projectCategoryCalls } from '#features/projects/projects.lists.ts'
+import { projectCategoryCalls } from '#features/projects/projectLists.ts'
 import { queryFor } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'

@@ -15,7 +15,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { getMyDays, type MyBooking } from '../schedule.mine.contract.ts'
+import { getMyDays, type MyBooking } from '../scheduleMine.contract.ts'
 import './myDays.css'
 import { WorkOfDay } from './workOfDay.ts'
 

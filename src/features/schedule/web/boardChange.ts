@@ -1,7 +1,7 @@
 /** Applies written bookings to a schedule, one's own and others'; and finds where a drag leads. Pure. */
 import { addDays, type DayWindow, eachDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import { bookedOn, type Load } from '../schedule.load.ts'
+import { bookedOn, type Load } from '../scheduleLoad.ts'
 import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
 import { overlaps } from '../schedule.rules.ts'
 

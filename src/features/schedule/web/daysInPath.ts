@@ -1,6 +1,6 @@
 /** The part of the board's address that its route reads: the routes are loaded with the login, and so is this. */
 import { isDay } from '#core/days.ts'
-import { mostDays } from '../schedule.bounds.ts'
+import { mostDays } from '../scheduleBounds.ts'
 
 /** The days of an address: from one on, or from this week's Monday. */
 export interface DaysInPath {

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import { addressOf } from '#web/api.ts'
-import { type Changes, followSchedule } from '../schedule.changes.contract.ts'
+import { type Changes, followSchedule } from '../scheduleChanges.contract.ts'
 import type { SchedulePatch } from './boardChange.ts'
 
 /**

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, IdText, Instant, IsoDate, listText, numberText, Ref, text, Version } from '#core/contract.ts'
 import { orRequired } from '#core/messages.ts'
 import { HistoryItem } from '#core/history.ts'
-import { tableTypes } from '#core/records.export.ts'
+import { tableTypes } from '#core/recordExport.ts'
 
 /**
  * `kind` is the table and `noun` what a row of it is called. `record`: the record that it is, or is part of (`part`), by the

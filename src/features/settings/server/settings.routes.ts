@@ -4,7 +4,7 @@ import { on, type Route } from '#server/http/route.ts'
 import { countReferences } from '#server/records/references.ts'
 import { tablesHistory } from '#server/history/recordHistory.ts'
 import * as contract from '../settings.contract.ts'
-import { settingsShown } from './settings.history.ts'
+import { settingsShown } from './settingsHistory.ts'
 
 export const settingsRoutes: readonly Route[] = [
   on(contract.listSettingsHistory, (ctx: Ctx, { query }) => tablesHistory(ctx, settingsShown[query.of])),

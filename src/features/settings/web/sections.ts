@@ -27,8 +27,8 @@ import { lazy, type ComponentType } from 'react'
 import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { SettingsPart } from '../settings.contract.ts'
-import { mayChangeAccounts } from '#features/company/company.permissions.ts'
-import { mayKeepRates } from '#features/rates/rates.permissions.ts'
+import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
+import { mayKeepRates } from '#features/rates/ratePermissions.ts'
 
 export interface SettingPlace {
   /** The last part of its address. */

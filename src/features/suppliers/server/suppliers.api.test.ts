@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import { createExtraField } from '#features/company/company.fields.contract.ts'
+import { createExtraField } from '#features/company/companyFields.contract.ts'
 import { anExtraField, aSupplier } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'

@@ -6,7 +6,7 @@ import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 import { listsOf } from '#test/lists.ts'
 import { tasksOf } from '#test/tasks.ts'
-import { pickTasks } from '../tasks.options.ts'
+import { pickTasks } from '../taskOptions.ts'
 import { task } from '../tasks.ts'
 
 const server = testServer()

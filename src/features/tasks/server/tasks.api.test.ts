@@ -5,7 +5,7 @@ import { testServer } from '#test/firm.ts'
 import { idOf, saidOf } from '#test/histories.ts'
 import { listsOf } from '#test/lists.ts'
 import { tasksOf } from '#test/tasks.ts'
-import { taskTypeCalls } from '../tasks.lists.ts'
+import { taskTypeCalls } from '../taskLists.ts'
 import { type Task, task } from '../tasks.ts'
 
 const server = testServer()

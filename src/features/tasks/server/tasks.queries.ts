@@ -9,7 +9,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { longestWindow, spread } from '../tasks.rules.ts'
 import type { Task, task } from '../tasks.ts'
-import { lackingQualifications } from './tasks.qualifications.ts'
+import { lackingQualifications } from './taskQualifications.ts'
 import { tasks } from './tasks.ts'
 
 type Query = z.output<typeof task.calls.list.query>

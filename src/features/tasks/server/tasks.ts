@@ -12,9 +12,9 @@ import { among, type SearchCondition, either, personBy, textIn, textsOf } from '
 import { task, type TaskTrait } from '../tasks.ts'
 import { wrongDays } from '../tasks.rules.ts'
 import { taskAccess } from './tasks.access.ts'
-import { peopleNames, taskColumns } from './tasks.columns.ts'
-import { taskParts } from './tasks.parts.ts'
-import { keepRows, removeRows, requireFitting } from './tasks.writes.ts'
+import { peopleNames, taskColumns } from './taskColumns.ts'
+import { taskParts } from './taskParts.ts'
+import { keepRows, removeRows, requireFitting } from './taskWrites.ts'
 
 const projectCalled = sql`(project.reference || ' ' || project.name)`
 const open = sql<SqlBool>`not task.closed`

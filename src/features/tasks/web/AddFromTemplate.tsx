@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { addTemplateTasks, taskTemplateCalls } from '../tasks.templates.ts'
+import { addTemplateTasks, taskTemplateCalls } from '../taskTemplates.ts'
 import { changedWithTasks } from './taskKind.ts'
 import './tasks.css'
 

@@ -2,7 +2,7 @@ import { call } from '#web/api.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import type { FieldProps } from '#web/ui/form/useField.ts'
-import { pickTasks } from '../tasks.options.ts'
+import { pickTasks } from '../taskOptions.ts'
 import { taskOption } from './taskOption.ts'
 
 interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {

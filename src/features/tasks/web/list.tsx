@@ -1,7 +1,7 @@
 /** The list of tasks, of all projects. */
 import { IconChecklist } from '@tabler/icons-react'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { RecordName } from '#web/record/RecordName.tsx'

@@ -1,13 +1,13 @@
 /** Choices of a task's references: in its form, in lists and in the query box. */
 import { departmentCalls } from '#features/company/company.contract.ts'
-import { pickProjects } from '#features/projects/projects.options.ts'
+import { pickProjects } from '#features/projects/projectOptions.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { call } from '#web/api.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
-import { taskTypeCalls } from '../tasks.lists.ts'
+import { taskTypeCalls } from '../taskLists.ts'
 
 const nothing = 'No matching project'
 async function projects(search: string, signal: AbortSignal) {

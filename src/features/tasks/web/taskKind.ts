@@ -1,5 +1,5 @@
 import { kindOf } from '#web/record/kit/kind.ts'
-import { pickTasks } from '../tasks.options.ts'
+import { pickTasks } from '../taskOptions.ts'
 import { task } from '../tasks.ts'
 
 /** The answers that a change of a task makes old. */

@@ -5,7 +5,7 @@ import { endpoint, Id, IdInPath, Name, recordFields, Ref, Version } from '#core/
 import { HistoryItem } from '#core/history.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { maySeeGroups } from '../users/users.names.ts'
+import { maySeeGroups } from '../users/userNames.ts'
 
 /** A role: the permissions of its members. */
 const Group = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Name, Ref, text, Version } from '#core/contract.ts'
-import { Clock, personFields } from '../users/users.parts.contract.ts'
+import { Clock, personFields } from '../users/userParts.contract.ts'
 
 /**
  * `position` to `groups` is my place in the organisation, which everybody may know of themselves and who may change people

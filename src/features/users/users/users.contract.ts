@@ -5,9 +5,9 @@ import { boolText, endpoint, Id, IdInPath, IdText, IsoDate, recordFields, Ref, V
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
-import { Clock, OpenInvitation, personFields, userLists, userTabs } from './users.parts.contract.ts'
-import { PendingEmail } from '#features/auth/auth.email.contract.ts'
-import { DatedSchedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
+import { Clock, OpenInvitation, personFields, userLists, userTabs } from './userParts.contract.ts'
+import { PendingEmail } from '#features/auth/authEmail.contract.ts'
+import { DatedSchedule, TimeOfDay, Weekday } from '#features/auth/authProfile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
 

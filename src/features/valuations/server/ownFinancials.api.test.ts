@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Permission } from '#core/permissions.ts'
-import { documentTemplateCalls } from '#features/documents/documents.templates.ts'
+import { documentTemplateCalls } from '#features/documents/documentTemplates.ts'
 import * as documents from '#features/documents/documents.contract.ts'
 import { listProjectHours } from '#features/performance/performance.contract.ts'
 import { project, type Project } from '#features/projects/projects.ts'

@@ -1,8 +1,8 @@
 /** Which function answers each call of valuations, and their file. */
 import type { Received } from '#core/contract.ts'
-import { column } from '#core/records.columns.ts'
-import { tableTypes } from '#core/records.export.ts'
-import { asAsker } from '#features/documents/server/documents.make.ts'
+import { column } from '#core/recordColumns.ts'
+import { tableTypes } from '#core/recordExport.ts'
+import { asAsker } from '#features/documents/server/makeDocument.ts'
 import type { OwnCtx } from '#server/http/context.ts'
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import { sendFile } from '#server/http/stream.ts'

@@ -11,7 +11,7 @@ import { unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aReceiver } from '#test/receiver.ts'
 import * as contract from '../webhooks.contract.ts'
-import { forgetDeliveries } from './webhooks.old.ts'
+import { forgetDeliveries } from './webhookOld.ts'
 
 const server = testServer({ outbound: { inside: insideOf('127.0.0.1', () => undefined) } })
 const { aFirm, as, inFirm } = server

@@ -9,7 +9,7 @@ import type { Job, Log } from '#server/jobs/jobs.ts'
 import type { MailSetUp } from '#server/mail/mail.ts'
 import type { Outbound } from '#server/http/outbound.ts'
 import type { Listeners } from '#server/jobs/worker.ts'
-import { tryOne } from './webhooks.try.ts'
+import { tryOne } from './tryWebhook.ts'
 
 export const webhookListeners: Listeners = { 'webhooks.waiting': [(_message, { send }) => send('webhooks', {})] }
 

@@ -1,7 +1,7 @@
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../webhooks.contract.ts'
-import { getDelivery, listDeliveries, sendAgain, sendTest } from './webhooks.deliveries.ts'
-import { eventKinds } from './webhooks.events.ts'
+import { getDelivery, listDeliveries, sendAgain, sendTest } from './webhookDeliveries.ts'
+import { eventKinds } from './webhookEvents.ts'
 import { changeWebhook, createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret } from './webhooks.ts'
 
 /** Which function answers each call about webhooks. */

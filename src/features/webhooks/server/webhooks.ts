@@ -13,9 +13,9 @@ import { versionIn } from '#server/http/parseRequest.ts'
 import { requireVersion } from '#server/records/version.ts'
 import * as contract from '../webhooks.contract.ts'
 import { mostWebhooks, type NewWebhook, type Webhook, type WebhookChange } from '../webhooks.contract.ts'
-import { wakeWorker } from './webhooks.deliveries.ts'
-import { keptEvent, toldEvent } from './webhooks.events.ts'
-import { newSecret } from './webhooks.secrets.ts'
+import { wakeWorker } from './webhookDeliveries.ts'
+import { keptEvent, toldEvent } from './webhookEvents.ts'
+import { newSecret } from './webhookSecrets.ts'
 
 type Asker = Pick<Ctx, 'db' | 'me'>
 

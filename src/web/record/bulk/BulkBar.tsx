@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { mostByFilter, tooManyByFilter } from '#core/records.bulk.ts'
+import { mostByFilter, tooManyByFilter } from '#core/recordBulk.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'

@@ -1,5 +1,5 @@
 /** The shared part of the dialogs about many records: the selection, and the write. */
-import type { BulkResult } from '#core/records.bulk.ts'
+import type { BulkResult } from '#core/recordBulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { withRecordNames } from '#web/ui/errors.ts'

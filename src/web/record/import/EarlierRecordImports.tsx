@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { RecordImport } from '#core/records.import.ts'
+import type { RecordImport } from '#core/recordImport.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports, mostImportsShown } from '#web/import/EarlierImports.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'

@@ -1,4 +1,4 @@
-import type { RecordFile, RecordPreview } from '#core/records.import.ts'
+import type { RecordFile, RecordPreview } from '#core/recordImport.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'

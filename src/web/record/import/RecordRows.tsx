@@ -1,4 +1,4 @@
-import type { RecordPreview } from '#core/records.import.ts'
+import type { RecordPreview } from '#core/recordImport.ts'
 import { OutcomeChip, ProblemLines, RemarkLines } from '#web/import/FileRows.tsx'
 import { Figures, ImportOutcome } from '#web/import/ImportOutcome.tsx'
 import type { Column } from '#web/ui/table/types.ts'

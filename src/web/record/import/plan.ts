@@ -1,9 +1,9 @@
 /** The import of records of a kind, as the store of any import wants it told. */
 import { plainName } from '#core/import/match.ts'
 import type { Endpoint } from '#core/contract.ts'
-import type { RecordFile, RecordImport, RecordPreview, recordImports } from '#core/records.import.ts'
+import type { RecordFile, RecordImport, RecordPreview, recordImports } from '#core/recordImport.ts'
 import type { RecordNames } from '#core/records.ts'
-import type { DateOrder } from '#core/typed-date.ts'
+import type { DateOrder } from '#core/typedDate.ts'
 import { call } from '#web/api.ts'
 import { afterChoosing, type FileAnswers, stillAsked, withoutFile } from '#web/import/importState.ts'
 import { keptFor, newImportStore } from '#web/import/importStore.ts'

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
 import type { ExtraField } from '#core/extraFields.contract.ts'
-import { type Field, refName, seesField } from '#core/records.fields.ts'
+import { type Field, refName, seesField } from '#core/recordFields.ts'
 import { useMe } from '#web/session.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'

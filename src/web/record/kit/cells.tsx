@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { Address } from '#core/address.ts'
 import { withNames } from '#core/mentions.ts'
-import { type Field, refName } from '#core/records.fields.ts'
+import { type Field, refName } from '#core/recordFields.ts'
 import type { Locale } from '#web/locale.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type AnyRecord, hasEnded, type KindRecordKind, valueOf } from '../kind.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { Id } from '#core/contract.ts'
-import { addressField, extraFields, later, nameField, numberField, rowsField } from '#core/records.fields.ts'
-import { defineRecord } from '#core/records.kit.ts'
+import { addressField, extraFields, later, nameField, numberField, rowsField } from '#core/recordFields.ts'
+import { defineRecord } from '#core/recordKit.ts'
 import { formBody, formValues } from './form.tsx'
 
 const see = 'supplier.view_supplier'

@@ -1,8 +1,8 @@
 /** The screen that reads a file of records. It is loaded when it is opened: most people only read a list. */
 import { type ComponentType, lazy, Suspense } from 'react'
 
-import { columnKey } from '#core/records.fields.ts'
-import type { DefinedRecord } from '#core/records.kit.ts'
+import { columnKey } from '#core/recordFields.ts'
+import type { DefinedRecord } from '#core/recordKit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { invalidatedBy, type KindRecordKind } from '../kind.ts'
 import { kindOf } from './kind.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#core/contract.ts'
-import type { DefinedRecord } from '#core/records.kit.ts'
+import type { DefinedRecord } from '#core/recordKit.ts'
 import { call } from '#web/api.ts'
 import type { KindRecordKind } from '../kind.ts'
 

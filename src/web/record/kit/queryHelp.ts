@@ -1,8 +1,8 @@
 /** Builds the help of a list's query box: the keys of its fields, and of the firm's own. */
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { searchKeyOf } from '#core/extraFields.ts'
-import { type Field, fieldKey, seesField } from '#core/records.fields.ts'
-import type { DefinedRecord } from '#core/records.kit.ts'
+import { type Field, fieldKey, seesField } from '#core/recordFields.ts'
+import type { DefinedRecord } from '#core/recordKit.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'

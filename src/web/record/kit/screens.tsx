@@ -1,7 +1,7 @@
 /** The pages of a kind of record: a new one, and one that is there. */
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 
-import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
+import type { DefinedRecord, ItemOf } from '#core/recordKit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { AnyRecord, KindRecordKind } from '../kind.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'

@@ -1,7 +1,7 @@
 /** How a list is searched: what can be written, and each key with what it takes, what it finds and an example. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { exampleOf, forms } from '#core/search.explain.ts'
+import { exampleOf, forms } from '#core/explainSearch.ts'
 import type { SearchKey, SearchKeys } from '#core/search.ts'
 import { Dialog } from '../Dialog.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'

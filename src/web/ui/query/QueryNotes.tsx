@@ -1,4 +1,4 @@
-import { explain } from '#core/search.explain.ts'
+import { explain } from '#core/explainSearch.ts'
 import type { SearchKeys } from '#core/search.ts'
 import './QueryNotes.css'
 

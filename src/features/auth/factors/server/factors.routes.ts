@@ -1,27 +1,21 @@
 import type { OwnCtx } from '#server/http/context.ts'
 import { onOwn, onPublic, type Route } from '#server/http/route.ts'
-import { writeAuthEvent } from '../../server/auth.events.ts'
-import { asAuth } from '../../server/auth.role.ts'
+import { writeAuthEvent } from '../../server/authEvents.ts'
+import { asAuth } from '../../server/authRole.ts'
 import * as contract from '../factors.contract.ts'
-import { confirmCodes, removeCodes, startCodes } from './factors.codes.ts'
+import { confirmCodes, removeCodes, startCodes } from './factorCodes.ts'
 import {
   confirmByCode,
   confirmByPasskey,
   confirmByPassword,
   confirmByRecoveryCode,
   startPasskeyConfirm,
-} from './factors.confirm.ts'
-import {
-  finishByCode,
-  finishByPasskey,
-  finishByRecoveryCode,
-  getLoginStep,
-  startPasskeyLogin,
-} from './factors.login.ts'
-import { asOneself, listFactors, requireFresh, tellMyself } from './factors.own.ts'
-import { addPasskey, removePasskey, startPasskey } from './factors.passkeys.ts'
-import { makeRecoveryCodes } from './factors.recovery.ts'
-import { waysOf } from './factors.step.ts'
+} from './factorConfirm.ts'
+import { finishByCode, finishByPasskey, finishByRecoveryCode, getLoginStep, startPasskeyLogin } from './factorLogin.ts'
+import { asOneself, listFactors, requireFresh, tellMyself } from './factorOwn.ts'
+import { addPasskey, removePasskey, startPasskey } from './factorPasskeys.ts'
+import { makeRecoveryCodes } from './factorRecovery.ts'
+import { waysOf } from './factorStep.ts'
 import { conflict } from '#server/http/errors.ts'
 
 export const factorRoutes: readonly Route[] = [

@@ -2,8 +2,8 @@
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 
-import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
-import { seesField } from '#core/records.fields.ts'
+import { listClientContacts } from '../../contacts/clientContacts.contract.ts'
+import { seesField } from '#core/recordFields.ts'
 import { call } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'

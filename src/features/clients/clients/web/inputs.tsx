@@ -2,7 +2,7 @@
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
-import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts'
 import { clients } from './pickers.ts'
 
 export const nothing = 'No matching client'

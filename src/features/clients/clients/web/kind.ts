@@ -1,5 +1,5 @@
 import { kindOf } from '#web/record/kit/kind.ts'
-import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
+import { listClientContacts } from '../../contacts/clientContacts.contract.ts'
 import { contact } from '../../contacts/contacts.ts'
 import { client, listClientProjects } from '../clients.ts'
 

@@ -1,12 +1,12 @@
 /** The list of clients, and the import of a file. */
 import { IconBuildings } from '@tabler/icons-react'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { client } from '../clients.ts'
-import { clientMerges } from '../clients.merge.contract.ts'
+import { clientMerges } from '../clientMerge.contract.ts'
 import { clientKind as kind } from './kind.ts'
 import { clientColumns } from './columns.ts'
 import { clientHelp } from './help.ts'

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { client } from '../clients.ts'
-import { clientMerges } from '../clients.merge.contract.ts'
+import { clientMerges } from '../clientMerge.contract.ts'
 import { clientKind as kind } from './kind.ts'
 
 const ClientContacts = lazy(() => import('./ClientContacts.tsx').then((kit) => ({ default: kit.ClientContacts })))

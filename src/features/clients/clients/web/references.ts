@@ -3,7 +3,7 @@ import { personReference } from '#features/users/users/web/personReference.tsx'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
-import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts'
 import { clientInput, nothing, otherThan } from './inputs.tsx'
 import { clientLookup, clients } from './pickers.ts'
 

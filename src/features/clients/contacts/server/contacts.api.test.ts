@@ -6,7 +6,7 @@ import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import { listClientContacts } from '../contacts.atClient.contract.ts'
+import { listClientContacts } from '../clientContacts.contract.ts'
 import { contact } from '../contacts.ts'
 
 const server = testServer()

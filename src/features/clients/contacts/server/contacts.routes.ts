@@ -6,10 +6,10 @@ import type { Ctx } from '#server/http/context.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { mergeRoutes } from '#server/records/merges.routes.ts'
 import { getClient } from '../../clients/server/clients.ts'
-import { listClientContacts } from '../contacts.atClient.contract.ts'
+import { listClientContacts } from '../clientContacts.contract.ts'
 import { contactMerges, type ContactOption } from '../contacts.ts'
-import { isInactive } from './contacts.inactive.ts'
-import { contactMerge } from './contacts.merge.ts'
+import { isInactive } from './inactiveContacts.ts'
+import { contactMerge } from './mergeContacts.ts'
 import { byName, contacts, optionColumns } from './contacts.ts'
 
 export const contactRoutes: readonly Route[] = [

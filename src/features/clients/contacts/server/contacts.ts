@@ -8,12 +8,12 @@ import { lacking, named, type OrderBy } from '#server/records/ordering.ts'
 import { pickableClients } from '../../clients/server/clients.ts'
 import { contact } from '../contacts.ts'
 import { contactAccess } from './contacts.access.ts'
-import { contactCells, contactFile } from './contacts.file.ts'
-import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
-import { contactParts } from './contacts.parts.ts'
-import { byNumber, byPlace, clientsOf, holdClients, removeLists, replaceLists } from './contacts.lists.ts'
-import { atClient, contactMatches, contactText } from './contacts.search.ts'
-import { contactLikenesses, toldOf } from './contacts.similar.ts'
+import { contactCells, contactFile } from './contactFile.ts'
+import { contactTabsByDay, inactiveFrom, isInactive } from './inactiveContacts.ts'
+import { contactParts } from './contactParts.ts'
+import { byNumber, byPlace, clientsOf, holdClients, removeLists, replaceLists } from './contactLists.ts'
+import { atClient, contactMatches, contactText } from './contactSearch.ts'
+import { contactLikenesses, toldOf } from './similarContacts.ts'
 
 /** By last name, as people look for each other. */
 export const byName: OrderBy = (way) =>

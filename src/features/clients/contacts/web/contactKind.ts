@@ -1,6 +1,6 @@
 import { kindOf } from '#web/record/kit/kind.ts'
 import { client } from '../../clients/clients.ts'
-import { listClientContacts } from '../contacts.atClient.contract.ts'
+import { listClientContacts } from '../clientContacts.contract.ts'
 import { contact } from '../contacts.ts'
 
 /** A client that a contact comes to, or leaves, has another version. */

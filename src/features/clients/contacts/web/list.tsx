@@ -1,7 +1,7 @@
 /** The list of contacts, and the import of a file. */
 import { IconAddressBook } from '@tabler/icons-react'
 
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { NameCell } from '#web/record/kit/cells.tsx'

@@ -22,8 +22,8 @@ import {
   mayView,
   type EntryRule,
 } from './entries.access.ts'
-import { rowToEntry, type EntryRow } from './entries.rows.ts'
-import { searchConditions, termsOf, windowOf } from './entries.search.ts'
+import { rowToEntry, type EntryRow } from './entryRows.ts'
+import { searchConditions, termsOf, windowOf } from './entrySearch.ts'
 
 /**
  * An entry joined to every table that a rule may use, in this organisation. All joins are left joins, also that of the

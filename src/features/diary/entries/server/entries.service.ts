@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 
 import { has, type Permission } from '#core/permissions.ts'
-import type { BulkSelection } from '#core/records.bulk.ts'
+import type { BulkSelection } from '#core/recordBulk.ts'
 import type { Ctx } from '#server/http/context.ts'
 import {
   AppError,
@@ -22,12 +22,12 @@ import {
 } from '#server/http/errors.ts'
 import { allOrFirstError } from '#server/db/allOrFirstError.ts'
 import { announce } from '#server/jobs/outbox.ts'
-import type { editDiary } from '../entries.acts.contract.ts'
+import type { editDiary } from '../entryActs.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
 import type { EntryStatus } from '../entries.workflow.ts'
 import { stopTimer, type TimerChange, updateTimer } from '../../timer/server/timer.ts'
 import { mayChange } from './entries.access.ts'
-import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
+import { batchReply, type BatchReply, selectedIds } from './entryBatches.ts'
 import {
   requireDiaryOf,
   requireNoLocations,
@@ -35,12 +35,12 @@ import {
   requireTimes,
   requireTracking,
   requireWork,
-} from './entries.checks.ts'
-import { notifyMentioned } from './entries.mentions.ts'
-import { addPoints, removePoints } from './entries.points.ts'
+} from './entryChecks.ts'
+import { notifyMentioned } from './entryMentions.ts'
+import { addPoints, removePoints } from './entryPoints.ts'
 import { getWrittenEntry, lockDiaries, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
-import { newsOf } from './entries.rows.ts'
-import { actionTo, move } from './entries.transitions.ts'
+import { newsOf } from './entryRows.ts'
+import { actionTo, move } from './entryTransitions.ts'
 
 /** Saves a draft. 400 by field, 409 `overlap`. */
 export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEntry> {

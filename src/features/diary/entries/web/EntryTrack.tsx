@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { EntryPlace } from '../entries.track.ts'
-import { planOf, placesOf } from '../entries.track.ts'
+import type { EntryPlace } from '../entryTrack.ts'
+import { planOf, placesOf } from '../entryTrack.ts'
 import './track.css'
 import { lengthText } from '#core/lengths.ts'
 import { queryFor } from '#web/api.ts'

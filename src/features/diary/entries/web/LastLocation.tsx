@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import type { DiaryEntry } from '../entries.contract.ts'
-import { lastPoint } from '../entries.track.ts'
+import { lastPoint } from '../entryTrack.ts'
 
 const EntryTrack = lazy(() => import('./EntryTrack.tsx').then((kit) => ({ default: kit.EntryTrack })))
 

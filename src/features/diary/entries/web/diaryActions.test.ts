@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatsOf } from '#core/locale/format.ts'
 import { actsOf, bulkPlans, doneSentence, optimisticRows, restoreRows } from './diaryActions.ts'
 import type { DiaryRow } from '../entries.contract.ts'
-import { anEntry } from './entry.fixture.ts'
+import { anEntry } from './entryFixture.ts'
 
 const settings = {
   diary_fields: { times: true, breaks: true, travel: true, non_billable: true },

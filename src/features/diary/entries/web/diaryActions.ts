@@ -1,6 +1,6 @@
 /** The actions on entries, one or many: which rows allow them, and why others do not. */
 import type { Formats } from '#core/locale/format.ts'
-import { isEntry } from '../entries.rows.contract.ts'
+import { isEntry } from '../entryRows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
 import { type CompleteSettings, missingFields, nothingAllowed } from '../entries.rules.ts'
 import { diaryWorkflow } from '../entries.workflow.ts'

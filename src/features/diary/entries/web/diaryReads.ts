@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { getDiaryEntry, listDiary, listDiaryHistory, listUserDiary } from '../entries.contract.ts'
 import { getInboxSummary, listInbox } from '../../inbox/inbox.contract.ts'
-import { getDiaryWork } from '../entries.work.contract.ts'
+import { getDiaryWork } from '../entryWork.contract.ts'
 
 /** The calls whose answers a write of entries makes untrue. */
 export const diaryReads = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { windowOfAll } from '#core/day-window.ts'
+import { windowOfAll } from '#core/dayWindow.ts'
 import { diaryQuery, readDiarySearch, withoutDays } from './diarySearch.ts'
 
 const today = '2026-11-20'

@@ -2,11 +2,11 @@
  * Turns the address of a diary screen into the server's query. Whatever the address holds, the answer is a window that
  * the server takes: invalid, reversed, too long or future dates are corrected.
  */
-import { longestWindow } from '#core/day-window.ts'
+import { longestWindow } from '#core/dayWindow.ts'
 import { addDays, type DayWindow, daysBetween, isDay, type WeekStart } from '#core/days.ts'
 import { parse, print, type SearchTerm } from '#core/search.ts'
 import { type EntryStatus, statuses } from '../entries.workflow.ts'
-import { diarySearchKeys, windowOfSearch } from '../entries.search.ts'
+import { diarySearchKeys, windowOfSearch } from '../entrySearch.ts'
 
 export interface DiarySearch {
   window: DayWindow

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { anEntry } from './entry.fixture.ts'
+import { anEntry } from './entryFixture.ts'
 import { hoursText, minutesText, timesText, workText, zoneToName, readOnlyReason } from './entryText.ts'
-import { lastPoint } from '../entries.track.ts'
+import { lastPoint } from '../entryTrack.ts'
 import { changedFields, staleSentence } from './staleEntry.ts'
 
 const toronto = anEntry({

@@ -11,7 +11,7 @@ import {
   submitProblems,
   valuesOf,
 } from './entryValues.ts'
-import { anEntry } from './entry.fixture.ts'
+import { anEntry } from './entryFixture.ts'
 
 const fields = { times: true, breaks: true, travel: true, non_billable: true }
 const settings = { diary_fields: fields, allow_future_times: 'E', task_required: true, task_as_details: false }

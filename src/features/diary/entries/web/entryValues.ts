@@ -1,14 +1,14 @@
 /**
  * Between the entry form and what travels: typed dates and times of day become instants in the entry's own zone, and
- * only what was changed is sent. The bounds themselves are the rules' (entries.rules.ts, entries.hours.ts).
+ * only what was changed is sent. The bounds themselves are the rules' (entries.rules.ts, entryHours.ts).
  */
 import * as z from 'zod/mini'
 
 import { dayOf, instantAt, type Occurrence, occurrenceOf, timeOf } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { type DiaryEntry, DiaryEntryChange, type DiaryRow, type NewDiaryEntry } from '../entries.contract.ts'
-import type { Prefill } from '../entries.rows.contract.ts'
-import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entries.hours.ts'
+import type { Prefill } from '../entryRows.contract.ts'
+import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entryHours.ts'
 import { type DiarySettings, futureMessage, isTooFarAhead, missingFields, timeProblems } from '../entries.rules.ts'
 import { diaryWorkflow } from '../entries.workflow.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { anEntry } from './entry.fixture.ts'
+import { anEntry } from './entryFixture.ts'
 import { wholeListOf, exportSelection, limitSentences, selectionLimit, bulkSelectionOf } from './selection.ts'
 
 const query = { start: '2026-03-01', end: '2026-03-31', search: 'quay' }

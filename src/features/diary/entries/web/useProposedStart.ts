@@ -8,12 +8,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dayOf, timeOf } from '#core/days.ts'
 import { queryFor } from '#web/api.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { listDiarySchedules } from '../entries.rows.contract.ts'
+import { listDiarySchedules } from '../entryRows.contract.ts'
 import { listUserDiary } from '../entries.contract.ts'
-import { countsInTotals } from '../entries.hours.ts'
+import { countsInTotals } from '../entryHours.ts'
 import { type EntryFrame, type EntryValues, newValues } from './entryValues.ts'
 import { useWithWaiting } from './useWithWaiting.ts'
-import { entriesIn } from '../entries.rows.contract.ts'
+import { entriesIn } from '../entryRows.contract.ts'
 
 export function useProposedStart(
   form: ContractForm<EntryValues>,

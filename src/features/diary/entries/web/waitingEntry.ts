@@ -1,7 +1,7 @@
 /** Entries that wait on this device: what every list and form needs to know of them. */
 import type { Write } from '#web/offline/queue.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
-import { countsInTotals } from '../entries.hours.ts'
+import { countsInTotals } from '../entryHours.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 
 export type WaitingAct = 'create' | 'change' | 'delete' | 'start' | 'stop'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Write } from '#web/offline/queue.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
-import { anEntry } from './entry.fixture.ts'
+import { anEntry } from './entryFixture.ts'
 import { badgeOf } from './entryText.ts'
 import { notRefused, withWaiting } from './withWaiting.ts'
 import { type DiaryWrite, subjectOf, waitingMinutes, waitingOf } from './waitingEntry.ts'

@@ -1,6 +1,6 @@
 /** Merges entries that wait on this device with the server's rows. Pure, and loaded once something waits. */
 import type { Write } from '#web/offline/queue.ts'
-import { isEntry } from '../entries.rows.contract.ts'
+import { isEntry } from '../entryRows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
 import { nothingAllowed } from '../entries.rules.ts'
 import { isDiaryWrite, isRefused, type EntryWaiting, type WaitingEntry, waitingOf } from './waitingEntry.ts'

@@ -11,11 +11,11 @@ import { minutesToHours } from '#core/hours.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { mostOfAWeek, type Inbox, type InboxWeek, type Oddity } from '../inbox.contract.ts'
-import { employedWithin, minutesMissing } from '../../suggestions/suggestions.missing.ts'
-import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inbox.oddities.ts'
+import { employedWithin, minutesMissing } from '../../suggestions/suggestionMissing.ts'
+import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inboxOddities.ts'
 import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
 import { flag, getWritten, joined } from '../../entries/server/entries.queries.ts'
-import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestions.plan.ts'
+import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestionPlan.ts'
 
 /** A page of person-weeks, oldest week first, then by name. */
 export async function listInbox(ctx: Ctx, paging: { page: number; rows: number }): Promise<Inbox> {

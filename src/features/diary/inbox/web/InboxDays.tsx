@@ -9,7 +9,7 @@ import { entryLabel, minutesText, projectText, timesText, workText } from '../..
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { daysOf, type InboxDay, odditiesIn } from './inboxState.ts'
 import type { Formats } from '#core/locale/format.ts'
-import { oddityText, oddityWord } from '../inbox.oddities.ts'
+import { oddityText, oddityWord } from '../inboxOddities.ts'
 
 interface InboxDaysProps {
   week: InboxWeek

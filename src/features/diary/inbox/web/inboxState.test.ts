@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Inbox, InboxWeek, Oddity } from '../inbox.contract.ts'
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { daysOf, changedMeanwhile, nextWeek, odditiesIn, restoreWeek, split, weekKey, without } from './inboxState.ts'
 
 const waiting = (id: number, date: string) => anEntry({ id, date, status: 'submitted', can_decide: true })

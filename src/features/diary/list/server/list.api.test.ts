@@ -13,7 +13,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '../../entries/entries.acts.contract.ts'
+} from '../../entries/entryActs.contract.ts'
 import { changeDiaryEntry } from '../../entries/entries.contract.ts'
 
 const { as, aFirm, anEntry, grant, inFirm } = testServer()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#web/apiError.ts'
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { commonOf, fieldsOf, firstValues, idsIn, reasonsAgainst, refusedIn } from './batchEdit.ts'
 
 const fields = { times: true, breaks: true, travel: true, non_billable: true }

@@ -1,6 +1,6 @@
 /** The terms of a search in words, for the chips under the query box. */
 import { queryChips } from '#web/ui/query/chips.ts'
-import { type DiarySearchKey, diarySearchKeys } from '../../entries/entries.search.ts'
+import { type DiarySearchKey, diarySearchKeys } from '../../entries/entrySearch.ts'
 
 const labels: Record<DiarySearchKey, string> = {
   project: 'Project',

@@ -1,5 +1,5 @@
-import { endsNextDay } from '../../entries/entries.hours.ts'
-import { isEntry } from '../../entries/entries.rows.contract.ts'
+import { endsNextDay } from '../../entries/entryHours.ts'
+import { isEntry } from '../../entries/entryRows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'

@@ -1,8 +1,8 @@
 /** The choices of the diary's filters, from the calls of the pickers. */
 import { includesText } from '#core/folded.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
-import { pickProjects } from '#features/projects/projects.options.ts'
-import { pickTasks } from '#features/tasks/tasks.options.ts'
+import { pickProjects } from '#features/projects/projectOptions.ts'
+import { pickTasks } from '#features/tasks/taskOptions.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
 import { visitorHint } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'

@@ -1,6 +1,6 @@
 /** Between a filter set and the address of the diary: a saved view is an address with a name (`?set=12`). */
 import { call } from '#web/api.ts'
-import { type DiaryFilters, type DiaryFilterSet, diaryFilterSets } from '../list.filters.contract.ts'
+import { type DiaryFilters, type DiaryFilterSet, diaryFilterSets } from '../listFilters.contract.ts'
 import {
   type DiarySearch,
   isFiltered,

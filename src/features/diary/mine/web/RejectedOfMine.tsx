@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { longestWindow } from '#core/day-window.ts'
+import { longestWindow } from '#core/dayWindow.ts'
 import { addDays } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'

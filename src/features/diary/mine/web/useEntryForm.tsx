@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import type { Prefill } from '../../entries/entries.rows.contract.ts'
+import type { Prefill } from '../../entries/entryRows.contract.ts'
 import { isRefused, opensAsWaiting, subjectOf } from '../../entries/web/waitingEntry.ts'
 import { openWaiting } from '../../offline/web/opened.ts'
 import { openTimer } from '../../timer/web/timerState.ts'

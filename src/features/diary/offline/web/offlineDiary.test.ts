@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { keptDiaryAnswers } from './offlineDiary.ts'
 
 const entry = (id: number, date: string, more: Partial<DiaryEntry> = {}) =>

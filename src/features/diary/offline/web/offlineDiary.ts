@@ -3,7 +3,7 @@ import { includesText } from '#core/folded.ts'
 import type { OfflineInput, OfflineReading } from '#web/offline/answers.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { detailsText } from '../../entries/web/entryText.ts'
-import { entriesIn } from '../../entries/entries.rows.contract.ts'
+import { entriesIn } from '../../entries/entryRows.contract.ts'
 
 type Kept = Parameters<OfflineReading>[1][number]
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,10 +1,10 @@
 /** Refreshes the diary after its waiting writes were sent, and fetches ahead for when there is no network. */
 import { today } from '#core/days.ts'
-import { windowOfAll } from '#core/day-window.ts'
+import { windowOfAll } from '#core/dayWindow.ts'
 import { has } from '#core/permissions.ts'
 import { loadedProfile } from '#features/auth/web/guard.ts'
-import { pickProjects } from '#features/projects/projects.options.ts'
-import { pickTasks } from '#features/tasks/tasks.options.ts'
+import { pickProjects } from '#features/projects/projectOptions.ts'
+import { pickTasks } from '#features/tasks/taskOptions.ts'
 import { call, queryClient } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
 import { whenSent } from '#web/offline/engine.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { changeCompany, getCompany } from '#features/company/company.contract.ts'
-import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { sendQueued } from '#server/mail/mail.ts'
 import { remind } from '#server/jobs/reminders.ts'
 import type { BuilderPerson } from '#test/builders.ts'

@@ -11,10 +11,10 @@ import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
 import type { Me, Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { composed } from '#server/mail/mail.letter.ts'
+import { composed } from '#server/mail/mailLetter.ts'
 import type { Letter, MailSetUp } from '#server/mail/mail.ts'
 import { grantedTo, isReminded, reminderJob, type Reminding } from '#server/jobs/reminders.ts'
-import { employedWithin, minutesMissing } from '../../suggestions/suggestions.missing.ts'
+import { employedWithin, minutesMissing } from '../../suggestions/suggestionMissing.ts'
 import {
   dueAt,
   missingKey,
@@ -27,9 +27,9 @@ import {
 } from '../reminders.ts'
 import { mayDecide, type EntryViewer } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
-import { workingTimes } from '../../suggestions/server/suggestions.plan.ts'
+import { workingTimes } from '../../suggestions/server/suggestionPlan.ts'
 import { conflict } from '#server/http/errors.ts'
-import { sendAsked } from '#server/mail/mail.hourly.ts'
+import { sendAsked } from '#server/mail/mailHourly.ts'
 import type { MyReminders } from '../reminders.contract.ts'
 
 export const diaryReminders = (mail: MailSetUp): Job =>

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as build from '#test/builders.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
-import { listDiarySchedules } from '../../entries/entries.rows.contract.ts'
-import { approveDiary, deleteDiary, submitDiary } from '../../entries/entries.acts.contract.ts'
+import { listDiarySchedules } from '../../entries/entryRows.contract.ts'
+import { approveDiary, deleteDiary, submitDiary } from '../../entries/entryActs.contract.ts'
 import { createDiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../../entries/entries.contract.ts'
 
 const server = testServer()

@@ -1,6 +1,6 @@
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { Suggestion } from '../../entries/entries.rows.contract.ts'
+import type { Suggestion } from '../../entries/entryRows.contract.ts'
 import { minutesText } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useSuggestionActions } from './useSuggestions.tsx'

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { callFully, newKey, takeBack } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts'
+import { type Suggestion, isEntry } from '../../entries/entryRows.contract.ts'
 import {
   createDiaryEntry,
   type DiaryEntry,

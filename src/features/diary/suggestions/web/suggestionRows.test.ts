@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import type { Suggestion } from '../../entries/entries.rows.contract.ts'
+import type { Suggestion } from '../../entries/entryRows.contract.ts'
 import { nothingAllowed } from '../../entries/entries.rules.ts'
 import { valuesOfSuggestion } from '../../entries/web/entryValues.ts'
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { bodyOfSuggestion, optimisticEntry } from './addSuggestions.ts'
 import { suggestionTimes, canAddAtOnce, isSaved, rowKey, rememberOrigin, rowTone } from './suggestionRows.ts'
 

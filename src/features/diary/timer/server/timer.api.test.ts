@@ -5,9 +5,9 @@ import { hoursToMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import { testServer } from '#test/firm.ts'
 import { ago, minuteOf, thisMinute, timers } from '#test/timers.ts'
-import { submitDiary } from '../../entries/entries.acts.contract.ts'
+import { submitDiary } from '../../entries/entryActs.contract.ts'
 import { getDiaryEntry } from '../../entries/entries.contract.ts'
-import { deriveHours } from '../../entries/entries.hours.ts'
+import { deriveHours } from '../../entries/entryHours.ts'
 
 const server = testServer()
 const { as, aFirm, aPerson, anEntry, grant } = server

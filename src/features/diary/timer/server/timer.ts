@@ -11,7 +11,7 @@ import { AppError, conflict, invalid } from '#server/http/errors.ts'
 import { announce } from '#server/jobs/outbox.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../../entries/entries.rules.ts'
-import { nonbillableMinutes } from '../../entries/entries.hours.ts'
+import { nonbillableMinutes } from '../../entries/entryHours.ts'
 import { endOfTimer, fitParts } from '../timer.ts'
 import { isOwner } from '../../entries/server/entries.access.ts'
 import {
@@ -22,11 +22,11 @@ import {
   requireWork,
   timerRunning,
   type EntryWork,
-} from '../../entries/server/entries.checks.ts'
-import { notifyMentioned } from '../../entries/server/entries.mentions.ts'
-import { addPoints } from '../../entries/server/entries.points.ts'
+} from '../../entries/server/entryChecks.ts'
+import { notifyMentioned } from '../../entries/server/entryMentions.ts'
+import { addPoints } from '../../entries/server/entryPoints.ts'
 import { getWrittenEntry, lockEntries, type LockedEntry } from '../../entries/server/entries.queries.ts'
-import { newsOf } from '../../entries/server/entries.rows.ts'
+import { newsOf } from '../../entries/server/entryRows.ts'
 
 /**
  * Starts a timer of one's own. 409 `timer_running` while another runs, unless `stop_running` stops

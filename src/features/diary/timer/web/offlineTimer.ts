@@ -1,7 +1,7 @@
 /** A timer that starts, changes and stops while no answer comes: each act becomes a row, and a write that waits. */
 import { minutesBetween } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import type { Profile } from '#features/auth/authProfile.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import {
   entryRow,

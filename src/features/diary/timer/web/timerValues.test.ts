@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { isToBeAsked } from './stillWorking.ts'
 import {
   changeOf,

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api.ts'
 import { sharedValue } from '#web/sharedValue.ts'
 import type { DiaryEntryChange, Locations } from '../../entries/entries.contract.ts'
 import { isWorthKeeping } from '../timer.ts'
-import { type EntryPlace } from '../../entries/entries.track.ts'
+import { type EntryPlace } from '../../entries/entryTrack.ts'
 
 interface Whereabouts {
   state: 'off' | 'acquiring' | 'elsewhere' | 'here' | 'failed'

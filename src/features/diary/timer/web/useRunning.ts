@@ -5,11 +5,11 @@ import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
 import { useOffline } from '#web/offline/state.ts'
-import { isEntry } from '../../entries/entries.rows.contract.ts'
+import { isEntry } from '../../entries/entryRows.contract.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
 import { notRefused, withWaiting } from '../../entries/web/withWaiting.ts'
 import { waitingOf } from '../../entries/web/waitingEntry.ts'
-import { entriesIn } from '../../entries/entries.rows.contract.ts'
+import { entriesIn } from '../../entries/entryRows.contract.ts'
 
 /** How soon another device's start or stop is seen, while the page is looked at. */
 const everyMs = 15_000

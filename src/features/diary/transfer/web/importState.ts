@@ -5,7 +5,7 @@ import type { ChosenFile } from '#web/import/chosenFile.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { type DiaryImport, type DiaryImportPreview, importDiary, previewDiaryImport } from '../transfer.contract.ts'
-import type { TransferMapping } from '../transfer.columns.ts'
+import type { TransferMapping } from '../transferColumns.ts'
 import { call } from '#web/api.ts'
 import { keptFor, newImportStore } from '#web/import/importStore.ts'
 

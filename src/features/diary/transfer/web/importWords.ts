@@ -1,5 +1,5 @@
 /** The labels of an import of entries: fields, trackers and figures. */
-import type { ImportField, TransferMapping, TransferSource } from '../transfer.columns.ts'
+import type { ImportField, TransferMapping, TransferSource } from '../transferColumns.ts'
 
 export const fieldWords: Record<ImportField, string> = {
   date: 'Date',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { copyPlan } from './copyPlan.ts'
 
 const on = (id: number, date: string, given: Partial<DiaryEntry> = {}) =>

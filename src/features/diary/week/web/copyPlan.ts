@@ -1,7 +1,7 @@
 /** Which of last week's entries are copied with their hours, and in words why the others are not. Pure. */
 import { addDays } from '#core/days.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { copiedTimes } from '../../entries/entries.copy.ts'
+import { copiedTimes } from '../../entries/copyEntries.ts'
 import { isTooFarAhead } from '../../entries/entries.rules.ts'
 import { workKey } from './weekRows.ts'
 

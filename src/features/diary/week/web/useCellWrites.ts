@@ -17,7 +17,7 @@ import {
   type DiaryRow,
   listUserDiary,
 } from '../../entries/entries.contract.ts'
-import { isEntry } from '../../entries/entries.rows.contract.ts'
+import { isEntry } from '../../entries/entryRows.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { type WeekInput, workKey, type WeekCell, type WeekWork } from './weekRows.ts'
 

@@ -6,13 +6,13 @@ import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { holidayName, minutesWorked } from '#core/workday.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { holidayCalls } from '#features/company/company.holidays.contract.ts'
+import { holidayCalls } from '#features/company/companyHolidays.contract.ts'
 import { leaveIn, weekSoFar, type WeekScheduledDay } from '../week.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
-import { isEntry } from '../../entries/entries.rows.contract.ts'
+import { isEntry } from '../../entries/entryRows.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
-import { getDiaryWork, type RecentWork, type WorkChoice } from '../../entries/entries.work.contract.ts'
+import { getDiaryWork, type RecentWork, type WorkChoice } from '../../entries/entryWork.contract.ts'
 
 export interface Week {
   window: DayWindow

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { nextPlace } from '#web/ui/grid/places.ts'
-import { anEntry } from '../../entries/web/entry.fixture.ts'
+import { anEntry } from '../../entries/web/entryFixture.ts'
 import { leftOutOf, nameOf, sumOfCells, type WeekInput, weekRows, type WeekWork } from './weekRows.ts'
 
 const dates = ['2026-11-16', '2026-11-17']

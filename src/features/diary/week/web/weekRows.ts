@@ -1,7 +1,7 @@
 /** The rows and cells of a week: a row for a project and task, a cell for a day of it. Pure; minutes throughout. */
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { countsInTotals } from '../../entries/entries.hours.ts'
+import { countsInTotals } from '../../entries/entryHours.ts'
 
 export interface WeekWork {
   project_id: number | null

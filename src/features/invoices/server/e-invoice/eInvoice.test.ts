@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 
 import { compare, round } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
-import type { TaxCategory } from '#features/company/company.money.contract.ts'
+import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { isLong } from '#test/sizes.ts'
-import { invoiceTotals, netOf } from '../../invoices.totals.ts'
+import { invoiceTotals, netOf } from '../../invoiceTotals.ts'
 import { cii } from './cii.ts'
 import { type EInvoice, eInvoiceOf, type Issued, type Party, unitCode, vatNumber } from './eInvoice.ts'
-import { brokenRules } from './eInvoice.wrong.ts'
+import { brokenRules } from './eInvoiceProblems.ts'
 import { ubl } from './ubl.ts'
 
 const countries = ['CA', 'GB', 'IE', 'IN', 'US'] as const

@@ -4,7 +4,7 @@
  * becomes one of their sum, for the standard knows one.
  */
 import { hasVat } from '#core/locale/taxNumbers.ts'
-import { type TaxCategory, taxCategories } from '#features/company/company.money.contract.ts'
+import { type TaxCategory, taxCategories } from '#features/company/companyMoney.contract.ts'
 import { add, compare, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
 export interface Party {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 
 import { roundingOf } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
-import { firmOf } from '#features/documents/server/documents.print.ts'
+import { firmOf } from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Invoice } from '../../invoices.ts'
-import { buyerParts } from '../invoices.buyer.ts'
+import { buyerParts } from '../invoiceBuyer.ts'
 import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
 
 /** The firm as an invoice names it, part by part. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { changeCompany } from '#features/company/company.contract.ts'
-import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { anInvoice } from '#test/builders.ts'
 import { filesInPdf, readPdf } from '#test/pdf.ts'

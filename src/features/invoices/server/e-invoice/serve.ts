@@ -1,20 +1,20 @@
 /** An issued invoice as an e-invoice: of what it was issued with. */
 import type { Received } from '#core/contract.ts'
-import { asAsker } from '#features/documents/server/documents.make.ts'
-import { setSheet, type DocumentSheet } from '#features/documents/server/documents.print.ts'
+import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import type { Attachment } from '#server/mail/mail.ts'
 import { contentDisposition } from '#server/http/stream.ts'
 import { cii } from './cii.ts'
 import type { EInvoice } from './eInvoice.ts'
-import { brokenRules, sentencesByField } from './eInvoice.wrong.ts'
+import { brokenRules, sentencesByField } from './eInvoiceProblems.ts'
 import { inStandardWords } from './gather.ts'
 import { asFacturX, facturX } from './hybrid.ts'
 import { ubl } from './ubl.ts'
 import type { invoice as declared } from '../../invoices.ts'
 import { invoices } from '../invoices.ts'
-import { sheetOfInvoice } from '../invoices.print.ts'
+import { sheetOfInvoice } from '../printInvoice.ts'
 
 /**
  * Sends the XML, or the PDF with the XML in it. 404 out of reach, 409 `state` for a draft, 400 by field for an invoice that

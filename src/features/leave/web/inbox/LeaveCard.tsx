@@ -8,7 +8,7 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Leave } from '../../leave.ts'
 import { LeavePreview } from '../LeavePreview.tsx'
-import { datesText, daysText } from '../../leave.text.ts'
+import { datesText, daysText } from '../../leaveText.ts'
 import { TypeDot } from '../TypeDot.tsx'
 
 interface LeaveCardProps {

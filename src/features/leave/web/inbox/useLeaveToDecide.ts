@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { leaveToDecide } from '../../leave.inbox.ts'
+import { leaveToDecide } from '../../leaveInbox.ts'
 import { type Leave, leave } from '../../leave.ts'
 import { decidesSome } from '../leavePeople.ts'
 

@@ -9,7 +9,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import { contentDisposition } from '#server/http/stream.ts'
-import { asAsker } from '#features/documents/server/documents.make.ts'
+import { asAsker } from '#features/documents/server/makeDocument.ts'
 import type { OwnCtx } from '#server/http/context.ts'
 import { ages, ageWords, type Aged, type AgedDebt, exportAgedDebt, type Owed, getAgedDebt } from '../aged.contract.ts'
 

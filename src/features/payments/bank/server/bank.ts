@@ -10,13 +10,13 @@ import { mayViewClient } from '#features/clients/clients/server/clients.access.t
 import type { Ctx } from '#server/http/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { saveAllocations } from '../../server/payments.allocations.ts'
+import { saveAllocations } from '../../server/paymentAllocations.ts'
 import { nextPaymentName, payments } from '../../server/payments.ts'
 import { bookBankLines, type BankPreview, type OpenInvoice, previewBankFile } from '../bank.contract.ts'
-import { matcher, outMatcher } from '../bank.match.ts'
-import { BankFileError, cameIn, type ReadLine, totalsOf } from './bank.lines.ts'
-import { bookOut, outCandidates } from './bank.outgoing.ts'
-import { type ReadBankFile, readBankFile } from './bank.read.ts'
+import { matcher, outMatcher } from '../matchBankLines.ts'
+import { BankFileError, cameIn, type ReadLine, totalsOf } from './bankLines.ts'
+import { bookOut, outCandidates } from './bankOutgoing.ts'
+import { type ReadBankFile, readBankFile } from './readBankFile.ts'
 
 type Sent = Received<typeof previewBankFile>['body']
 

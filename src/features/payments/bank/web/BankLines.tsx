@@ -13,7 +13,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { paymentReads } from '../../web/paymentKind.ts'
 import { type BankLine, type BankPreview, bookBankLines } from '../bank.contract.ts'
-import { isSure } from '../bank.match.ts'
+import { isSure } from '../matchBankLines.ts'
 import { type BankChoice, type BankChosenFile, sharesOf } from './choice.ts'
 import { PaysDialog } from './PaysDialog.tsx'
 

@@ -11,9 +11,9 @@ import { loadPerson } from '#server/access/loadPerson.ts'
 import { hashOf } from '#server/access/session.ts'
 import { contentDisposition } from '#server/http/stream.ts'
 import type { FeedDetail, FeedKind } from '../feeds.contract.ts'
-import { feedNames } from '../feeds.text.ts'
+import { feedNames } from '../feedText.ts'
 import { icalendar } from '../ical.ts'
-import { eventsOf, mayHave } from './feed.events.ts'
+import { eventsOf, mayHave } from './feedEvents.ts'
 
 /** Days before today and after it. */
 const [past, ahead] = [30, 365]

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
 import { type Feed, type FeedDetail, type FeedKind, mostFeeds } from '../feeds.contract.ts'
-import { mayHave } from './feed.events.ts'
+import { mayHave } from './feedEvents.ts'
 
 const columns = sql`id, kind, detail, created, version`
 

@@ -11,7 +11,7 @@ import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Feed, listFeeds, revokeFeed } from '../feeds.contract.ts'
-import { detailNames, feedNames } from '../feeds.text.ts'
+import { detailNames, feedNames } from '../feedText.ts'
 import './calendars.css'
 
 const NewCalendar = lazy(() => import('./NewCalendar.tsx').then((kit) => ({ default: kit.NewCalendar })))

@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { SecretOnce } from '#web/ui/SecretOnce.tsx'
 import { createFeed, type FeedDetail, feedDetails, type FeedKind, feedKinds, listFeeds } from '../feeds.contract.ts'
-import { detailNames, feedNames } from '../feeds.text.ts'
+import { detailNames, feedNames } from '../feedText.ts'
 
 const kindHints: Readonly<Record<FeedKind, string>> = {
   schedule: 'My bookings and absences',

@@ -23,8 +23,8 @@ import { adminOf } from '../../../../../tests/safety/support/admin.ts'
 import { report } from '../../../../../tests/safety/support/dice.ts'
 import { downloadArchive, listArchives, startArchive } from '../archive.contract.ts'
 import { archivesJob } from './archive.job.ts'
-import { removeOld } from './archive.retention.ts'
-import { makeArchive } from './archive.making.ts'
+import { removeOld } from './archiveRetention.ts'
+import { makeArchive } from './makeArchive.ts'
 
 const server = testServer()
 const { aFirm, anonymous, as, database, grant, inFirm, settings } = server

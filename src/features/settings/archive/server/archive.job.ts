@@ -6,8 +6,8 @@ import { inTenant } from '#server/db/db.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { organisations } from '#server/mail/mail.ts'
 import type { Listeners } from '#server/jobs/worker.ts'
-import { removeOld } from './archive.retention.ts'
-import { makeArchive } from './archive.making.ts'
+import { removeOld } from './archiveRetention.ts'
+import { makeArchive } from './makeArchive.ts'
 
 export const archiveListeners: Listeners = {
   'archive.asked': [({ org_id, entity_id }, { send }) => send('archive', { org_id, archive_id: entity_id })],

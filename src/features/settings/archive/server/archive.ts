@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import { asOneself, requireFresh } from '#features/auth/factors/server/factors.own.ts'
+import { asOneself, requireFresh } from '#features/auth/factors/server/factorOwn.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { announce } from '#server/jobs/outbox.ts'

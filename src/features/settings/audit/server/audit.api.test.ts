@@ -8,8 +8,8 @@ import { type Firm, testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 import { leaveOf } from '#test/leave.ts'
 import { exportAudit, listAudit, listAuditKinds, changeAuditYears } from '../audit.contract.ts'
-import { forgetAudit } from './audit.retention.ts'
-import { auditTables, untold } from './audit.tables.ts'
+import { forgetAudit } from './auditRetention.ts'
+import { auditTables, untold } from './auditTables.ts'
 
 const server = testServer()
 const admin = adminOf(server.database)

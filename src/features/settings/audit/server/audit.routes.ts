@@ -1,8 +1,8 @@
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../audit.contract.ts'
-import { exportAudit } from './audit.export.ts'
-import { changeAuditYears, keptYears } from './audit.retention.ts'
-import { listAudit, toldOf } from './audit.read.ts'
+import { exportAudit } from './auditExport.ts'
+import { changeAuditYears, keptYears } from './auditRetention.ts'
+import { listAudit, toldOf } from './readAudit.ts'
 
 export const auditRoutes: readonly Route[] = [
   on(contract.listAudit, listAudit),

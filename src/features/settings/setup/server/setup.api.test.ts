@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
 import { defaultGroups } from '#features/users/groups/groups.ts'
 import { inTenant, transact } from '#server/db/db.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'

@@ -2,19 +2,19 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { createOrganisationIn } from './organisation.create.ts'
-import { requireTimezone } from '#features/company/server/company.timezone.ts'
+import { createOrganisationIn } from './createOrganisation.ts'
+import { requireTimezone } from '#features/company/server/companyTimezone.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { transact, type Database, type TenantDb } from '#server/db/db.ts'
 import { invalid } from '#server/http/errors.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
 import type { SetUpBody } from '#features/auth/auth.contract.ts'
-import { requireUncommon } from '#features/auth/server/auth.common.ts'
-import { setSessionCookies } from '#features/auth/server/auth.cookies.ts'
-import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
-import { hashPassword } from '#features/auth/server/auth.passwords.ts'
-import { asAuth } from '#features/auth/server/auth.role.ts'
-import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
+import { requireUncommon } from '#features/auth/server/authCommon.ts'
+import { setSessionCookies } from '#features/auth/server/authCookies.ts'
+import { writeAuthEvent } from '#features/auth/server/authEvents.ts'
+import { hashPassword } from '#features/auth/server/authPasswords.ts'
+import { asAuth } from '#features/auth/server/authRole.ts'
+import { addSecret, openSession } from '#features/auth/server/authSessions.ts'
 
 /**
  * The link that makes the first organisation: good for 24 hours and one use. Null when there is an organisation already.

@@ -14,8 +14,8 @@ import { useHold } from '#web/ui/hold.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { changeCompany, getCompany, departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
-import { vatRateCalls } from '#features/company/company.money.contract.ts'
-import { holidayCalls } from '#features/company/company.holidays.contract.ts'
+import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
+import { holidayCalls } from '#features/company/companyHolidays.contract.ts'
 import './setUpList.css'
 
 /** The list stands on the home screen and above the settings, for administrators. */

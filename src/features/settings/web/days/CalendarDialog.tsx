@@ -12,7 +12,7 @@ import {
   listCalendarRegions,
   NewCalendar,
   suggestHolidays,
-} from '#features/company/company.calendars.contract.ts'
+} from '#features/company/companyCalendars.contract.ts'
 import { useSaveRow } from '../ListCard.tsx'
 
 interface CalendarDialogProps {

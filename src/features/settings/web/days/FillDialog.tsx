@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type CompanyCalendar, fillCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
-import { holidayCalls } from '#features/company/company.holidays.contract.ts'
+import { type CompanyCalendar, fillCalendar, suggestHolidays } from '#features/company/companyCalendars.contract.ts'
+import { holidayCalls } from '#features/company/companyHolidays.contract.ts'
 
 interface FillDialogProps {
   calendar: CompanyCalendar

@@ -7,8 +7,8 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { type CompanyCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
-import { holidayCalls, type Holiday as HolidaySchema, NewHoliday } from '#features/company/company.holidays.contract.ts'
+import { type CompanyCalendar, suggestHolidays } from '#features/company/companyCalendars.contract.ts'
+import { holidayCalls, type Holiday as HolidaySchema, NewHoliday } from '#features/company/companyHolidays.contract.ts'
 import { useSaveRow } from '../ListCard.tsx'
 
 export type DayHoliday = z.output<typeof HolidaySchema>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 
 import { localeCodes, locales } from '#core/locale/locales.ts'
 import { WithFields } from '#features/clients/mail/web/MailText.tsx'
-import { documentFields } from '#features/documents/documents.fields.ts'
+import { documentFields } from '#features/documents/documentFields.ts'
 import {
   documentKinds,
   type DocumentTemplate,
   documentTemplateCalls,
   NewDocumentTemplate,
-} from '#features/documents/documents.templates.ts'
+} from '#features/documents/documentTemplates.ts'
 import { listFiles } from '#features/files/files.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

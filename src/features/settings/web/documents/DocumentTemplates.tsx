@@ -2,7 +2,7 @@
 import { IconFileText } from '@tabler/icons-react'
 
 import { locales } from '#core/locale/locales.ts'
-import { documentTemplateCalls } from '#features/documents/documents.templates.ts'
+import { documentTemplateCalls } from '#features/documents/documentTemplates.ts'
 import { TemplateList } from '../TemplateList.tsx'
 import { DocumentTemplateDialog, kindNames } from './DocumentTemplateDialog.tsx'
 

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type MileageRate, mileageRateCalls } from '#features/expenses/expenses.mileage.ts'
+import { type MileageRate, mileageRateCalls } from '#features/expenses/expenseMileage.ts'
 import { rateOn } from '#features/expenses/expenses.rules.ts'
 import { today } from '#core/days.ts'
 import { queryFor } from '#web/api.ts'

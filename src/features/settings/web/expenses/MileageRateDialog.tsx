@@ -1,5 +1,5 @@
 import { today } from '#core/days.ts'
-import { type MileageRate, mileageRateCalls, NewMileageRate } from '#features/expenses/expenses.mileage.ts'
+import { type MileageRate, mileageRateCalls, NewMileageRate } from '#features/expenses/expenseMileage.ts'
 import { type DistanceUnit, distanceUnits, unitWords, usualUnit } from '#features/expenses/expenses.rules.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import type { MileageRate } from '#features/expenses/expenses.mileage.ts'
+import type { MileageRate } from '#features/expenses/expenseMileage.ts'
 import { unitWords } from '#features/expenses/expenses.rules.ts'
 import type { Locale } from '#web/locale.ts'
 

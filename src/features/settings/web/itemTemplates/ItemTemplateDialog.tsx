@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { serviceCalls } from '#features/company/company.contract.ts'
-import { type ItemTemplate, itemTemplateCalls, NewItemTemplate } from '#features/quote-items/quoteItems.templates.ts'
+import { type ItemTemplate, itemTemplateCalls, NewItemTemplate } from '#features/quote-items/quoteItemTemplates.ts'
 import { draftStore } from '#features/quote-items/web/draftStore.ts'
 import { TemplateSheet } from '#features/quote-items/web/TemplateSheet.tsx'
 import { queryFor } from '#web/api.ts'

@@ -2,7 +2,7 @@
 import { IconStack2 } from '@tabler/icons-react'
 
 import { roundingOf } from '#core/decimal.ts'
-import { itemTemplateCalls } from '#features/quote-items/quoteItems.templates.ts'
+import { itemTemplateCalls } from '#features/quote-items/quoteItemTemplates.ts'
 import { templateTotal } from '#features/quote-items/web/templateRows.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'

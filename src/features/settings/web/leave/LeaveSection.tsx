@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
 import { type LeaveType, leaveTypeCalls } from '#features/leave/leave.contract.ts'
-import { daysText } from '#features/leave/leave.text.ts'
+import { daysText } from '#features/leave/leaveText.ts'
 import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { changeTag, type ListedTag, listTags, mergeTag } from '#features/company/company.tags.contract.ts'
+import { changeTag, type ListedTag, listTags, mergeTag } from '#features/company/companyTags.contract.ts'
 import { usageText } from './usageText.ts'
 import { useLocale } from '#web/locale.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { changeAccountUse, getAccountUses, accountUseWords } from '#features/accounting/accounting.contract.ts'
-import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
+import { nominalAccountCalls } from '#features/company/companyMoney.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'

@@ -13,11 +13,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import {
-  nominalAccountCalls,
-  NewNominalAccount,
-  type NominalAccount,
-} from '#features/company/company.money.contract.ts'
+import { nominalAccountCalls, NewNominalAccount, type NominalAccount } from '#features/company/companyMoney.contract.ts'
 import { changeAction, ListCard, useDeleteRow, useSaveRow } from '../ListCard.tsx'
 import { AccountUses } from './AccountUses.tsx'
 import { SyncSettings } from './SyncSettings.tsx'

@@ -12,7 +12,7 @@ import {
   taxCategoryNames,
   type VatRate,
   vatRateCalls,
-} from '#features/company/company.money.contract.ts'
+} from '#features/company/companyMoney.contract.ts'
 import { useSaveRow } from '../ListCard.tsx'
 
 interface RateDialogProps {

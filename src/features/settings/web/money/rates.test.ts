@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { VatRate } from '#features/company/company.money.contract.ts'
+import type { VatRate } from '#features/company/companyMoney.contract.ts'
 import { placeInTime, ratesByName } from './rates.ts'
 
 const rate = (id: number, name: string, rate: string, valid_from: string, valid_to: string | null = null): VatRate => ({

@@ -1,5 +1,5 @@
 /** Tax rates as they are shown: by name and place, the latest first. */
-import type { VatRate } from '#features/company/company.money.contract.ts'
+import type { VatRate } from '#features/company/companyMoney.contract.ts'
 
 export type PlaceInTime = 'now' | 'before' | 'later'
 

@@ -1,7 +1,7 @@
 /** Types of tasks, and the tasks that projects of a service begin with. */
 import { IconListCheck } from '@tabler/icons-react'
 
-import { taskTemplateCalls } from '#features/tasks/tasks.templates.ts'
+import { taskTemplateCalls } from '#features/tasks/taskTemplates.ts'
 import { useLocale } from '#web/locale.ts'
 import { NamedLists } from '../lists/NamedLists.tsx'
 import { TemplateList } from '../TemplateList.tsx'

@@ -1,5 +1,5 @@
 /** A task of a template as its form holds it: hours as they are typed, the checklist as lines. */
-import type { TemplateTask } from '#features/tasks/tasks.templates.ts'
+import type { TemplateTask } from '#features/tasks/taskTemplates.ts'
 
 export type TaskValues = Omit<TemplateTask, 'checklist' | 'hoursBudget'> & { checklist: string; hoursBudget: string }
 

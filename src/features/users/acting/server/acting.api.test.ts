@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { allPermissions } from '#core/permissions.ts'
 import { getUser } from '../../users/users.contract.ts'
-import { listUserHistory } from '../../users/users.lists.contract.ts'
+import { listUserHistory } from '../../users/userLists.contract.ts'
 import { getUserOrgs } from '../../orgs/orgs.contract.ts'
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
 import { actingOn, cookiesOf, over, whoIs } from '#test/acting.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { acquireImpersonation } from '#features/auth/auth.acting.contract.ts'
+import { acquireImpersonation } from '#features/auth/authActing.contract.ts'
 import { listSessions, logoutSession } from '#features/auth/auth.contract.ts'
 
 const server = testServer()

@@ -10,11 +10,11 @@ import { transact, type TenantDb } from '#server/db/db.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import { requireInPerson } from '#server/access/notWhileImpersonating.ts'
 import { cookieNames, hashOf, requireCsrf } from '#server/access/session.ts'
-import { type acquireImpersonation, actingMinutes } from '#features/auth/auth.acting.contract.ts'
-import { clearSessionCookies, keepOwnCookie, setSessionCookies } from '#features/auth/server/auth.cookies.ts'
-import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
-import { asAuth } from '#features/auth/server/auth.role.ts'
-import { addSecret, endSessions } from '#features/auth/server/auth.sessions.ts'
+import { type acquireImpersonation, actingMinutes } from '#features/auth/authActing.contract.ts'
+import { clearSessionCookies, keepOwnCookie, setSessionCookies } from '#features/auth/server/authCookies.ts'
+import { writeAuthEvent } from '#features/auth/server/authEvents.ts'
+import { asAuth } from '#features/auth/server/authRole.ts'
+import { addSecret, endSessions } from '#features/auth/server/authSessions.ts'
 
 /**
  * Begins it, and hands the browser over to the session. Throws 404 for a person out of reach; 400 for oneself and for who

@@ -9,7 +9,7 @@ import { PlainButton } from '#web/PlainButton.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { actingMinutes } from '#features/auth/auth.acting.contract.ts'
+import { actingMinutes } from '#features/auth/authActing.contract.ts'
 import { startImpersonation, endImpersonation } from '#features/auth/web/acting.ts'
 import { PublicPage } from '#features/auth/web/PublicPage.tsx'
 

@@ -5,9 +5,9 @@ import { allPermissions } from '#core/permissions.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { changeUser } from '../../users/users.contract.ts'
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
 import * as contract from '../groups.contract.ts'
-import { permissionWords } from '../../users/users.permissionWords.ts'
+import { permissionWords } from '../../users/userPermissionWords.ts'
 import { groupCalls } from '../groups.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()

@@ -1,8 +1,8 @@
 /** Groups: what the people of a role may do. */
 import { sql } from 'kysely'
 
-import { waysOf } from '#features/auth/factors/server/factors.step.ts'
-import { asAuth } from '#features/auth/server/auth.role.ts'
+import { waysOf } from '#features/auth/factors/server/factorStep.ts'
+import { asAuth } from '#features/auth/server/authRole.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'

@@ -18,7 +18,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getUserAccess } from '../groups.contract.ts'
 import type { User } from '../../users/users.contract.ts'
-import { permissionWords } from '../../users/users.permissionWords.ts'
+import { permissionWords } from '../../users/userPermissionWords.ts'
 
 const ChooseGroups = lazy(() => import('./ChooseGroups.tsx').then((kit) => ({ default: kit.ChooseGroups })))
 

@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
-import { opensText } from '../../users/users.permissionOpens.ts'
-import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
-import { permissionWords, type PermissionWords } from '../../users/users.permissionWords.ts'
+import { opensText } from '../../users/userPermissionOpens.ts'
+import { unusedPermissions } from '../../users/userUnusedPermissions.ts'
+import { permissionWords, type PermissionWords } from '../../users/userPermissionWords.ts'
 import { type Group, membersText } from './group.ts'
 
 /** Sentences × groups. The head of a group opens it. */

@@ -4,9 +4,9 @@ import { includesText } from '#core/folded.ts'
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
-import { opensText } from '../../users/users.permissionOpens.ts'
-import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
-import { permissionWords } from '../../users/users.permissionWords.ts'
+import { opensText } from '../../users/userPermissionOpens.ts'
+import { unusedPermissions } from '../../users/userUnusedPermissions.ts'
+import { permissionWords } from '../../users/userPermissionWords.ts'
 import { fieldOf, type GroupValues } from './groupValues.ts'
 
 const everySection = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({

@@ -5,7 +5,7 @@ import { ImageField } from './ImageField.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getUser, listUsers, type User } from '../../users/users.contract.ts'
-import { listUserHistory } from '../../users/users.lists.contract.ts'
+import { listUserHistory } from '../../users/userLists.contract.ts'
 
 const invalidates = [getUser, listUsers, listUserHistory] as const
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { sendQueued } from '#server/mail/mail.ts'
 import { changeUser, getUser, listUsers } from '../../users/users.contract.ts'
-import { getProfile } from '#features/auth/auth.profile.contract.ts'
-import { createUser } from '../../users/users.edit.contract.ts'
+import { getProfile } from '#features/auth/authProfile.contract.ts'
+import { createUser } from '../../users/userEdit.contract.ts'
 import { login } from '#features/auth/auth.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { anInvitation } from '#test/invitations.ts'
 import { mailServer } from '#test/mail.ts'
 import * as contract from '../invitations.contract.ts'
-import { invitationLinks } from './invitations.mail.ts'
+import { invitationLinks } from './invitationMail.ts'
 
 const server = testServer()
 const { aFirm, as, anonymous, database, grant, headersOf, inFirm } = server

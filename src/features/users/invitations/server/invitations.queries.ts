@@ -1,8 +1,8 @@
 /** Invitations by the secret of their link. The link names its organisation, whose walls hold here as anywhere. */
 import { sql } from 'kysely'
 
-import { holdsAllOf } from '#features/auth/server/auth.places.ts'
-import { asAuth } from '#features/auth/server/auth.role.ts'
+import { holdsAllOf } from '#features/auth/server/authPlaces.ts'
+import { asAuth } from '#features/auth/server/authRole.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { invalid, type AppError } from '#server/http/errors.ts'
 import { hashOf } from '#server/access/session.ts'

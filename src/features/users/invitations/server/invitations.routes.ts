@@ -1,10 +1,10 @@
 import { mayView } from '../../users/server/users.access.ts'
-import { showUser } from '../../users/server/users.list.ts'
+import { showUser } from '../../users/server/userList.ts'
 import { lockMember } from '../../users/server/users.queries.ts'
 import { on, onPublic, type Route } from '#server/http/route.ts'
 import * as contract from '../invitations.contract.ts'
-import { acceptInvitation, checkInvitation } from './invitations.accept.ts'
-import { invitationLink, invite } from './invitations.invite.ts'
+import { acceptInvitation, checkInvitation } from './acceptInvitation.ts'
+import { invitationLink, invite } from './invite.ts'
 
 export const invitationRoutes: readonly Route[] = [
   on(contract.inviteUser, async (ctx, { params }) => {

@@ -7,7 +7,7 @@ import { testServer } from '#test/firm.ts'
 import { transact } from '#server/db/db.ts'
 import { parseCsv } from '#core/csv.ts'
 import { changeUser, getUser, listUsers, type User, type UserOption } from '../../users/users.contract.ts'
-import { countUsers, listUserHistory } from '../../users/users.lists.contract.ts'
+import { countUsers, listUserHistory } from '../../users/userLists.contract.ts'
 import { changeUserOrgs, getUserOrgs } from '../orgs.contract.ts'
 
 const server = testServer()

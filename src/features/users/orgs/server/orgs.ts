@@ -5,8 +5,8 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalidChoice } from '#server/http/errors.ts'
 import type { changeUserOrgs as changing, UserOrgs } from '../orgs.contract.ts'
 import { mayView } from '../../users/server/users.access.ts'
-import { getUser } from '../../users/server/users.list.ts'
-import { listMemberships, listOwnOrganisations } from '#features/auth/server/auth.orgs.ts'
+import { getUser } from '../../users/server/userList.ts'
+import { listMemberships, listOwnOrganisations } from '#features/auth/server/authOrgs.ts'
 import { lockMember, requireMember } from '../../users/server/users.queries.ts'
 
 type Target = { params: { id: number } }

@@ -10,7 +10,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../../users/users.contract.ts'
-import { listUserHistory } from '../../users/users.lists.contract.ts'
+import { listUserHistory } from '../../users/userLists.contract.ts'
 import { addUserOrg, changeUserOrgs, getUserOrgs, removeUserOrg } from '../orgs.contract.ts'
 
 const invalidates: readonly Endpoint[] = [getUserOrgs, getUser, listUsers, listUserHistory]

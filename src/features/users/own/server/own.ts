@@ -6,7 +6,7 @@ import { has } from '#core/permissions.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { OwnClockChange, OwnDetails, OwnDetailsChange } from '../own.contract.ts'
-import { phoneColumns } from '../../users/server/users.phone.ts'
+import { phoneColumns } from '../../users/server/userPhone.ts'
 import { imageOf, lockMember, placeOf } from '../../users/server/users.queries.ts'
 
 export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../../users/users.contract.ts'
-import { listUserHistory } from '../../users/users.lists.contract.ts'
+import { listUserHistory } from '../../users/userLists.contract.ts'
 import { DetailsRemoval, type DetailsToRemove, getDetailsToRemove, removeDetails } from '../personal.contract.ts'
 
 interface RemoveDetailsProps {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import { asAuth } from '#features/auth/server/auth.role.ts'
+import { asAuth } from '#features/auth/server/authRole.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-import { cancelEmail, giveEmailLink } from '#features/auth/auth.email.contract.ts'
+import { cancelEmail, giveEmailLink } from '#features/auth/authEmail.contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { focusHeading } from '#web/focus.ts'
 import { useLocale } from '#web/locale.ts'
@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
-import { listUserHistory } from '../users.lists.contract.ts'
+import { listUserHistory } from '../userLists.contract.ts'
 
 /** The new address of a person that nobody has confirmed yet: until then the old one signs in. */
 export function EmailPanel({ user }: { user: User }) {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { User } from '../users.contract.ts'
-import { listUserHistory } from '../users.lists.contract.ts'
+import { listUserHistory } from '../userLists.contract.ts'
 
 /** For somebody who has lost their phone and their recovery codes. */
 export function FactorPanel({ user, locked }: { user: User; locked: string | undefined }) {

@@ -3,8 +3,8 @@ import { call } from '#web/api.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
 import { listUsers } from '../users.contract.ts'
-import { userImports } from '../users.import.contract.ts'
-import { userNames } from '../users.names.ts'
+import { userImports } from '../userImport.contract.ts'
+import { userNames } from '../userNames.ts'
 import { personLookup } from './people.ts'
 
 export const ImportUsersScreen = () => (

@@ -1,7 +1,7 @@
-import { givePasswordLink } from '#features/auth/auth.reset.contract.ts'
+import { givePasswordLink } from '#features/auth/authReset.contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import type { User } from '../users.contract.ts'
-import { listUserHistory } from '../users.lists.contract.ts'
+import { listUserHistory } from '../userLists.contract.ts'
 import { HandedLink } from './HandedLink.tsx'
 
 /** A link to a new password, for somebody who cannot have it mailed. */

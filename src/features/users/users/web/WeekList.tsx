@@ -10,7 +10,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getSchedule, getUser, listUsers, removeScheduleWeek, type UserSchedule } from '../users.contract.ts'
-import { listUserHistory } from '../users.lists.contract.ts'
+import { listUserHistory } from '../userLists.contract.ts'
 import { daysInWords, periodOf } from './weekText.ts'
 
 interface WeekListProps {

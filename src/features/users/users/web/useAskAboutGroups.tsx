@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { has } from '#core/permissions.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { maySeeGroups } from '../users.names.ts'
+import { maySeeGroups } from '../userNames.ts'
 
 /** A person in no group sees nothing: whoever adds one is asked first, where they see the groups at all. */
 export function useAskAboutGroups() {

@@ -1,7 +1,7 @@
 /** Batches that the list of people offers. */
 import type { BulkActs } from '#web/record/bulk/acts.ts'
 import { editingFrom } from '#web/record/editing/editing.ts'
-import { archiveUsers, editUsers, restoreUsers } from '../users.bulk.contract.ts'
+import { archiveUsers, editUsers, restoreUsers } from '../userBulk.contract.ts'
 
 export const editing = editingFrom(async () => (await import('./userEditing.tsx')).userEditing)
 

@@ -1,9 +1,9 @@
 import type { KindRecordKind } from '#web/record/kind.ts'
 import { changeUser, getSchedule, getUser, listUsers } from '../users.contract.ts'
-import { createUser } from '../users.edit.contract.ts'
+import { createUser } from '../userEdit.contract.ts'
 import { getUserAccess } from '../../groups/groups.contract.ts'
-import { countUsers, listUserHistory } from '../users.lists.contract.ts'
-import { userNames } from '../users.names.ts'
+import { countUsers, listUserHistory } from '../userLists.contract.ts'
+import { userNames } from '../userNames.ts'
 
 export const userKind: KindRecordKind = {
   names: userNames,

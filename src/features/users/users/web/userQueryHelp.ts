@@ -1,4 +1,4 @@
-/** Help of the query box for people: the keys of users.search.ts with their values. */
+/** Help of the query box for people: the keys of userSearch.ts with their values. */
 import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { call } from '#web/api.ts'
@@ -7,8 +7,8 @@ import type { SessionMe } from '#web/session.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
-import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
-import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import { type UserTrait, userTraits, type userSearchKeys } from '../userSearch.ts'
+import type { Profile } from '#features/auth/authProfile.contract.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
 
 const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({

@@ -1,0 +1,301 @@
+/**
+ * The fields of a kind of record, declared once. From a declaration the kit makes the body and the answer of its calls,
+ * its column, its search key, its place in lists, files, forms and histories (`recordKit.ts`,
+ * `server/records/kit.ts`, `web/record/kit.tsx`).
+ */
+import * as z from 'zod/mini'
+
+import { Address, AddressChange, PhoneNumber, Tags, Website } from './address.ts'
+import type { Ref } from './contract.ts'
+import { Amount, Decimal2, Details, Email, Id, IsoDate, Name, text } from './contract.ts'
+import { Udf, UdfValues } from './extraFields.contract.ts'
+import { type Grants, has, type Permission } from './permissions.ts'
+import { hasForSome } from './scopes.ts'
+import type { TableColumn } from './recordColumns.ts'
+
+/** Options of a field; its kind decides which of them apply. */
+interface Options {
+  /** Its heading in a file, where that is not its label; and what else programs call it. */
+  heading?: string
+  aliases?: readonly string[]
+  /** In a file, in characters. */
+  width?: number
+  /** Its columns in a file, where that is not one of its name. */
+  columns?: readonly TableColumn[]
+  /** In a list, `10rem`. */
+  listWidth?: string
+  /** Its key in a search, where that is not its name; null: it has none. */
+  searchKey?: string | null
+  /** In the query box: what the key finds, and a value of it. */
+  hint?: string
+  example?: string
+  /** Whether plain words of a search are looked for in it; of a text they are, unless told. */
+  found?: boolean
+  /** Many records can be given the same value, and one is changed in its list's cell. */
+  bulk?: true
+}
+
+export interface Field<
+  Kind extends string = string,
+  Write extends z.ZodMiniType = z.ZodMiniType,
+  Read extends z.ZodMiniType = z.ZodMiniType,
+  Value = unknown,
+> extends Options {
+  kind: Kind
+  label: string
+  /** Schema of the field in a body, and in an answer. */
+  write: Write
+  read: Read
+  /** Initial value in the form of a new record; and the value for an answer, where that differs. */
+  empty: Value
+  held?(read: z.output<Read>): Value
+  /** A new one says it; or only one that is there does. */
+  required?: true
+  later?: true
+  /**
+   * The permission without which there is none of it: to read, to search by, to choose. Where it is given for some records
+   * alone (`projects.view_financials_own_projects`), the server leaves it out of the others (`guarded` of its kit).
+   */
+  see?: Permission
+  /** Lists are not narrowed by it; or they are, and no filter set keeps that. */
+  filter?: 'none' | 'unsaved'
+  /** Where it follows from something else of the record: the sentence that says from what; null where it is typed. */
+  follows?: (record: object) => string | null
+  /** A reference needs its table, and a name in lists, files and orderings. */
+  table?: string
+  key?: string
+  /** A reference that no record lacks. */
+  filled?: true
+  /** Labels of yes and no, where one of them is chosen. */
+  yes?: string
+  no?: string
+}
+export type Fields = Readonly<Record<string, Field>>
+
+type Texts = 'text' | 'email' | 'phone' | 'website'
+const ofText =
+  <K extends Texts>(kind: K, write: typeof Name) =>
+  (label: string, options: Options = {}): Field<K, typeof Name, z.ZodMiniString<string>, string> => ({
+    kind,
+    label,
+    found: true,
+    write,
+    read: z.string(),
+    empty: '',
+    ...options,
+  })
+
+/** One line; `max` characters at most, 255 unless told. */
+export const textField = (label: string, { max, ...options }: Options & { max?: number } = {}) =>
+  ofText('text', text(max === undefined ? {} : { max }))(label, options)
+/** One line that a new one says. */
+export const requiredField = (label: string, options: Options = {}) => ({
+  ...ofText('text', Name)(label, options),
+  required: true as const,
+})
+/** The name of a record, and the link to its page. A kind without it makes `name` of other fields. */
+export const nameField = (options: Options) => requiredField('Name', options)
+export const emailField = ofText('email', Email)
+export const phoneField = ofText('phone', PhoneNumber)
+export const websiteField = ofText('website', Website)
+
+/** Several lines in which people may be mentioned. */
+export const notesField = (options: Options = {}): Field<'notes', typeof Name, z.ZodMiniString<string>, string> => ({
+  kind: 'notes',
+  label: 'Notes',
+  width: 50,
+  aliases: ['note', 'comments', 'remarks', 'description'],
+  write: text({ max: 20_000, lines: true }),
+  read: z.string(),
+  empty: '',
+  ...options,
+})
+/** Several lines in which nobody is mentioned. */
+export const linesField = (
+  label: string,
+  options: Options = {},
+): Field<'lines', typeof Details, z.ZodMiniString<string>, string> => ({
+  kind: 'lines',
+  label,
+  write: Details,
+  read: z.string(),
+  empty: '',
+  ...options,
+})
+const nowhere: Address = { line1: '', line2: '', city: '', region: '', postcode: '', country: '' }
+/** A postal address, its lines called as the organisation's country calls them; lists show its town and its code. */
+export const addressField = (
+  options: Options = {},
+): Field<'address', typeof AddressChange, typeof Address, Address> => ({
+  kind: 'address',
+  label: 'Address',
+  write: AddressChange,
+  read: Address,
+  empty: nowhere,
+  ...options,
+})
+export const tagsField = (
+  options: Options = {},
+): Field<'tags', typeof Tags, z.ZodMiniArray<z.ZodMiniString<string>>, string[]> => ({
+  kind: 'tags',
+  label: 'Tags',
+  width: 24,
+  aliases: ['tag', 'labels', 'keywords'],
+  write: Tags,
+  read: z.array(z.string()),
+  empty: [],
+  ...options,
+})
+/** The fields that the firm has added to these records, by their keys. */
+export const extraFields = (): Field<'extra', typeof Udf, typeof UdfValues, Record<string, string | null>> => ({
+  kind: 'extra',
+  label: 'Extra fields',
+  write: Udf,
+  read: UdfValues,
+  empty: {},
+  bulk: true,
+})
+
+const Day = z.nullable(IsoDate)
+/** `past`: the field looks back. */
+export const dayField = (label: string, options: Options & { past?: true } = {}): DayField => ({
+  kind: 'day',
+  label,
+  write: Day,
+  read: Day,
+  empty: null,
+  ...options,
+})
+type DayField = Field<'day', typeof Day, typeof Day, string | null> & { past?: true }
+
+export const yesNoField = (
+  label: string,
+  { empty = false, ...options }: Options & Pick<Field, 'yes' | 'no'> & { empty?: boolean } = {},
+): Field<'yesNo', z.ZodMiniBoolean<boolean>, z.ZodMiniBoolean<boolean>, boolean> => ({
+  kind: 'yesNo',
+  label,
+  write: z.boolean(),
+  read: z.boolean(),
+  empty,
+  ...options,
+})
+
+const OptionalInt = z.nullable(z.int())
+const numberWrite = (min: number, max: number) => z.nullable(z.int().check(z.minimum(min), z.maximum(max)))
+type NumberField = Field<'number', ReturnType<typeof numberWrite>, typeof OptionalInt, string | number | null>
+/** A whole number, or none; a form holds it as it is typed. */
+export const numberField = (
+  label: string,
+  { min, max, ...options }: Options & { min: number; max: number },
+): NumberField => ({
+  kind: 'number',
+  label,
+  write: numberWrite(min, max),
+  read: OptionalInt,
+  empty: null,
+  ...options,
+})
+
+const OptionalAmount = z.nullable(Amount)
+/** Absent to who may not see it. */
+const OptionalDecimal = z.optional(z.nullable(Decimal2))
+/** An amount of the organisation's currency, or none: text with two decimals. */
+export const moneyField = (
+  label: string,
+  options: Options & Pick<Field, 'see'> = {},
+): Field<'money', typeof OptionalAmount, typeof OptionalDecimal, string | null> => ({
+  kind: 'money',
+  label,
+  write: OptionalAmount,
+  read: OptionalDecimal,
+  empty: null,
+  ...options,
+})
+
+const OptionalId = z.nullable(Id)
+/**
+ * Another record, by its id: a field `category_id` is answered beside `category`, its id and name. `table` is the
+ * table of those records; lists are narrowed by them.
+ */
+export const referenceField = (
+  label: string,
+  options: Options & Pick<Field, 'key' | 'see' | 'filter'> & { table: string },
+): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
+export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
+/** One that no record is without. A new one says it, unless the kind finds it by something else. */
+export const filledReferenceField = <Required extends { required?: true }>(
+  label: string,
+  options: Options & Pick<Field, 'key'> & { table: string } & Required,
+): Field<'reference', typeof Id, typeof Id, number | null> & { filled: true } & Required => ({
+  kind: 'reference',
+  label,
+  write: Id,
+  read: Id,
+  empty: null,
+  filled: true,
+  ...options,
+})
+
+/**
+ * A field stored in rows of other tables: the record type reads and writes it, draws it in lists and forms, and gives
+ * the `columns` of a file.
+ */
+export const rowsField = <Write extends z.ZodMiniType, Read extends z.ZodMiniType, Value>(
+  label: string,
+  options: Options & Pick<Field<'rows', Write, Read, Value>, 'key' | 'see' | 'write' | 'read' | 'empty' | 'held'>,
+): Field<'rows', Write, Read, Value> => ({ kind: 'rows', label, columns: [], searchKey: null, ...options })
+
+/** A field that a new one does not say yet. */
+export const later = <F extends Field>(field: F): F & { later: true } => ({ ...field, later: true })
+
+/** `category` of `category_id`. */
+export const refName = (name: string): string => name.replace(/_id$/, '')
+/** The key of a field in lists, files and orderings. */
+export const columnKey = (name: string, { key }: Field): string => key ?? refName(name)
+
+/** Its key in a search; null where it has none. */
+export const fieldKey = (name: string, field: Field): string | null =>
+  field.searchKey === undefined ? (isKind(field, 'reference') ? columnKey(name, field) : name) : field.searchKey
+
+/** Whether there is such a field to the viewer, of some records at least. */
+export const seesField = (me: { permissions: Grants }, { see }: Pick<Field, 'see'>): boolean =>
+  see === undefined || has(me, see) || hasForSome(me, see)
+/** Whether a field of this record, or of a new one that begins like it, is the viewer's: what is not is absent from it. */
+export const seesFieldOf = (
+  me: { permissions: Grants },
+  name: string,
+  { see }: Pick<Field, 'see'>,
+  record: object = {},
+): boolean => see === undefined || has(me, see) || (hasForSome(me, see) && name in record)
+/** By the names of the columns of files, lists and orderings, which of them there are not to the asker. */
+export const unseenColumns = (fields: Fields, me: { permissions: Grants }): ReadonlySet<string> =>
+  new Set(Object.entries(fields).flatMap(([name, field]) => (seesField(me, field) ? [] : [columnKey(name, field)])))
+
+/** The orderings that would tell the asker of a column that they may not see. */
+export const unseenOrderings = (
+  { fields, lists }: { fields: Fields; lists: { orderingNeeds: Readonly<Record<string, Permission>> } },
+  me: { permissions: Grants },
+): ReadonlySet<string> =>
+  new Set([
+    ...unseenColumns(fields, me),
+    ...Object.entries(lists.orderingNeeds).flatMap(([ordering, needed]) => (has(me, needed) ? [] : [ordering])),
+  ])
+
+/** Whether a field is of this kind. */
+export const isKind = <K extends string>(field: Field, kind: K): field is Field<K> => field.kind === kind
+
+/** The names of those that a new one says, and of those that it does not. */
+export type Required<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
+export type Later<F extends Fields> = { [K in keyof F]: F[K] extends { later: true } ? K : never }[keyof F]
+export type Writes<F extends Fields> = { [K in keyof F]: F[K]['write'] }
+type Refs<F extends Fields> = {
+  [K in keyof F as F[K]['kind'] extends 'reference' ? (K extends `${infer N}_id` ? N : never) : never]: F[K] extends {
+    filled: true
+  }
+    ? typeof Ref
+    : z.ZodMiniNullable<typeof Ref>
+}
+/** An answer's fields, `mentions` and the names of references included. */
+export type Reads<F extends Fields> = { [K in keyof F]: F[K]['read'] } & Refs<F>
+/** The values of a form. */
+export type FormValues<F extends Fields> = { -readonly [K in keyof F]: F[K]['empty'] }

@@ -1,0 +1,67 @@
+/** Merges contacts: whose value stays, and what two of them may not both have. */
+import { sql } from 'kysely'
+
+import { bumpVersions } from '#server/records/locks.ts'
+import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
+import type { MergeOf } from '#server/records/merges.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { Contact } from '../contacts.ts'
+import { contacts } from './contacts.ts'
+import { onePlaceEach } from './contactPlaces.ts'
+
+export const contactMerge: MergeOf<Contact> = {
+  ...contacts.merging,
+  combine: async (ctx, kept, gone) => {
+    await fill(ctx, kept, gone)
+    await places(ctx, kept, gone)
+    await phones(ctx, kept, gone)
+  },
+}
+
+/** Fills empty fields from the other contact, an address as a whole; joins tags; who opted out once has. */
+const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
+  sql`
+  update contact set ${sql.join([
+    filled('contact', ['title', 'last_name', 'position', 'email', 'source']),
+    filledAddress('contact'),
+    tagsTogether('contact'),
+    together('contact', 'source_details', 10_000),
+  ])},
+    opt_out = contact.opt_out or other.opt_out,
+    inactive_date = case when other.inactive_date is null then null else contact.inactive_date end
+  from contact other
+  where contact.org_id = ${me.org_id} and contact.id = ${kept} and other.org_id = ${me.org_id} and other.id = ${gone}`.execute(
+    db,
+  )
+
+/** Where they are at one client twice they are once, in the role that they have there; other places come after their own. */
+async function places(ctx: Ctx, kept: number, gone: number): Promise<void> {
+  const { db, me } = ctx
+  // The clients where the other one is say who is there, too.
+  const { rows } = await sql<{ client_id: number }>`
+    select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
+  await bumpVersions(
+    ctx,
+    'client',
+    rows.map(({ client_id }) => client_id),
+  )
+  await onePlaceEach(ctx, { by: 'contact_id', each: 'client_id' }, kept, gone)
+  await sql`
+    update contact_client set place = place + 1 +
+        (select coalesce(max(place), -1) from contact_client where org_id = ${me.org_id} and contact_id = ${kept})
+     where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
+}
+
+/** Each number once, their own first. */
+async function phones({ db, me }: Ctx, kept: number, gone: number): Promise<void> {
+  await sql`
+    delete from contact_phone other
+     where other.org_id = ${me.org_id} and other.contact_id = ${gone} and exists (
+       select from contact_phone here
+        where here.org_id = ${me.org_id} and here.contact_id = ${kept}
+          and (here.phone_key = other.phone_key or here.number = other.number))`.execute(db)
+  await sql`
+    update contact_phone set place = place + 1 +
+        (select coalesce(max(place), -1) from contact_phone where org_id = ${me.org_id} and contact_id = ${kept})
+     where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
+}

@@ -1,0 +1,290 @@
+/**
+ * Source of each chart as SQL: rows of `day`, `value`, `base`, `id`, `prefix`, `name`, and of a chart of parts `part`
+ * and `part_name`. A figure is the sum of their values, in percent of the sum of their bases where they have one; so
+ * the rows behind a figure are those very rows.
+ */
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+import { mayView as mayViewEntry, mayViewDiaryOf } from '#features/diary/entries/server/entries.access.ts'
+import { mayView as mayViewLeave } from '#features/leave/server/leave.access.ts'
+import { closedThrough, earned, moves, movesIn, work } from '#features/invoices/server/wip.ts'
+import { ages, ageWords } from '#features/payments/aged/aged.contract.ts'
+import { expenseValue, isHalfEven } from '#features/projects/server/projectCosts.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
+import { entryCounts } from '#features/projects/server/projectFigures.ts'
+import { priceOf } from '#features/projects/server/projectPrice.ts'
+import type { Me } from '#server/http/context.ts'
+import type { ChartId, ChartType } from '../dashboardCharts.ts'
+
+export interface Narrowed {
+  managers?: number[] | undefined
+  departments?: number[] | undefined
+  project_categories?: number[] | undefined
+  services?: number[] | undefined
+  users_include?: number[] | undefined
+  users_exclude?: number[] | undefined
+}
+export interface DashboardRequest {
+  me: Me
+  type: ChartType
+  narrowed: Narrowed
+  today: string
+  /** Both days are included: the first of a month, and the last of one. */
+  start: string
+  end: string
+}
+
+type Rule = RawBuilder<SqlBool>
+const all = (rules: readonly Rule[]) =>
+  rules.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(rules, sql` and `)})`
+const among = (column: RawBuilder<unknown>, ids: number[] | undefined): Rule[] =>
+  ids === undefined ? [] : [sql<SqlBool>`${column} = any(${ids}::bigint[])`]
+const notAmong = (column: RawBuilder<unknown>, ids: number[] | undefined): Rule[] =>
+  ids === undefined ? [] : [sql<SqlBool>`(${column} is null or ${column} <> all(${ids}::bigint[]))`]
+
+/** Over `project`: of what it is. */
+const ofWork = ({ project_categories, services }: Narrowed): Rule[] => [
+  ...among(sql`project.category_id`, project_categories),
+  ...among(sql`project.service_id`, services),
+]
+/** Over `project`: it, by who manages it and who quoted it. */
+const projectIn = (narrowed: Narrowed): Rule =>
+  all([
+    ...among(sql`project.managed_by_id`, narrowed.managers),
+    ...among(sql`project.department_id`, narrowed.departments),
+    ...among(sql`project.quoted_by_id`, narrowed.users_include),
+    ...notAmong(sql`project.quoted_by_id`, narrowed.users_exclude),
+    ...ofWork(narrowed),
+  ])
+/** Over `owner`: a person. */
+const personIn = (narrowed: Narrowed): Rule =>
+  all([
+    ...among(sql`owner.manager_id`, narrowed.managers),
+    ...among(sql`owner.department_id`, narrowed.departments),
+    ...among(sql`owner.id`, narrowed.users_include),
+    ...notAmong(sql`owner.id`, narrowed.users_exclude),
+  ])
+/** Over `owner` and `project`: a person's time, by whose it is. */
+const timeIn = (narrowed: Narrowed): Rule => all([personIn(narrowed), ...ofWork(narrowed)])
+
+const nothing = sql`null::numeric`
+/** Value of a row: its amount, or one. */
+const counted = ({ type }: DashboardRequest, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
+
+/** Over `project`: amounts are of those of which the viewer sees them. */
+const pricesSeen = ({ me, type }: DashboardRequest): Rule =>
+  type === 'value' ? seesFinancials(me) : sql<SqlBool>`true`
+
+const projectsBy =
+  (day: RawBuilder<unknown>, more: Rule = sql<SqlBool>`true`, hit?: Rule) =>
+  (request: DashboardRequest) => {
+    const price = counted(request, sql`coalesce(${priceOf}, 0)`)
+    return sql`
+      select ${day} as day, ${hit ? sql`case when ${hit} then ${price} else 0 end` : price} as value,
+          ${hit ? price : nothing} as base, project.id, case when project.accepted is null then 'quotes' else 'projects' end as prefix,
+          project.reference || ' ' || project.name as name
+        from project
+       where project.org_id = ${request.me.org_id} and ${day} between ${request.start} and ${request.end} and ${more}
+         and ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
+  }
+
+const hours = (minutes: RawBuilder<unknown>) => (request: DashboardRequest) =>
+  sql`
+  select entry.date as day, ${counted(request, sql`${minutes} / 60.0`)} as value, ${nothing} as base,
+      entry.id, 'diary' as prefix, concat_ws(' · ', owner.name, project.reference || ' ' || project.name, task.name) as name
+    from diary_entry entry
+    join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
+    left join project on project.org_id = entry.org_id and project.id = entry.project_id
+    left join task on task.org_id = entry.org_id and task.id = entry.task_id
+    left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
+   where entry.org_id = ${request.me.org_id} and entry.date between ${request.start} and ${request.end} and ${entryCounts}
+     and ${minutes} > 0 and ${mayViewEntry(request.me)} and ${timeIn(request.narrowed)}`
+
+const billableMinutes = sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
+const projectName = sql`project.reference || ' ' || project.name`
+const monthEnd = (first: RawBuilder<unknown>) => sql`(${first} + interval '1 month - 1 day')::date`
+
+/** Work in progress of a project at the end of each month. */
+const inProgress = (request: DashboardRequest) => sql`
+  select ${monthEnd(sql`one.first`)} as day, ${counted(request, sql`one.value`)} as value, ${nothing} as base, project.id,
+      'projects' as prefix, ${projectName} as name
+    from (
+      with ${work(request.me, closedThrough(request.me))}, ${moves(request.me)},
+      summed as (
+        select moves.project_id, greatest(date_trunc('month', moves.date)::date, ${request.start}::date) as first,
+            sum(moves.worked - moves.billed - moves.written_off) as value
+          from moves where moves.date <= ${request.end}::date group by 1, 2)
+      select month.first, summed.project_id, sum(summed.value) as value
+        from generate_series(${request.start}::date, ${request.end}::date, interval '1 month') month(first)
+          join summed on summed.first <= month.first
+       group by 1, 2 having sum(summed.value) <> 0) one
+    join project on project.org_id = ${request.me.org_id} and project.id = one.project_id
+   where ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
+
+/** Margin of a project in a month: what it earned, and that less what its hours, expenses and suppliers’ bills cost. */
+const margins = (request: DashboardRequest) => {
+  const within = (date: RawBuilder<unknown>) => sql`${date} between ${request.start}::date and ${request.end}::date`
+  const isCount = request.type === 'count'
+  return sql`
+  select ${monthEnd(sql`one.first`)} as day, ${isCount ? sql`1::numeric` : sql`one.earned - one.cost`} as value,
+      ${isCount ? nothing : sql`one.earned`} as base, project.id, 'projects' as prefix, ${projectName} as name
+    from (
+      with ${movesIn(request.me, request)}
+      select project_id, date_trunc('month', date)::date as first, sum(earned) as earned,
+          rounded(sum(minute_amount) / 60, ${isHalfEven(request.me)}) + sum(other) as cost from (
+        select moves.project_id, moves.date, ${earned} as earned, 0::numeric as minute_amount, 0::numeric as other
+          from moves where ${within(sql`moves.date`)}
+        union all
+        select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0), 0
+          from diary_entry entry left join (
+            select user_id, amount, date_from, lead(date_from) over (partition by user_id order by date_from) as until
+              from cost_rate where org_id = ${request.me.org_id}) rate
+            on rate.user_id = entry.user_id and rate.date_from <= entry.date and (rate.until is null or rate.until > entry.date)
+         where entry.org_id = ${request.me.org_id} and ${entryCounts} and ${within(sql`entry.date`)}
+        union all
+        select part.project_id, expense.date, 0, 0, ${expenseValue(request.me)}
+          from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
+         where expense.org_id = ${request.me.org_id} and expense.status = 'approved' and ${within(sql`expense.date`)}
+        union all
+        select line.project_id, bill.date, 0, 0, line.net
+          from bill join bill_line line on line.org_id = bill.org_id and line.bill_id = bill.id
+         where bill.org_id = ${request.me.org_id} and line.project_id is not null and ${within(sql`bill.date`)}) each
+       group by 1, 2) one
+    join project on project.org_id = ${request.me.org_id} and project.id = one.project_id
+   where (one.earned, one.cost) <> (0, 0) and ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
+}
+
+/** Billable hours of each person and month, beside the hours of their week without holidays and leave. */
+const scheduled = sql`(extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks)`
+const utilised = (request: DashboardRequest) => {
+  const isCount = request.type === 'count'
+  const until = sql`least(${request.end}::date, ${request.today}::date)`
+  return sql`
+  select ${monthEnd(sql`month.first`)} as day, ${isCount ? sql`1::numeric` : sql`round(coalesce(worked.minutes, 0) / 60.0, 2)`} as value,
+      ${isCount ? nothing : sql`round(month.minutes / 60.0, 2)`} as base, owner.id, 'users' as prefix, owner.name,
+      coalesce(owner.department_id, 0)::text as part, coalesce(department.name, 'Without a department') as part_name
+    from (
+      select person.id, date_trunc('month', each.day)::date as first,
+          sum(greatest(0, case when holiday.half then half_holiday(${scheduled}::int, 'whole') else ${scheduled} end
+            - coalesce(away.minutes, 0))) as minutes
+        from generate_series(${request.start}::date, ${until}, interval '1 day') each(day)
+          join schedule_day week on week.org_id = ${request.me.org_id} and week.weekday = extract(isodow from each.day)
+            and holds_on(week, each.day::date)
+          join member person on person.org_id = week.org_id and person.id = week.user_id
+          join company on company.org_id = person.org_id
+          left join holiday on holiday.org_id = person.org_id and holiday.day = each.day
+            and holiday.calendar_id = coalesce(person.calendar_id, company.calendar_id)
+          left join (
+            select leave_day.user_id, leave_day.day, sum(leave_day.minutes) as minutes from leave_day
+              join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'
+             where leave_day.org_id = ${request.me.org_id} and leave_day.day between ${request.start}::date and ${until}
+             group by 1, 2) away on away.user_id = person.id and away.day = each.day
+       where not person.external and holiday.half is not false
+         and each.day >= coalesce(person.start_date, each.day) and each.day <= coalesce(person.end_date, each.day)
+       group by 1, 2) month
+    join member owner on owner.org_id = ${request.me.org_id} and owner.id = month.id
+    left join department on department.org_id = owner.org_id and department.id = owner.department_id
+    left join (
+      select entry.user_id, date_trunc('month', entry.date)::date as first, sum(${billableMinutes}) as minutes
+        from diary_entry entry
+        left join project on project.org_id = entry.org_id and project.id = entry.project_id
+       where entry.org_id = ${request.me.org_id} and entry.date between ${request.start} and ${request.end} and ${entryCounts}
+         and ${all(ofWork(request.narrowed))}
+       group by 1, 2) worked on worked.user_id = owner.id and worked.first = month.first
+   where ${mayViewDiaryOf(request.me)} and ${personIn(request.narrowed)}`
+}
+
+const isNarrowed = ({ narrowed }: DashboardRequest) => Object.values(narrowed).some((ids) => ids !== undefined)
+/** Issued invoices with what of each is of the projects that are narrowed by: an invoice may be for several. */
+const billed = (request: DashboardRequest): RawBuilder<unknown> => {
+  const { org_id } = request.me
+  return isNarrowed(request)
+    ? sql`(
+      select mine.invoice_id as id, mine.date, mine.due, mine.client_id, sum(mine.net) as net, sum(mine.open) as open
+        from project_invoice mine left join project on project.org_id = mine.org_id and project.id = mine.project_id
+       where mine.org_id = ${org_id} and mine.state <> 'draft' and ${projectIn(request.narrowed)}
+       group by mine.invoice_id, mine.date, mine.due, mine.client_id)`
+    : sql`(
+      select invoice.id, invoice.date, balance.due, invoice.client_id, invoice.net, balance.open
+        from invoice left join invoice_balance balance on balance.org_id = invoice.org_id and balance.invoice_id = invoice.id
+       where invoice.org_id = ${org_id} and invoice.state <> 'draft')`
+}
+
+/** Open amount of each issued invoice today. */
+const owed = (request: DashboardRequest) => {
+  const late = sql`${request.today}::date - billed.due`
+  const [none, ...rest] = ages
+  const age = sql`case when ${late} <= 0 then ${none} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
+    when ${late} <= 90 then ${rest[2]} else ${rest[3]} end`
+  return sql`
+  select billed.due as day, ${counted(request, sql`billed.open`)} as value, ${nothing} as base, billed.id,
+      'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name, ${age} as part, null as part_name
+    from ${billed(request)} billed
+    join invoice on invoice.org_id = ${request.me.org_id} and invoice.id = billed.id
+    join client on client.org_id = ${request.me.org_id} and client.id = billed.client_id
+   where billed.open > 0`
+}
+/** Parts that are there whether or not something is in them, in their order. */
+export const knownParts: Partial<Record<ChartId, readonly { id: string; name: string }[]>> = {
+  debt: ages.map((age) => ({ id: age, name: ageWords[age] })),
+}
+
+const lost = sql<SqlBool>`project.accepted is null`
+const decided = sql`case when project.accepted is not null then project.accepted else project.abandoned end`
+
+export const sources: Record<ChartId, (request: DashboardRequest) => RawBuilder<unknown>> = {
+  enquiries: projectsBy(sql`project.requested`),
+  quoted: projectsBy(sql`project.quoted`),
+  won: projectsBy(sql`project.accepted`),
+  lost: projectsBy(sql`project.abandoned`, lost),
+  conversion: projectsBy(decided, sql<SqlBool>`project.quoted is not null`, sql<SqlBool>`project.accepted is not null`),
+  invoiced: (request) => sql`
+    select billed.date as day, ${counted(request, sql`billed.net`)} as value, ${nothing} as base, billed.id,
+        'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name
+      from ${billed(request)} billed
+      join invoice on invoice.org_id = ${request.me.org_id} and invoice.id = billed.id
+      join client on client.org_id = ${request.me.org_id} and client.id = billed.client_id
+     where billed.date between ${request.start} and ${request.end}`,
+  // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays. A
+  // refund takes from what was received, and is no payment.
+  received: (request) => sql`
+    select payment.date as day, ${counted(request, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
+        'payments' as prefix, concat_ws(' · ', payment.name, client.name) as name
+      from payment join client on client.org_id = payment.org_id and client.id = payment.client_id
+      join (
+        with asked as (
+          select id, amount_received from payment
+           where org_id = ${request.me.org_id} and (amount_received > 0 or ${request.type} = 'value') and date between ${request.start} and ${request.end}),
+        allocated as (
+          select payment_id, amount, invoice_id from payment_allocation
+           where org_id = ${request.me.org_id} and payment_id in (select id from asked) and invoice_id is not null)
+        ${
+          isNarrowed(request)
+            ? sql`
+        select allocated.payment_id, share_of(allocated.amount, billed.before, billed.net, billed.whole) as amount, billed.project_id
+          from allocated join project_invoice billed on billed.org_id = ${request.me.org_id} and billed.invoice_id = allocated.invoice_id`
+            : sql`select payment_id, amount, null::bigint as project_id from allocated`
+        }
+        union all
+        select asked.id, asked.amount_received - coalesce(paid.amount, 0), null
+          from asked left join (select payment_id, sum(amount) as amount from allocated group by 1) paid on paid.payment_id = asked.id
+        ) part on part.payment_id = payment.id
+      left join project on project.org_id = payment.org_id and project.id = part.project_id
+     where payment.org_id = ${request.me.org_id} and part.amount <> 0 and ${projectIn(request.narrowed)}
+     group by payment.id, payment.date, payment.name, client.name`,
+  debt: owed,
+  wip: inProgress,
+  margin: margins,
+  utilisation: utilised,
+  billable: hours(billableMinutes),
+  nonbillable: hours(sql`entry.nonbillable_minutes`),
+  leave: (request) => sql`
+    select leave_day.day, ${counted(request, sql`leave_day.minutes / 60.0`)} as value, ${nothing} as base,
+        leave.id, 'leave' as prefix, owner.name
+      from leave_day
+      join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'
+      join member owner on owner.org_id = leave.org_id and owner.id = leave.user_id
+      left join project on false
+     where leave_day.org_id = ${request.me.org_id} and leave_day.day between ${request.start} and ${request.end}
+       and leave_day.minutes > 0 and ${mayViewLeave(request.me)} and ${timeIn(request.narrowed)}`,
+}

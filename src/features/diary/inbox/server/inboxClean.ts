@@ -1,0 +1,65 @@
+/** Numbers and approval of the entries in the inbox that nothing is odd about. */
+import { formatsOf } from '#core/locale/format.ts'
+import { addDays } from '#core/days.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict } from '#server/http/errors.ts'
+import { announce } from '#server/jobs/outbox.ts'
+import { versionsOf } from '#server/records/bulk.ts'
+import { takeLonger } from '#server/records/bulkSelection.ts'
+import { mostEntries } from '../../entries/entryActs.contract.ts'
+import { newsOf } from '../../entries/server/entryRows.ts'
+import { move } from '../../entries/server/entryTransitions.ts'
+import { type InboxSummary, mostNamed, mostWeeks } from '../inbox.contract.ts'
+import { type JudgedWeek, judgedWeeks } from './inbox.ts'
+
+/** How much waits, how much of it nothing is odd about, and the weeks that need a look. */
+export async function inboxSummary(ctx: Ctx): Promise<InboxSummary> {
+  const { weeks, people, waiting } = await judgedWeeks(ctx, { page: 1, rows: mostWeeks })
+  const remarked = weeks.filter(({ oddities }) => oddities.length > 0)
+  return {
+    people,
+    entries: waiting,
+    clean: cleanIn(weeks).length,
+    remarked: {
+      weeks: remarked.length,
+      entries: remarked.reduce((sum, week) => sum + withRemarks(week).size, 0),
+      results: remarked.slice(0, mostNamed).map((week) => ({
+        user: { id: week.user_id, name: week.name },
+        week_start: week.week,
+        week_end: addDays(week.week, 6),
+        count: withRemarks(week).size,
+        oddities: week.oddities,
+      })),
+    },
+  }
+}
+
+/**
+ * Approves what waits without a remark, judged anew. When that is another number than the person was told of, it is 409
+ * `count` with both, and nothing is done.
+ */
+export async function approveClean(ctx: Ctx, count: number): Promise<{ count: number }> {
+  await takeLonger(ctx)
+  const { weeks } = await judgedWeeks(ctx, { page: 1, rows: mostWeeks })
+  const ids = cleanIn(weeks)
+  if (ids.length !== count) {
+    const text = (entries: number) => formatsOf(ctx.me.locale).counted(entries, 'entry', 'entries')
+    const detail = `This was to approve ${text(count)} without remarks, and by now there are ${text(ids.length)}. Nothing was changed.`
+    throw conflict('count', detail, { sent: count, count: ids.length })
+  }
+  await move(ctx, ids, 'approve', { batch: true })
+  const written = await versionsOf(ctx, 'diary_entry', ids)
+  await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
+  return { count }
+}
+
+const withRemarks = ({ oddities }: JudgedWeek) => new Set(oddities.flatMap(({ entry_ids }) => entry_ids))
+
+/** At most as many as one act is for: the rest follows. */
+const cleanIn = (weeks: readonly JudgedWeek[]) =>
+  weeks
+    .flatMap((week) => {
+      const remarked = withRemarks(week)
+      return week.ids.filter((id) => !remarked.has(id))
+    })
+    .slice(0, mostEntries.others)

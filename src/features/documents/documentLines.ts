@@ -1,0 +1,207 @@
+/**
+ * The lines of a quote as its client reads them, and what a choice of its options comes to. Pure: the PDF, the client's
+ * page and the server that accepts a choice call the same functions.
+ */
+import { add, type Rounding } from '#core/decimal.ts'
+import { isEstimate, monthsOf, type Terms } from '#features/projects/contracts.ts'
+import { type QuoteItemTotalItem, quoteTotals } from '#features/quote-items/quoteItemTotals.ts'
+
+/** An item with what is printed of it beside its price. */
+export interface PrintedItem extends QuoteItemTotalItem {
+  name: string
+  /** Group of alternatives, of which at most one is taken; empty: none. */
+  alternative_group: string
+  /** Charge rates of an hour, by role. */
+  rates?: Terms['rates']
+}
+
+/** One printed line. What is not printed is in no line; its price is in the line that it joins. */
+export interface DocumentLine {
+  id: number
+  parent_id: number | null
+  name: string
+  quantity: string
+  price: string
+  /** It counts only when it is chosen. */
+  optional: boolean
+  alternative_group: string
+  /** How it is paid for where that is not its price, which then is an estimate. Quotes of before say nothing of it. */
+  terms?: Terms | undefined
+}
+
+/** Reads the terms of an item that is not sold for its price; undefined of one that is. */
+function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms | undefined {
+  const { shared_cap, cap, construction_value, fee_percent, retainer, rates = [] } = item
+  switch (type) {
+    case 'hourly':
+      return { type, rates, ...(shared_cap != null && { cap: shared_cap, shared: true }) }
+    case 'capped':
+      return { type, rates, cap: cap ?? null }
+    case 'percentage':
+      return { type, construction_value: construction_value ?? null, fee_percent: fee_percent ?? null }
+    case 'retainer':
+      return { type, retainer: retainer ?? null, months: monthsOf(item) }
+    default:
+      return undefined
+  }
+}
+
+/** Whether what counts is known only later, in part at least. */
+export const isEstimated = (lines: readonly DocumentLine[], counts: (id: number) => boolean): boolean =>
+  lines.some(({ id, terms }) => terms !== undefined && isEstimate(terms.type) && counts(id))
+
+/** As it is printed: an estimate is named as one, and where nothing can be said there is no amount. */
+export const linePrice = ({ price, terms }: DocumentLine, money: (amount: string) => string): string =>
+  terms === undefined ? money(price) : /[1-9]/.test(price) ? `est. ${money(price)}` : '–'
+
+/** The same of a sum. */
+export const totalText = (total: string, estimated: boolean, money: (amount: string) => string): string =>
+  estimated && !/[1-9]/.test(total) ? 'As worked' : money(total)
+
+/** Parents before what is below them; `items` in their order. What was declined or is not printed is left out. */
+export function linesOf(items: readonly PrintedItem[], rounding: Rounding): DocumentLine[] {
+  const { items: totals } = quoteTotals(items, rounding)
+  const below = new Map<number | null, PrintedItem[]>()
+  for (const item of items) below.set(item.parent_id, [...(below.get(item.parent_id) ?? []), item])
+  const childrenOf = (id: number | null) => below.get(id) ?? []
+  const isOpen = ({ optional, state }: PrintedItem) => optional && state === 'proposed'
+  const group = ({ alternative_group }: PrintedItem) => alternative_group.toLowerCase()
+  // Of alternatives of which one was taken the others are offered no more.
+  const decided = new Set(items.filter(({ state }) => state === 'accepted' || state === 'closed').map(group))
+
+  /** Adds up its own line, with the items that join it. */
+  const ownLine = (item: PrintedItem): string =>
+    childrenOf(item.id)
+      .filter((child) => child.visibility === 'add_to_parent' && child.state !== 'declined' && !isOpen(child))
+      .reduce((sum, child) => add(sum, ownLine(child)), totals.get(item.id)?.price ?? '0.00')
+
+  const lines: DocumentLine[] = []
+  function visit(item: PrintedItem, parent_id: number | null): void {
+    if (item.visibility === 'excluded' || item.state === 'declined') return
+    if (isOpen(item) && item.alternative_group !== '' && decided.has(group(item))) return
+    const joins = item.visibility === 'add_to_parent'
+    // An option without a line of its own cannot be chosen on paper.
+    if (joins && isOpen(item)) return
+    const { id, name, quantity, alternative_group } = item
+    const optional = isOpen(item)
+    const terms = termsOf(item)
+    if (!joins)
+      lines.push({
+        id,
+        parent_id,
+        name,
+        quantity,
+        price: ownLine(item),
+        optional,
+        alternative_group: optional ? alternative_group : '',
+        ...(terms && { terms }),
+      })
+    for (const child of childrenOf(id)) visit(child, joins ? parent_id : id)
+  }
+  for (const item of childrenOf(null)) visit(item, null)
+  return lines
+}
+
+/** Computes the choice of options: the sum, what the others would add, and which lines count. */
+export function chosenTotals(lines: readonly DocumentLine[], chosen: readonly number[], rounding: Rounding) {
+  const taken = new Set(chosen)
+  const { total, options, items } = quoteTotals(
+    lines.map(({ id, parent_id, price, optional }) => ({
+      id,
+      parent_id,
+      quantity: '1',
+      unit_price: price,
+      price,
+      optional,
+      visibility: 'show',
+      state: taken.has(id) ? 'accepted' : 'proposed',
+    })),
+    rounding,
+  )
+  return { total, options, counts: (id: number) => items.get(id)?.included === true }
+}
+
+/** Why such a choice is none, as a sentence; null when it is one. */
+export function wrongChoice(lines: readonly DocumentLine[], chosen: readonly number[]): string | null {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const groups = new Set<string>()
+  for (const id of new Set(chosen)) {
+    const line = byId.get(id)
+    if (!line?.optional) return 'Only options of this quote can be chosen.'
+    for (let above = byId.get(line.parent_id ?? 0); above; above = byId.get(above.parent_id ?? 0))
+      if (above.optional && !chosen.includes(above.id)) return `${line.name} requires ${above.name}. Choose both.`
+    if (line.alternative_group === '') continue
+    const group = line.alternative_group.toLowerCase()
+    if (groups.has(group)) return 'Choose only one of the alternatives.'
+    groups.add(group)
+  }
+  if (lines.length > 0 && lines.every(({ id, optional }) => optional && !chosen.includes(id)))
+    return 'Choose at least one of the options.'
+  return null
+}
+
+/** How deep each line stands. */
+export function depths(lines: readonly DocumentLine[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const { id, parent_id } of lines) found.set(id, parent_id === null ? 0 : (found.get(parent_id) ?? -1) + 1)
+  return found
+}
+
+/** Whether a client reads the same in both: every line with its price and place among them, in whatever order. */
+export function sameLines(lines: readonly DocumentLine[], otherLines: readonly DocumentLine[]): boolean {
+  const parts = ({ id, parent_id, name, quantity, price, optional, alternative_group, terms }: DocumentLine) =>
+    JSON.stringify([id, parent_id, name, quantity, price, optional, alternative_group, canonicalTerms(terms)])
+  const others = new Set(otherLines.map(parts))
+  return lines.length === others.size && lines.every((line) => others.has(parts(line)))
+}
+
+/** The same of the same terms, in whatever order their fields come back. */
+const canonicalTerms = (terms: Terms | undefined) =>
+  terms === undefined
+    ? null
+    : [
+        terms.type,
+        terms.cap ?? null,
+        terms.shared ?? false,
+        terms.construction_value ?? null,
+        terms.fee_percent ?? null,
+        terms.retainer ?? null,
+        terms.months ?? null,
+        (terms.rates ?? []).map(({ role, amount }) => [role, amount]),
+      ]
+
+type Change = { id: number; name: string } & (
+  | { kind: 'added' | 'removed'; price: string }
+  | { kind: 'changed'; fields: { field: ComparedField; before: string; after: string }[] }
+)
+const comparedFields = ['name', 'quantity', 'price', 'optional', 'terms'] as const
+type ComparedField = (typeof comparedFields)[number]
+/**
+ * Lists additions, removals and changes between two revisions, in the order of the later one, removals last; `words`
+ * describes terms.
+ */
+export function comparedLines(
+  before: readonly DocumentLine[],
+  after: readonly DocumentLine[],
+  words: (terms: Terms) => string,
+): Change[] {
+  const textOf = (line: DocumentLine, field: ComparedField): string =>
+    field === 'terms' ? (line.terms ? words(line.terms) : 'Fixed price') : String(line[field])
+  const then = new Map(before.map((line) => [line.id, line]))
+  const current = new Set(after.map(({ id }) => id))
+  const changes: Change[] = []
+  for (const line of after) {
+    const old = then.get(line.id)
+    const { id, name } = line
+    if (!old) {
+      changes.push({ id, name, kind: 'added', price: line.price })
+      continue
+    }
+    const fields = comparedFields
+      .map((field) => ({ field, before: textOf(old, field), after: textOf(line, field) }))
+      .filter((field) => field.before !== field.after)
+    if (fields.length > 0) changes.push({ id, name, kind: 'changed', fields })
+  }
+  for (const { id, name, price } of before) if (!current.has(id)) changes.push({ id, name, kind: 'removed', price })
+  return changes
+}

@@ -1,0 +1,78 @@
+/** The list of files, as every list is: tabs with counts, a file of it, kept filters, and many moved or deleted at once. */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, Id, IdText, text } from '#core/contract.ts'
+import { BulkResult, recordRemoval, bulkSelection } from '#core/recordBulk.ts'
+import { recordExport } from '#core/recordExport.ts'
+import { recordCounts, type RecordNames } from '#core/records.ts'
+import { searchMax } from '#core/search.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { filePurposes, type OwnerKey, ownerKeys } from './files.rules.ts'
+
+const byOwner = <S extends z.ZodMiniType>(schema: S) =>
+  Object.fromEntries(ownerKeys.map((key) => [key, schema])) as Record<OwnerKey, S>
+
+/** Whose files they are: one record, or the firm. */
+export const holders = {
+  ...byOwner(z.optional(IdText)),
+  /** Files of no record: the firm's own. */
+  firm: z.optional(boolText),
+}
+
+/** `mine`: added by who asks; `firm`: of no record. */
+const fileTabs = ['all', 'mine', 'firm', 'pictures', 'documents'] as const
+export type FileTab = (typeof fileTabs)[number]
+
+/** Whoever sees the list of files may have it as a file: there is no permission of its own for that. */
+export const fileNames = {
+  prefix: 'files',
+  noun: 'File',
+  nouns: 'Files',
+  one: 'a file',
+  many: 'files',
+  see: 'file.view_file',
+  add: 'file.add_file',
+  change: 'file.change_file',
+  remove: 'file.delete_file',
+  export: 'file.view_file',
+} as const satisfies RecordNames
+
+export const fileLists = {
+  filters: {
+    search: z.optional(text({ max: searchMax })),
+    ...holders,
+    purpose: z.optional(z.enum(filePurposes)),
+  },
+  tabs: fileTabs,
+  orderings: ['name', 'size', 'kind', 'created', 'modified', 'uploaded_by', 'id'],
+  ordering: '-created',
+} as const
+
+export const countFiles = recordCounts(fileNames, fileLists, fileNames.see)
+export const exportFiles = recordExport(fileNames, fileLists)
+export const deleteFiles = recordRemoval(fileNames)
+
+/** The new one is named as in an upload; `purpose` is that of most files there, unless told. */
+export const moveFiles = endpoint({
+  name: 'moveFiles',
+  method: 'POST',
+  path: '/files/move/',
+  summary: 'Move files to another record I may see, or to the firm',
+  access: fileNames.change,
+  body: z.strictObject({
+    ...bulkSelection,
+    ...byOwner(z.optional(Id)),
+    firm: z.optional(z.literal(true)),
+    purpose: z.optional(z.enum(filePurposes)),
+  }),
+  reply: BulkResult,
+  heavy: true,
+})
+
+export const fileFilterSets = filterSetCalls({
+  prefix: fileNames.prefix,
+  noun: fileNames.noun,
+  access: fileNames.see,
+  filters: { search: text({ max: searchMax }), tab: KeptTab(fileTabs), ordering: KeptOrdering(fileLists.orderings) },
+  empty: { search: '', tab: null, ordering: null },
+})

@@ -1,0 +1,127 @@
+/** An invoice as a PDF: gathered in a transaction, set outside of it. What was issued prints what it was issued with. */
+import { sql } from 'kysely'
+
+import { formatsOf } from '#core/locale/format.ts'
+import { compare } from '#core/decimal.ts'
+import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
+import type { Received } from '#core/contract.ts'
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import type { Attachment } from '#server/mail/mail.ts'
+import type { Timesheet } from '../billing.contract.ts'
+import type { Invoice, invoice as declared } from '../invoices.ts'
+import { invoices } from './invoices.ts'
+import { taxName } from './invoiceWords.ts'
+import { addressedTo, addressee, letterhead } from './letterhead.ts'
+import type { Party } from './e-invoice/eInvoice.ts'
+import { timesheetOf } from './invoiceTimesheet.ts'
+
+/** Sends the PDF. 404 out of reach. */
+export async function printInvoice(
+  ctx: OwnCtx,
+  { params, query }: Received<typeof declared.calls.pdf>,
+): Promise<string> {
+  const { sheet, name } = await asAsker(ctx, async (own) => {
+    const invoice = await invoices.get(own, params.id)
+    return { sheet: await sheetOfInvoice(own, invoice, query.timesheet), name: invoice.label }
+  })
+  const pdf = await setInvoice(ctx, sheet)
+  await ctx.reply
+    .type('application/pdf')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `inline; filename="${fileName(name)}"`)
+    .send(Buffer.from(pdf))
+  return ''
+}
+
+/** It as what goes out beside a letter. */
+export const invoicePdf = async (ctx: OwnCtx, name: string, sheet: DocumentSheet): Promise<Attachment> => ({
+  name: fileName(name),
+  type: 'application/pdf',
+  content: Buffer.from(await setInvoice(ctx, sheet)),
+})
+const setInvoice = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
+const fileName = (name: string) => `${name.replaceAll(/[^\w.-]/g, '_')}.pdf`
+
+const short = (number: string) => number.replace(/\.0+$/, '')
+
+/** Builds the printed invoice, with the timesheet behind it. */
+export async function sheetOfInvoice(
+  ctx: Ctx,
+  invoice: Invoice,
+  timesheet: Timesheet = 'charged',
+): Promise<DocumentSheet> {
+  const { me } = ctx
+  const { money, date } = formatsOf(me.locale)
+  const to = invoice.state === 'draft' ? await addressee(ctx, invoice.client_id) : await billedTo(ctx, invoice)
+  const noun = invoice.credit_note ? 'Credit note' : 'Invoice'
+  const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
+  const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
+  return {
+    ...(await letterhead(ctx, to, await issuerOf(ctx, invoice.id))),
+    appendix: await timesheetOf(ctx, invoice, timesheet),
+    title: invoice.state === 'draft' ? `${noun}: draft` : `${noun} ${invoice.name}`,
+    facts: [
+      ...fact('Number', invoice.state === 'draft' ? null : invoice.name),
+      ...fact('Date', date(invoice.date)),
+      ...fact('Tax point', invoice.tax_point && date(invoice.tax_point)),
+      ...fact('Due', invoice.credit_note ? null : date(invoice.due)),
+      ...fact('Your order', invoice.purchase_order),
+      ...fact('Project', invoice.project?.name ?? null),
+      ...fact('Credits', invoice.credits?.name ?? null),
+      ...fact('Period', invoice.start && invoice.end && `${date(invoice.start)} – ${date(invoice.end)}`),
+    ],
+    closing: await taxWords(ctx, invoice.id),
+    columns: ['Description', 'Quantity', 'Amount'],
+    rows: invoice.lines.map((line) => {
+      const [name = '', ...more] = line.description.split('\n')
+      const each = line.quantity === '1' ? '' : `${money(line.price)} each`
+      const off = compare(line.discount, '0') === 0 ? '' : `less ${money(line.discount)}`
+      const taxed = line.tax_rate_ids.map((id) => rates.get(id) ?? '').join(', ')
+      return {
+        depth: 0,
+        name,
+        details: [...more, [each, off, taxed].filter(Boolean).join(' · ')].filter(Boolean).join('\n'),
+        quantity: [short(line.quantity), line.unit].filter(Boolean).join(' '),
+        price: money(line.net),
+        tag: '',
+      }
+    }),
+    totals: [
+      { name: 'Net', amount: money(invoice.amount_net), strong: false },
+      ...invoice.taxes.map(({ rate, taxable, amount, ...tax }) => ({
+        name: `${taxName(me.locale, tax)} ${rate} % of ${money(taxable)}`,
+        amount: money(amount),
+        strong: false,
+      })),
+      { name: 'Total', amount: money(invoice.amount_gross), strong: true },
+    ],
+  }
+}
+
+/** The firm as it was when it issued this; null of a draft, and of what was issued before that was kept. */
+async function issuerOf({ db, me }: Ctx, id: number): Promise<Party | null> {
+  const { rows } = await sql<{ seller: Party | null }>`
+    select seller from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  return rows[0]?.seller ?? null
+}
+
+/** To whom it was issued, with the number that their taxes are under: the law asks for it where they account for the tax. */
+async function billedTo(ctx: Ctx, { id, bill_to }: Invoice): Promise<string[]> {
+  const { rows } = await sql<{ country: string; tax_number: string }>`
+    select coalesce(invoice.buyer ->> 'country', client.address_country) as country,
+        coalesce(invoice.buyer ->> 'tax_number', client.tax_number) as tax_number
+      from invoice join client on client.org_id = invoice.org_id and client.id = invoice.client_id
+     where invoice.org_id = ${ctx.me.org_id} and invoice.id = ${id}`.execute(ctx.db)
+  return addressedTo(ctx, bill_to, rows[0] ?? { country: '', tax_number: '' })
+}
+
+/** Collects the words of law on it: why nothing is charged, in the words of the rates that it was issued with. */
+async function taxWords({ db, me }: Ctx, id: number): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`
+    select reason from invoice_tax
+     where org_id = ${me.org_id} and invoice_id = ${id} and reason <> '' group by reason order by min(position)`.execute(
+    db,
+  )
+  return rows.map(({ reason }) => reason).join('\n')
+}

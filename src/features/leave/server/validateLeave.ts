@@ -1,0 +1,86 @@
+/** Judges a leave and says why it would be refused: for the form's preview, the request and the approval. */
+import { sql } from 'kysely'
+
+import { minutesToHours } from '#core/hours.ts'
+import { balanceAfter, type YearAfter } from '../leaveLedger.ts'
+import { type Dates, type LeaveDay, leaveDays, minutesOf, wrongDates } from '../leave.rules.ts'
+import type { PersonFacts, Within } from './leaveFacts.ts'
+
+export interface LeaveRequest extends Dates {
+  type_id: number | undefined
+  /** The request that is changed. */
+  id?: number | null | undefined
+}
+
+export interface LeaveJudgement {
+  days: LeaveDay[]
+  years: YearAfter[]
+  /** By field. */
+  problems: Record<string, string[]>
+}
+
+/** The balance after these days; of a type that is not counted none. */
+export const yearsAfter = (
+  facts: PersonFacts,
+  { type_id, id }: Pick<LeaveRequest, 'type_id' | 'id'>,
+  days: readonly LeaveDay[],
+) =>
+  type_id !== undefined && facts.policies.get(type_id)?.counts
+    ? balanceAfter(facts.factsOf(type_id, id ?? null), days)
+    : []
+
+/** Why the balance refuses it; null where it allows it. */
+export function notEnough(years: readonly YearAfter[], type: string): string | null {
+  const short = years.find(({ enough }) => !enough)
+  if (!short) return null
+  const takes = `${minutesToHours(short.takes)} hours of ${type}`
+  const year = `in the leave year from ${short.year_start}`
+  return short.takes === 0
+    ? `This reduces the carry-over: ${minutesToHours(short.after)} hours would be left ${year}.`
+    : `This takes ${takes} ${year}, and ${minutesToHours(short.before)} are left.`
+}
+
+export async function judge(within: Within, facts: PersonFacts, request: LeaveRequest): Promise<LeaveJudgement> {
+  const wrong = wrongDates(request)
+  if (Object.keys(wrong).length > 0) return { days: [], years: [], problems: wrong }
+  const days = leaveDays(request, facts.calendar)
+  const years = yearsAfter(facts, request, days)
+  const type = facts.policies.get(request.type_id ?? 0)?.name ?? ''
+  const overlapping = await overlapOf(within, facts.id, request)
+  const short = notEnough(years, type)
+  return {
+    days,
+    years,
+    problems:
+      overlapping !== null
+        ? { start: [overlapping] }
+        : minutesOf(days) === 0
+          ? {
+              start: [
+                `No leave is needed: ${facts.name} does not work on ${request.start === request.end ? 'that day' : 'these days'}.`,
+              ],
+            }
+          : short === null
+            ? {}
+            : { end: [short] },
+  }
+}
+
+const halvesOf = ({ start, end, start_half, end_half }: Dates) => sql`int4range(
+  (${start}::date - date '1900-01-01') * 2 + ${start_half}::boolean::int, (${end}::date - date '1900-01-01') * 2 + 2 - ${end_half}::boolean::int)`
+
+async function overlapOf({ db, orgId }: Within, userId: number, request: LeaveRequest): Promise<string | null> {
+  const { rows } = await sql<{ start: string; end: string; decision: string }>`
+    select start, "end", decision from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A')
+       and id is distinct from ${request.id ?? null}::bigint and halves && ${halvesOf(request)} order by start limit 1`.execute(
+    db,
+  )
+  const [row] = rows
+  return row ? overlapSentence(row) : null
+}
+
+/** Also what the database's own refusal says, without the dates. */
+export const overlapSentence = (otherRecord?: { start: string; end: string }): string =>
+  otherRecord
+    ? `There is already leave on these days: ${otherRecord.start === otherRecord.end ? otherRecord.start : `${otherRecord.start} to ${otherRecord.end}`}.`
+    : 'There is already leave on these days.'

@@ -1,0 +1,26 @@
+/** The fields of a project and of a quote item that say how its work is paid for. */
+import * as z from 'zod/mini'
+
+import { moneyField, textField } from '#core/recordFields.ts'
+
+export const contractTypes = ['fixed', 'hourly', 'capped', 'percentage', 'retainer'] as const
+
+const FeePercent = z.string().check(z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
+const money = (label: string) => moneyField(label, { see: 'projects.view_financials', searchKey: null })
+
+/** `empty`: what is said of a new one. */
+export const contractFields = <const Types extends readonly string[]>(types: Types, empty: Types[number]) => ({
+  contract_type: {
+    ...textField('Contract type', { searchKey: null, found: false }),
+    write: z.enum(types),
+    read: z.enum(types),
+    empty,
+  },
+  /** Largest amount of its hours. */
+  cap: money('Cap'),
+  construction_value: money('Construction value'),
+  /** Percentage of the construction value. */
+  fee_percent: { ...money('Percentage'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
+  /** For each month. */
+  retainer: money('A month'),
+})

@@ -1,0 +1,86 @@
+/** The hours and the cost of projects as SQL, and what an answer says of them. Only who may see financial figures asks. */
+import { type RawBuilder, sql } from 'kysely'
+
+import { roundingOf } from '#core/decimal.ts'
+import { minutesToHours } from '#core/hours.ts'
+import type { Me } from '#server/http/context.ts'
+import { marginOf, type OtherCosts, totalCostOf } from '../projectFigures.ts'
+import { otherCosts } from './projectCosts.ts'
+
+/**
+ * Entries that count (docs/rules/projects.md#figures-of-a-project): finished ones that were not rejected. Over
+ * `entry`.
+ */
+export const entryCounts = sql<boolean>`(not entry.active and entry.status <> 'rejected')`
+
+/** Sums over `entry`, in minutes; `cost` is Σ minutes × the rate of the day, `unrated` those of days without one. */
+const paid = sql`(entry.gross_minutes - entry.breaks)`
+export const hourSums = sql`
+  coalesce(sum(${paid}), 0)::int as paid,
+  coalesce(sum(${paid} - entry.nonbillable_minutes), 0)::int as billable,
+  coalesce(sum(${paid}) filter (where entry.status = 'approved'), 0)::int as approved`
+export const costSums = sql`
+  coalesce(sum(${paid} * rate.amount), 0)::text as cost,
+  coalesce(sum(${paid}) filter (where rate.amount is null), 0)::int as unrated`
+/** The newest rate of the person that has begun by the entry's day. */
+export const withRate = sql`
+  left join lateral (
+    select amount from cost_rate
+     where cost_rate.org_id = entry.org_id and cost_rate.user_id = entry.user_id and cost_rate.date_from <= entry.date
+     order by cost_rate.date_from desc limit 1) rate on true`
+
+interface HourSums {
+  paid: number
+  billable: number
+  approved: number
+}
+export interface ProjectSums extends HourSums {
+  cost: string
+  other: OtherCosts
+  unrated: number
+  budget: string | null
+}
+
+/** The items of `project` that are budgeted for: but for those declined or not taken, and what is below them. */
+const counted = sql`
+  with recursive counted as (
+    select item.* from quote_item item
+     where item.org_id = project.org_id and item.project_id = project.id and item.parent_id is null
+       and item.declined is null and (not item.optional or item.accepted is not null)
+    union all
+    select item.* from counted join quote_item item on item.org_id = project.org_id
+        and item.project_id = project.id and item.parent_id = counted.id
+     where item.declined is null and (not item.optional or item.accepted is not null)
+  )`
+/** Their hours; null where that is none. */
+export const hoursBudget = sql`(${counted} select nullif(sum(counted.hours_budget), 0)::numeric(12, 2) from counted)`
+/** The hours of each, in their order: [{id, name, hours}]. */
+export const hoursByItem = sql`(${counted}
+  select coalesce(jsonb_agg(jsonb_build_object('id', counted.id, 'name', counted.name, 'hours', counted.hours_budget::text)
+      order by counted.position, counted.id) filter (where counted.hours_budget > 0), '[]') from counted)`
+/** Budgeted cost of each, unrounded: quantity × Σ of its costs. */
+export const costsBudgeted = sql`(${counted}
+  select coalesce(jsonb_agg((cost.total * coalesce(counted."quantityBudget", counted.quantity))::text), '[]') from counted,
+    lateral (select sum((line ->> 'total')::numeric) as total from jsonb_array_elements(counted.costs) line) cost
+   where cost.total <> 0)`
+
+/** The sums of `project`, in one column. */
+export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
+  select to_jsonb(sums) from (
+    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts(me)} as other from diary_entry entry ${withRate}
+     where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
+
+/** Formats a project's sums for an answer. */
+export function figuresSaid(me: Me, price: string | null, sums: ProjectSums) {
+  const rounding = roundingOf(me.rounding)
+  const cost = totalCostOf(sums.cost, sums.other, rounding)
+  return {
+    hours_budget_paid: sums.budget,
+    hours_actual_paid: minutesToHours(sums.paid),
+    hours_actual_billable: minutesToHours(sums.billable),
+    hours_actual_approved: minutesToHours(sums.approved),
+    hours_without_rate: minutesToHours(sums.unrated),
+    cost,
+    gross_margin: marginOf(price, cost, rounding),
+  }
+}

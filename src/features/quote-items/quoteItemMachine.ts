@@ -1,0 +1,285 @@
+/**
+ * State machine of quote items, and of their project with them (docs/rules/projects.md#states-of-quote-items): pure, on
+ * the items of one project in their order. Each act answers what changes, or why not.
+ */
+import {
+  type MilestoneDates,
+  type Milestone,
+  milestones,
+  wrongMilestones,
+} from '#features/projects/projectMilestones.ts'
+import type { ItemState } from './quoteItemTotals.ts'
+
+export interface QuoteItemPosition {
+  accepted: string | null
+  accepted_by_id: number | null
+  /** It was not named: it went along with the item above it. */
+  accepted_with_parent: boolean
+  declined: string | null
+  closed: string | null
+}
+export interface ActedItem extends QuoteItemPosition {
+  id: number
+  parent_id: number | null
+  optional: boolean
+  alternative_group: string
+  /** Hours on it were approved. */
+  worked: boolean
+  /** It is on an invoice that was not credited. */
+  invoiced: boolean
+}
+export interface ActedProject extends MilestoneDates {
+  accepted_by_id: number | null
+}
+type Errors = Record<string, Record<string, string[]>>
+export interface QuoteItemOutcome {
+  /** Changes of items, by their ids. */
+  items: Map<number, Partial<QuoteItemPosition>>
+  project: { accepted: string | null; accepted_by_id: number | null }
+}
+/** `errors` by the ids of items, of a state that forbids it; `fields` of what was sent. */
+export type Refusal = { errors: Errors } | { fields: Record<string, string[]> }
+export const isRefused = (outcome: QuoteItemOutcome | Refusal): outcome is Refusal => !('items' in outcome)
+
+export const stateOf = ({ accepted, declined, closed }: QuoteItemPosition): ItemState =>
+  closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
+
+/** Each act, the state that it begins in, and what it says of another one. */
+const begins = {
+  accept: 'proposed',
+  unaccept: 'accepted',
+  decline: 'proposed',
+  close: 'accepted',
+  propose: 'declined',
+} as const
+export type ItemAct = keyof typeof begins
+const sentences: Readonly<Record<ItemState, string>> = {
+  proposed: 'This item is not accepted yet.',
+  accepted: 'This item is already accepted. Undo the acceptance first.',
+  declined: 'This item was declined. Propose it again first.',
+  closed: 'This item is closed.',
+}
+export const belowDeclined = 'The item above it was declined.'
+const abandoned = 'The project was abandoned. Reopen it first.'
+const taken = 'Another alternative was accepted. Undo that acceptance first.'
+
+const byIds = (items: readonly ActedItem[]) => new Map(items.map((item) => [item.id, item]))
+/** The items above one, the nearest first. */
+function above(items: ReadonlyMap<number, ActedItem>, { parent_id }: ActedItem): ActedItem[] {
+  const parent = parent_id === null ? undefined : items.get(parent_id)
+  return parent ? [parent, ...above(items, parent)] : []
+}
+
+/** Items that stand in another state than the act begins in. */
+function wrongStates(act: ItemAct, items: ReadonlyMap<number, ActedItem>, ids: readonly number[]): Errors {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const item = items.get(id)
+      const state = item && stateOf(item)
+      return state === undefined || state === begins[act] ? [] : [[id, { state: [sentences[state]] }]]
+    }),
+  )
+}
+const hasErrors = (errors: Errors) => Object.keys(errors).length > 0
+
+/** The item accepted first, the first in order of several. */
+export const firstAccepted = (items: readonly ActedItem[]) =>
+  items.reduce<ActedItem | undefined>(
+    (first, item) => (item.accepted && (!first?.accepted || item.accepted < first.accepted) ? item : first),
+    undefined,
+  )
+
+/** The project follows from its items; `otherwise` is it where none is accepted. */
+export function following(
+  items: readonly ActedItem[],
+  changes: QuoteItemOutcome['items'],
+  otherwise: QuoteItemOutcome['project'],
+): QuoteItemOutcome {
+  const first = firstAccepted(items.map((item) => ({ ...item, ...changes.get(item.id) })))
+  const project = first ? { accepted: first.accepted, accepted_by_id: first.accepted_by_id } : otherwise
+  return { items: changes, project }
+}
+
+interface Decision {
+  ids: readonly number[]
+  date: string
+  by: number | null
+}
+
+/** With those that they are accepted with: what is below them, but for options and what is below those. */
+function withBelow(items: readonly ActedItem[], ids: readonly number[]): Set<number> {
+  const found = new Set(ids)
+  // Parents stand before what is below them.
+  for (const item of items)
+    if (!found.has(item.id) && found.has(item.parent_id ?? 0) && !item.optional && stateOf(item) === 'proposed')
+      found.add(item.id)
+  return found
+}
+
+export function accept(
+  items: readonly ActedItem[],
+  project: ActedProject,
+  { ids, date, by }: Decision,
+): QuoteItemOutcome | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('accept', each, ids)
+  if (project.abandoned) for (const id of ids) errors[id] ??= { state: [abandoned] }
+  for (const id of ids) {
+    const item = each.get(id)
+    if (item && above(each, item).some((actedItem) => stateOf(actedItem) === 'declined'))
+      errors[id] ??= { parent_id: [belowDeclined] }
+  }
+  const meant = withBelow(items, ids)
+  const groups = new Set(items.filter(({ accepted }) => accepted).map(groupOf))
+  for (const item of items) {
+    if (!meant.has(item.id) || item.alternative_group === '') continue
+    if (groups.has(groupOf(item))) errors[item.id] ??= { alternative_group: [taken] }
+    groups.add(groupOf(item))
+  }
+  if (hasErrors(errors)) return { errors }
+  const outcome = following(
+    items,
+    new Map(
+      [...meant].map((id) => [id, { accepted: date, accepted_by_id: by, accepted_with_parent: !ids.includes(id) }]),
+    ),
+    project as QuoteItemOutcome['project'],
+  )
+  // A day before the project was quoted is wrong also where another item was accepted on an earlier one.
+  const wrong =
+    wrongMilestones({ ...project, accepted: date })['accepted'] ??
+    Object.values(wrongMilestones({ ...project, accepted: outcome.project.accepted }))[0]
+  return wrong ? { fields: { date: wrong } } : outcome
+}
+const groupOf = ({ alternative_group }: ActedItem) => alternative_group.toLowerCase()
+
+/** With those that were accepted because of them; each with the one of `ids` that it goes with. */
+function withWhatWentAlong(items: readonly ActedItem[], ids: readonly number[]): Map<number, number> {
+  const found = new Map(ids.map((id) => [id, id]))
+  // Parents stand before what is below them.
+  for (const { id, parent_id, accepted_with_parent } of items) {
+    const named = found.get(parent_id ?? 0)
+    if (named !== undefined && accepted_with_parent && !found.has(id)) found.set(id, named)
+  }
+  return found
+}
+
+/** Why its acceptance can no longer be taken back. */
+function whyStays(item: ActedItem | undefined, isNamed: boolean): string | null {
+  if (item?.worked) return `Hours on ${isNamed ? 'this item' : 'an item below it'} were approved. Close it instead.`
+  if (item?.invoiced)
+    return `${isNamed ? 'This item' : 'An item below it'} is on an invoice. Credit that first, or close it instead.`
+  return item?.closed && !isNamed ? 'An item below it is closed. Close it instead.' : null
+}
+
+export function unaccept(
+  items: readonly ActedItem[],
+  project: ActedProject,
+  ids: readonly number[],
+): QuoteItemOutcome | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('unaccept', each, ids)
+  const taken = withWhatWentAlong(items, ids)
+  for (const [id, named] of taken) {
+    const why = whyStays(each.get(id), id === named)
+    if (why !== null) errors[named] ??= { state: [why] }
+  }
+  if (hasErrors(errors)) return { errors }
+  const proposed = { accepted: null, accepted_by_id: null }
+  const changes = new Map([...taken.keys()].map((id) => [id, { ...proposed, accepted_with_parent: false }]))
+  const outcome = following(items, changes, proposed)
+  const refused = afterAcceptance(project, outcome.project.accepted)
+  return refused === null ? outcome : { errors: Object.fromEntries(ids.map((id) => [id, { state: [refused] }])) }
+}
+
+/** Why a project cannot be accepted on that day, or not at all, any more. */
+function afterAcceptance(project: ActedProject, accepted: string | null): string | null {
+  if (Object.keys(wrongMilestones({ ...project, accepted })).length === 0) return null
+  const later = milestones
+    .slice(milestones.indexOf('accepted') + 1)
+    .find(
+      (milestone: Milestone) =>
+        typeof project[milestone] === 'string' && (accepted === null || (project[milestone] ?? '') < accepted),
+    )
+  return `The project is already ${later ?? 'accepted'}. Clear that day first.`
+}
+
+export function decline(
+  items: readonly ActedItem[],
+  { ids, date }: Omit<Decision, 'by'>,
+): QuoteItemOutcome['items'] | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('decline', each, ids)
+  for (const item of items) {
+    if (!item.accepted) continue
+    const over = above(each, item).find(({ id }) => ids.includes(id))
+    if (over) errors[over.id] ??= { state: ['An item below it was accepted. Undo that acceptance first.'] }
+  }
+  return hasErrors(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
+}
+
+/** Taken back by the firm, whoever declined: nothing else follows it. */
+export function propose(items: readonly ActedItem[], ids: readonly number[]): QuoteItemOutcome['items'] | Refusal {
+  const errors = wrongStates('propose', byIds(items), ids)
+  return hasErrors(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
+}
+
+/**
+ * A client accepts what they were offered: all but options, and the options that they chose. Where the firm accepted the
+ * project by hand before, and no item of it, they are accepted on its day.
+ */
+export function acceptOffer(
+  items: readonly ActedItem[],
+  project: ActedProject,
+  { chosen, date, by }: Omit<Decision, 'ids'> & { chosen: readonly number[] },
+): QuoteItemOutcome {
+  const taken = new Set<number>()
+  // Parents stand before what is below them.
+  for (const { id, parent_id, optional, accepted, declined } of items)
+    if ((parent_id === null || taken.has(parent_id)) && !declined && (!optional || accepted || chosen.includes(id)))
+      taken.add(id)
+  const standing =
+    project.accepted && !firstAccepted(items)
+      ? { accepted: project.accepted, accepted_by_id: project.accepted_by_id }
+      : { accepted: date, accepted_by_id: by }
+  const changes = items
+    .filter(({ id, accepted }) => taken.has(id) && !accepted)
+    .map(({ id, parent_id }) => {
+      const accepted_with_parent = parent_id !== null && !chosen.includes(id)
+      return [id, { ...standing, accepted_with_parent }] as const
+    })
+  return following(items, new Map(changes), standing)
+}
+
+/**
+ * Finds the items that a client's refusal declines: the outermost of those still proposed, and not what stands above an
+ * accepted one.
+ */
+export function declinedOffer(items: readonly ActedItem[], offered: readonly number[]): number[] {
+  const each = byIds(items)
+  const kept = new Set(items.filter(({ accepted }) => accepted).flatMap((item) => above(each, item)))
+  const open = new Set(
+    items.filter((item) => offered.includes(item.id) && stateOf(item) === 'proposed' && !kept.has(item)),
+  )
+  return [...open].filter((item) => !above(each, item).some((actedItem) => open.has(actedItem))).map(({ id }) => id)
+}
+
+export function close(
+  items: readonly ActedItem[],
+  { ids, date }: Omit<Decision, 'by'>,
+): QuoteItemOutcome['items'] | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('close', each, ids)
+  if (hasErrors(errors)) return { errors }
+  if (ids.some((id) => date < (each.get(id)?.accepted ?? '')))
+    return { fields: { date: ['This day is before its acceptance. Choose a later day.'] } }
+  return new Map(ids.map((id) => [id, { closed: date }]))
+}
+
+/** The items that an act on the whole means. */
+export function wholeOf(act: ItemAct, items: readonly ActedItem[]): number[] {
+  const top = act === 'accept' || act === 'decline'
+  return items
+    .filter((item) => stateOf(item) === begins[act] && (!top || item.parent_id === null))
+    .filter(({ optional }) => act !== 'accept' || !optional)
+    .map(({ id }) => id)
+}

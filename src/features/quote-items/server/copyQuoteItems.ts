@@ -1,0 +1,19 @@
+/** The items of a project go along with a copy of it. */
+import { has } from '#core/permissions.ts'
+import type { ProjectCopy } from '#features/projects/server/projectParts.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { holdProject, reckon } from './lockedQuoteItems.ts'
+import { insertRows } from './quoteItemRows.ts'
+
+/** Items of one project as new ones of another: proposed again. */
+export async function copyItems(ctx: Ctx, from: number, to: number, request: ProjectCopy): Promise<void> {
+  if (!request.items || !has(ctx.me, 'quote_items.view_quoteitem') || !has(ctx.me, 'quote_items.add_quoteitem')) return
+  const { items } = await holdProject(ctx, from)
+  const ids = await insertRows(
+    ctx,
+    to,
+    items.map((item) => ({ ...item, id: -item.id, parent_id: item.parent_id === null ? null : -item.parent_id })),
+  )
+  for (const [was, id] of ids) request.ids.set(-was, id)
+  await reckon(ctx, [to])
+}

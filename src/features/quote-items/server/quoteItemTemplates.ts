@@ -1,0 +1,142 @@
+/** Templates of quote items, kept in the firm's settings as lists of items, parents before what is below them. */
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { has } from '#core/permissions.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid, invalidChoice, notFound } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedRows } from '#server/records/namedList.ts'
+import type { RecordTable } from '#server/records/owners.ts'
+import { selectableIds } from '#server/records/selectable.ts'
+import { requireVersion } from '#server/records/version.ts'
+import { type ItemTemplate, itemTemplateCalls, type NewItemTemplate, type TemplateItem } from '../quoteItemTemplates.ts'
+import { requireSound } from './lockedQuoteItems.ts'
+import {
+  blank,
+  blankItem,
+  type FieldOf,
+  references,
+  requireReferences,
+  type QuoteItemRow,
+  valuesOf,
+} from './quoteItemValues.ts'
+
+/** As it is kept: with all amounts. */
+type Kept = TemplateItem & { unit_price: string; price: string | null; costs: { total: string }[] }
+interface TemplateRow extends Pick<ItemTemplate, 'id' | 'name' | 'service_id' | 'version' | 'created' | 'modified'> {
+  items: Kept[]
+}
+type Shown = TemplateRow & Pick<ItemTemplate, 'can_change' | 'can_delete'>
+type Sent = z.output<typeof NewItemTemplate>['items']
+
+const templates = namedRows<TemplateRow>('quote_item_template', {
+  columns: ['name', 'service_id', 'items'],
+  checkOthers: async (ctx, { service_id }) => {
+    if (typeof service_id !== 'number') return
+    if ((await selectableIds('service')(ctx, [service_id])).length === 0) throw invalidChoice('service_id')
+  },
+})
+
+export const itemTemplateRoutes: readonly Route[] = [
+  on(itemTemplateCalls.list, async (ctx) => shown(ctx, await templates.list(ctx))),
+  on(itemTemplateCalls.create, async (ctx, { body }) => {
+    const made = await templates.create(ctx, { ...body, items: await keptAs(ctx, body.items, []) })
+    return first(shown(ctx, [made]))
+  }),
+  on(itemTemplateCalls.change, async (ctx, { params, body: { items, version, ...body } }) => {
+    const before = await held(ctx, params.id, version)
+    const kept = items && { items: await keptAs(ctx, items, before.items) }
+    return first(shown(ctx, [await templates.change(ctx, { params }, { ...body, ...kept })]))
+  }),
+  on(itemTemplateCalls.remove, async (ctx, { params }) => {
+    await held(ctx, params.id)
+    return templates.remove(ctx, { params })
+  }),
+]
+
+export const itemTemplateTable: RecordTable = {
+  table: 'quote_item_template',
+  words: ['template of items', 'templates of items'],
+}
+
+/** The template, locked. Throws 404, and 409 `stale` with it as its asker may see it. */
+async function held(ctx: Ctx, id: number, version?: number): Promise<Shown> {
+  const { rows } = await sql`
+    select from quote_item_template where org_id = ${ctx.me.org_id} and id = ${id} for update`.execute(ctx.db)
+  if (rows.length === 0) throw notFound()
+  const [row] = await templates.list(ctx, sql<SqlBool>`id = ${id}`)
+  if (!row) throw notFound()
+  await requireVersion(version ?? ctx.ifMatch, row, () => first(shown(ctx, [row])))
+  return row
+}
+
+const first = async <One>(all: Promise<One[]>) => (await all)[0] as One
+
+/** As they are answered: without amounts for who may see none, and without what is no longer there to be chosen. */
+async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> {
+  const seesMoney = has(ctx.me, 'projects.view_financials')
+  const items = rows.flatMap((row) => row.items)
+  const gone = await Promise.all(
+    (Object.keys(references) as (keyof typeof references)[]).map(async (name) => {
+      const named = new Set(items.flatMap((item) => item[name] ?? []))
+      if (named.size > 0) for (const id of await selectableIds(references[name])(ctx, [...named])) named.delete(id)
+      return [name, named] as const
+    }),
+  )
+  const { rows: services } = await sql<{ id: number; name: string }>`
+    select id, name from service where org_id = ${ctx.me.org_id}
+       and id = any(${rows.flatMap(({ service_id }) => service_id ?? [])}::bigint[])`.execute(ctx.db)
+  const service = new Map(services.map((record) => [record.id, record]))
+  return rows.map((row) => ({
+    ...row,
+    service: service.get(row.service_id ?? 0) ?? null,
+    items: row.items.map(({ unit_price, price, costs, ...item }) => ({
+      ...item,
+      ...Object.fromEntries(gone.flatMap(([name, ids]) => (ids.has(item[name] ?? 0) ? [[name, null]] : []))),
+      ...(seesMoney && { unit_price, price }),
+      costs: seesMoney ? costs : costs.map(({ total: _total, ...hours }) => hours),
+    })),
+  }))
+}
+
+/** The items as they are kept, as JSON; amounts that were not sent are those of the item with the same key `before`. */
+async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<string> {
+  const fieldOf: FieldOf = (index, field) => (index < 0 ? field : `items.${index}.${field}`)
+  await requireReferences(ctx, items, () => undefined, fieldOf)
+  const kept: Kept[] = []
+  for (const [index, { key, parent_key = null, ...sent }] of items.entries()) {
+    if (kept.some((templateItem) => templateItem.key === key))
+      throw invalid({ [fieldOf(index, 'key')]: ['Another item has this key.'] })
+    if (parent_key !== null && !kept.some((templateItem) => templateItem.key === parent_key))
+      throw invalidChoice(fieldOf(index, 'parent_key'))
+    const was = before.find((templateItem) => templateItem.key === key)
+    const seesMoney = has(ctx.me, 'projects.view_financials')
+    const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(index, field))
+    const amounts = was && { unit_price: was.unit_price, price: was.price }
+    kept.push({ ...blankItem, ...amounts, ...values, key, parent_key } as unknown as Kept)
+  }
+  const places = new Map(kept.map(({ key }, index) => [key, -1 - index]))
+  const tree = kept.map((item) => ({
+    ...blank,
+    ...item,
+    id: places.get(item.key) ?? 0,
+    parent_id: places.get(item.parent_key ?? '') ?? null,
+    state: 'proposed' as const,
+  }))
+  requireSound(ctx, tree, (id, field) => fieldOf(-1 - (id ?? 0), id === null ? 'non_field_errors' : field))
+  return JSON.stringify(kept)
+}
+
+/** Reads the template items that new rows are like, for their amounts. 400 for one that is not there. */
+export async function likenesses(ctx: Ctx, rows: readonly QuoteItemRow[], fieldOf: FieldOf) {
+  const ids = rows.flatMap(({ id, like }) => (id === undefined && like ? like.template_id : []))
+  const named = ids.length === 0 ? [] : await templates.list(ctx, sql<SqlBool>`id = any(${ids}::bigint[])`)
+  const found = (row: QuoteItemRow) =>
+    row.id === undefined
+      ? named.find(({ id }) => id === row.like?.template_id)?.items.find(({ key }) => key === row.like?.key)
+      : undefined
+  const missing = rows.findIndex((row) => row.id === undefined && row.like && !found(row))
+  if (missing >= 0) throw invalidChoice(fieldOf(missing, 'like.template_id'))
+  return found
+}

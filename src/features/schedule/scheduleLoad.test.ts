@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { addDays } from '#core/days.ts'
+import { availableOn, bookedOn, type Load, loadOf, type ScheduleWorker } from './scheduleLoad.ts'
+
+const monday = '2026-03-02'
+const weekOf = (minutes: readonly number[]): ScheduleWorker['workdays'] =>
+  minutes.flatMap((each, index) =>
+    each > 0 ? [{ weekday: index + 1, minutes: each, first_day: null, last_day: null }] : [],
+  )
+const worker: ScheduleWorker = {
+  workdays: weekOf([450, 450, 0, 450, 450, 0, 0]),
+  holidays: new Map([['2026-03-03', { half: false }]]),
+  start_date: null,
+  end_date: '2026-03-12',
+}
+const load = (given: Partial<Load> = {}): Load => ({
+  start: monday,
+  end: '2026-03-08',
+  minutes: null,
+  spread: false,
+  showWeekend: false,
+  ...given,
+})
+
+describe('what is booked', () => {
+  test('of a week are the days on which the person works: no weekend, no day off, no Wednesday', () => {
+    expect(loadOf(worker, load())).toEqual([
+      [monday, 450],
+      ['2026-03-05', 450],
+      ['2026-03-06', 450],
+    ])
+  })
+  test('are weekends and days off too where the task says so', () => {
+    expect(loadOf(worker, load({ showWeekend: true, minutes: 60 })).map(([, minutes]) => minutes)).toEqual(
+      Array(7).fill(60),
+    )
+  })
+  test('is a Saturday that lies on no working day', () => {
+    expect(loadOf(worker, load({ start: '2026-03-07', end: '2026-03-07' }))).toEqual([['2026-03-07', 450]])
+  })
+  test('is split evenly, the remainder on the last day, so that the sum is exact', () => {
+    expect(loadOf(worker, load({ minutes: 100, spread: true })).map(([, minutes]) => minutes)).toEqual([33, 33, 34])
+    const worlds = fc.record({
+      week: fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 7, maxLength: 7 }),
+      off: fc.array(fc.integer({ min: 0, max: 30 })),
+      days: fc.integer({ min: 0, max: 40 }),
+      minutes: fc.integer({ min: 1, max: 100_000 }),
+      showWeekend: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(worlds, ({ week, off, days, minutes, showWeekend }) => {
+        const anybody = {
+          ...worker,
+          workdays: weekOf(week),
+          holidays: new Map(off.map((id) => [addDays(monday, id), { half: id % 2 === 0 }])),
+        }
+        const parts = loadOf(anybody, load({ end: addDays(monday, days), minutes, spread: true, showWeekend }))
+        expect(parts.reduce((sum, [, part]) => sum + part, 0)).toBe(minutes)
+        expect(new Set(parts.map(([day]) => day)).size).toBe(parts.length)
+      }),
+    )
+  })
+  test('adds up by day, of bookings that reach into the window too', () => {
+    const loads = [load({ start: '2026-02-26', minutes: 60 }), load({ minutes: 90, end: monday })]
+    expect(bookedOn(worker, loads, [monday, '2026-03-04', '2026-03-05'])).toEqual([150, 0, 60])
+  })
+})
+
+test('what is available is the week less leave, days off, and days after the last one', () => {
+  expect(availableOn(worker, monday, 0)).toBe(450)
+  expect(availableOn(worker, monday, 200)).toBe(250)
+  expect(availableOn(worker, monday, 900)).toBe(0)
+  expect(availableOn(worker, '2026-03-03', 0)).toBe(0)
+  expect(availableOn(worker, '2026-03-13', 0)).toBe(0)
+})
+
+test('of half a holiday half is available, and a booking of the day takes that', () => {
+  const half = { ...worker, holidays: new Map([['2026-03-03', { half: true }]]) }
+  expect(availableOn(half, '2026-03-03', 0)).toBe(225)
+  expect(availableOn(half, '2026-03-03', 225)).toBe(0)
+  expect(loadOf(half, load({ start: '2026-03-03', end: '2026-03-03' }))).toEqual([['2026-03-03', 225]])
+})

@@ -1,0 +1,56 @@
+/**
+ * Reduces changes on the schedule to those that the viewer may know: rows that their schedule would show, as it would
+ * show them.
+ */
+import { sql } from 'kysely'
+
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import { lookOnce, newsSince, streamNews, wantsEvents } from '#server/http/live.ts'
+import { type Changes, followSchedule } from '../scheduleChanges.contract.ts'
+import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, onBoard, scheduleTopics } from './schedule.access.ts'
+import { asRow, type BookingOfRow, workOf } from './scheduleWindow.ts'
+
+type Asker = Pick<Ctx, 'db' | 'me'>
+
+/** Once, or as events for as long as either side wants. */
+export async function follow(ctx: OwnCtx, { since }: { since?: string | undefined }): Promise<Changes> {
+  const following = { endpoint: followSchedule, topics: scheduleTopics, since, look: changesSince }
+  if (wantsEvents(ctx)) streamNews(ctx, following)
+  return wantsEvents(ctx) ? nothing : (await lookOnce(ctx, following, since)).told
+}
+const nothing: Changes = { cursor: '0', put: [], gone: [], tasks: [], projects: [], look: false }
+
+async function changesSince(asker: Asker, since: string | undefined): Promise<{ told: Changes; any: boolean }> {
+  const { cursor, news } = await newsSince(asker, scheduleTopics, since)
+  const look = news === null || news.some(({ topic }) => topic === 'schedule.changed')
+  const ofBookings = (news ?? []).filter(({ topic }) => topic === 'booking.changed')
+  if (ofBookings.length === 0) return { told: { ...nothing, cursor, look }, any: look }
+  const ids = [...new Set(ofBookings.flatMap(({ entity_id }) => entity_id ?? []))]
+  const [put, rows] = [await bookingsNow(asker, ids), await rowsSeen(asker, ofBookings)]
+  const there = new Set(put.map(({ id }) => id))
+  const gone = ids.filter((id) => !there.has(id) && rows.has(id))
+  const work = await workOf(asker, put)
+  return { told: { cursor, put: put.map(asRow), gone, ...work, look }, any: look || put.length + gone.length > 0 }
+}
+
+async function bookingsNow({ db, me }: Asker, ids: readonly number[]): Promise<BookingOfRow[]> {
+  const { rows } = await sql<BookingOfRow>`
+    select ${bookingColumns(me)} from ${fromBookings(me, sql`booking.id = any(${[...ids]}::bigint[]) and ${onBoard(me)}`)}
+     order by booking.id`.execute(db)
+  return rows
+}
+
+/** Finds the bookings whose present or former row the viewer sees. */
+async function rowsSeen(
+  { db, me }: Asker,
+  news: readonly { entity_id: number | null; payload: object }[],
+): Promise<Set<number>> {
+  const results = news.map(({ entity_id, payload }) => ({ ...payload, id: entity_id }))
+  const { rows } = await sql<{ id: number }>`
+    select distinct told.id
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as told (id bigint, "user" bigint, old_user bigint, equipment bigint, old_equipment bigint)
+     where exists (select from member where member.org_id = ${me.org_id} and member.id in (told."user", told.old_user) and ${mayViewRowOf(me)})
+        or exists (select from equipment where equipment.org_id = ${me.org_id} and equipment.id in (told.equipment, told.old_equipment)
+                     and equipment.show_on_schedule and ${mayViewPiece(me)})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,100 @@
+/** Acts on several tasks, all of them or none (docs/rules/api.md#batches), and on what one has to tick off. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { BulkResult, BulkSelection } from '#core/recordBulk.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { batchNotFound, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { selectedRows } from '#server/records/bulkSelection.ts'
+import { requireNoDependentsOfAny } from '#server/records/references.ts'
+import { type Task, task } from '../tasks.ts'
+import { copyTask } from './copyTask.ts'
+import { tasks } from './tasks.ts'
+import { keepLinks, removeRows, requirePeople } from './taskWrites.ts'
+
+type Edit = z.output<(typeof task.bulk.edit)['body']>
+type Whom = BulkSelection & { taskIds?: number[] | undefined }
+
+/** `taskIds` are the `ids`; both, and different ones, are 400. */
+function selectionOf({ taskIds, ids = taskIds, versions, filter, count }: Whom): BulkSelection {
+  if (taskIds !== undefined && ids !== undefined && String(ids) !== String(taskIds))
+    throw invalid({ taskIds: ['Name each task once.'] })
+  return { ids, versions, filter, count }
+}
+
+/** Their ids, held until the end of the transaction. */
+async function idsOf(ctx: Ctx, whom: BulkSelection): Promise<number[]> {
+  const where = await selectedRows(ctx, tasks.records as never, task.calls.list as never, whom)
+  const { rows } = await sql<{ id: number }>`
+    select task.id from ${tasks.records.kind.from} where ${where} order by task.id for no key update of task`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Gives them the same values; `user_ids` are then the people on each. */
+export async function editTasks(
+  ctx: Ctx,
+  { taskIds, ids, versions, filter, count, ...given }: Edit,
+): Promise<BulkResult> {
+  const whom = selectionOf({ taskIds, ids, versions, filter, count })
+  const { user_ids, ...values } = given
+  if (user_ids === undefined) return tasks.edit(ctx, { ...whom, ...values })
+  const meant = await idsOf(ctx, whom)
+  await requirePeople(ctx, user_ids, undefined)
+  const changed = await keepLinks(ctx, 'task_user', 'user_id', meant, user_ids)
+  // Who is on a task is part of it: that changes is a new version too, and each row is written once, to be taken back.
+  const version = sql`task.version + (task.id = any(${changed}::bigint[]))::int`
+  const { results, ...done } = await tasks.edit(ctx, { ids: meant, ...values, version })
+  return { ...done, results: whom.ids ? results : [] }
+}
+
+/** Copies them within their projects, in the order asked for. */
+export async function copyTasks(
+  ctx: Ctx,
+  body: z.output<NonNullable<(typeof task.calls.copy)['body']>>,
+): Promise<{ results: Task[] }> {
+  const { ids } = selectionOf(body)
+  if (ids === undefined) throw invalid({ taskIds: ['This field is required'] })
+  const requests = [...new Set(ids)]
+  if ((await tasks.pickable(ctx, requests)).length < requests.length) throw batchNotFound()
+  await ctx.act('copy')
+  const made: number[] = []
+  for (const id of requests)
+    made.push(
+      await copyTask(ctx, id, {
+        project_id: sql`project_id`,
+        quote_item_id: sql`quote_item_id`,
+        name: sql`left('COPY ' || name, 255)`,
+        start: sql`start`,
+        end: sql`"end"`,
+      }),
+    )
+  await ctx.offerUndo()
+  return { results: await tasks.some(ctx, sql`task.id = any(${made}::bigint[])`, sql`order by task.id`) }
+}
+
+/** Deletes them; 409 `in_use`, with which and why, where hours were logged on one. */
+export async function removeTasks(ctx: Ctx, { taskIds, ...rest }: Whom): Promise<BulkResult> {
+  const whom = selectionOf({ taskIds, ...rest })
+  const ids = await idsOf(ctx, whom)
+  await requireNoDependentsOfAny(ctx, { table: 'task', ids, one: 'This task', instead: 'Close it instead.' })
+  await removeRows(ctx, ids)
+  return tasks.acts.remove(ctx, whom)
+}
+
+/** Ticks one thing off, or takes that back. Throws 404 for what is not on its list, 403 for who is not on the task. */
+export async function tickTask(ctx: Ctx, id: number, checkId: number, done: boolean): Promise<Task> {
+  const { db, me } = ctx
+  const record = await tasks.get(ctx, id)
+  const check = record.checklist.find((each) => each.id === checkId)
+  if (!check) throw notFound()
+  if (!record.can_tick) throw forbidden('Only people on the task can tick off its checklist.')
+  if ((check.done !== null) === done) return record
+  const [when, by] = done ? [sql`now()`, sql`${me.id}::bigint`] : [sql`null`, sql`null`]
+  await sql`
+    update task_check set done = ${when}, done_by_id = ${by}
+     where org_id = ${me.org_id} and task_id = ${id} and id = ${checkId}`.execute(db)
+  await ctx.offerUndo()
+  return tasks.get(ctx, id)
+}

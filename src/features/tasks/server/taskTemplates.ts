@@ -1,0 +1,144 @@
+/** Templates of tasks, kept in the firm's settings as lists of what their tasks will say. */
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { round } from '#core/decimal.ts'
+import { seesProject } from '#features/projects/server/projects.access.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalidChoice, notFound } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedRows } from '#server/records/namedList.ts'
+import type { RecordTable } from '#server/records/owners.ts'
+import { selectableIds } from '#server/records/selectable.ts'
+import type { Task } from '../tasks.ts'
+import {
+  addTemplateTasks,
+  type NewTaskTemplate,
+  type TaskTemplate,
+  taskTemplateCalls,
+  type TemplateTask,
+} from '../taskTemplates.ts'
+import { tasks } from './tasks.ts'
+import { keepLinks } from './taskWrites.ts'
+
+type TemplateRow = Pick<TaskTemplate, 'id' | 'name' | 'service_id' | 'tasks' | 'version' | 'created' | 'modified'>
+type Shown = TemplateRow & Pick<TaskTemplate, 'can_change' | 'can_delete'>
+type Sent = z.output<typeof NewTaskTemplate>['tasks']
+
+const templates = namedRows<TemplateRow>('task_template', {
+  columns: ['name', 'service_id', 'tasks'],
+  checkOthers: async (ctx, { service_id }) => {
+    if (typeof service_id !== 'number') return
+    if ((await selectableIds('service')(ctx, [service_id])).length === 0) throw invalidChoice('service_id')
+  },
+})
+
+export const taskTemplateRoutes: readonly Route[] = [
+  on(taskTemplateCalls.list, async (ctx) => shown(ctx, await templates.list(ctx))),
+  on(taskTemplateCalls.create, async (ctx, { body }) =>
+    first(shown(ctx, [await templates.create(ctx, { ...body, tasks: await keptAs(ctx, body.tasks) })])),
+  ),
+  on(taskTemplateCalls.change, async (ctx, { params, body: { tasks: sent, ...body } }) => {
+    const kept = sent && { tasks: await keptAs(ctx, sent) }
+    return first(shown(ctx, [await templates.change(ctx, { params }, { ...body, ...kept })]))
+  }),
+  on(taskTemplateCalls.remove, templates.remove),
+  on(addTemplateTasks, (ctx, { params, body }) => addTasks(ctx, params.id, body.template_id)),
+]
+
+export const taskTemplateTable: RecordTable = {
+  table: 'task_template',
+  words: ['template of tasks', 'templates of tasks'],
+}
+
+const first = async <One>(all: Promise<One[]>) => (await all)[0] as One
+const references = {
+  type_id: 'task_type',
+  department_id: 'department',
+  qualification_type_ids: 'qualification_type',
+} as const
+type Reference = keyof typeof references
+const idsIn = (templateTask: TemplateTask, name: Reference) => [templateTask[name] ?? []].flat()
+
+/** As they are answered: without what is no longer there to be chosen. */
+async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> {
+  const there = await thereOf(
+    ctx,
+    rows.flatMap((row) => row.tasks),
+  )
+  const { rows: services } = await sql<{ id: number; name: string }>`
+    select id, name from service where org_id = ${ctx.me.org_id}
+       and id = any(${rows.flatMap(({ service_id }) => service_id ?? [])}::bigint[])`.execute(ctx.db)
+  const service = new Map(services.map((record) => [record.id, record]))
+  return rows.map((row) => ({
+    ...row,
+    service: service.get(row.service_id ?? 0) ?? null,
+    tasks: row.tasks.map((task) => ({
+      ...task,
+      type_id: there('type_id', task.type_id),
+      department_id: there('department_id', task.department_id),
+      qualification_type_ids: task.qualification_type_ids.filter((id) => there('qualification_type_ids', id) !== null),
+    })),
+  }))
+}
+
+/** Says an id that is still there, and null for another. */
+async function thereOf(ctx: Ctx, all: readonly TemplateTask[]) {
+  const found = new Map<Reference, ReadonlySet<number>>()
+  for (const name of Object.keys(references) as Reference[]) {
+    const ids = [...new Set(all.flatMap((taskValues) => idsIn(taskValues, name)))]
+    found.set(name, new Set(ids.length === 0 ? [] : await selectableIds(references[name])(ctx, ids)))
+  }
+  return (name: Reference, id: number | null) => (id !== null && found.get(name)?.has(id) === true ? id : null)
+}
+
+/** The tasks as they are kept, as JSON. 400 for what is not there to be chosen. */
+async function keptAs(ctx: Ctx, sent: Sent): Promise<string> {
+  const there = await thereOf(ctx, sent)
+  for (const [index, taskValues] of sent.entries())
+    for (const name of Object.keys(references) as Reference[])
+      if (idsIn(taskValues, name).some((id) => there(name, id) === null)) throw invalidChoice(`tasks.${index}.${name}`)
+  const amounts = ['days', 'hours', 'daysBudget', 'hoursBudget'] as const
+  return JSON.stringify(
+    sent.map((taskValues) => ({
+      ...taskValues,
+      ...Object.fromEntries(
+        amounts.map((name) => [name, taskValues[name] === null ? null : round(taskValues[name], 2, 'half_up')]),
+      ),
+      qualification_type_ids: [...new Set(taskValues.qualification_type_ids)],
+    })),
+  )
+}
+
+/** Gives the project the template's tasks. Throws 404 for a project out of reach, 400 for a template that is not there. */
+async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promise<{ results: Task[] }> {
+  const { db, me } = ctx
+  const { rows } = await sql<{ department_id: number | null }>`
+    select department_id from project where project.org_id = ${me.org_id} and project.id = ${projectId}
+       and ${seesProject(me)} for key share`.execute(db)
+  const [project] = rows
+  if (!project) throw notFound()
+  const [template] = await shown(ctx, await templates.list(ctx, sql<SqlBool>`id = ${templateId}`))
+  if (!template) throw invalidChoice('template_id')
+  const made: number[] = []
+  for (const { qualification_type_ids, checklist, ...taskValues } of template.tasks) {
+    const { id } = await db
+      .insertInto('task')
+      .values({
+        ...taskValues,
+        department_id: taskValues.department_id ?? project.department_id,
+        project_id: projectId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await keepLinks(ctx, 'task_qualification', 'type_id', [id], qualification_type_ids)
+    if (checklist.length > 0)
+      await db
+        .insertInto('task_check')
+        .values(checklist.map((name, position) => ({ task_id: id, name, position })))
+        .execute()
+    made.push(id)
+  }
+  await ctx.offerUndo()
+  return { results: await tasks.some(ctx, sql`task.id = any(${made}::bigint[])`, sql`order by task.id`) }
+}

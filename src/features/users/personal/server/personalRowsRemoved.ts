@@ -1,0 +1,67 @@
+/** Applies the removal of somebody's details to each table: rows that go, texts that are emptied, and the name. */
+import { sql } from 'kysely'
+
+import type { Asking } from './personalRows.ts'
+import { personTables } from './personalTables.ts'
+
+const formerly = (id: number) => `Former member ${id}`
+
+/** Removes what is theirs; `pattern` finds what they were ever called or reached by. */
+export async function removeRows(asking: Asking, id: number, pattern: string | null): Promise<void> {
+  const { db, me } = asking
+  const org = me.org_id
+  // Where they were when they worked is theirs, that they worked is the firm's.
+  await sql`delete from diary_point where org_id = ${org} and entry_id in (
+    select e.id from diary_entry e where e.org_id = ${org} and e.user_id = ${id})`.execute(db)
+  await sql`delete from file where org_id = ${org} and qualification_id in (
+    select q.id from qualification q where q.org_id = ${org} and q.user_id = ${id})`.execute(db)
+  // A filter that others share stays theirs; whoever has another one of this person's as their usual one has none.
+  await sql`delete from filter_set_default where org_id = ${org} and filter_set_id in (
+    select f.id from filter_set f where f.org_id = ${org} and f.user_id = ${id} and not f.shared)`.execute(db)
+  if (pattern !== null) {
+    await sql`delete from notification where org_id = ${org} and alert_text ~ ${pattern}`.execute(db)
+    await sql`delete from mail where org_id = ${org} and contact_id is null
+      and (user_id = ${id} or address ~ ${pattern} or subject ~ ${pattern} or body_text ~ ${pattern})`.execute(db)
+    await letters(asking, id, pattern)
+    // Answers about them, which only a request that is sent again would read.
+    await sql`delete from idempotency_key where org_id = ${org} and reply ~ ${pattern}`.execute(db)
+  }
+  for (const [table, entry] of Object.entries(personTables)) {
+    if (entry.fate !== 'removed') continue
+    await sql`delete from ${sql.table(table)}
+      where org_id = ${org} and ${sql.ref(entry.whose)} = ${id} and ${sql.raw(entry.goes ?? 'true')}`.execute(db)
+  }
+}
+
+/** Letters to clients stay; they no longer say who wrote them, or of whom. */
+async function letters({ db, me }: Asking, id: number, pattern: string): Promise<void> {
+  const describeColumn = (column: string) =>
+    sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${pattern}, '\\1' || ${formerly(id)}::text || '\\3', 'g')`
+  await sql`
+    update mail set ${sql.join(['subject', 'body_text', 'body_html', 'name'].map(describeColumn))},
+        reply_to = case when reply_to ~ ${pattern} then '' else reply_to end
+     where org_id = ${me.org_id} and contact_id is not null
+       and concat_ws(' ', subject, body_text, name, reply_to) ~ ${pattern}`.execute(db)
+}
+
+/** Empties the texts about them in rows that are kept. */
+export async function emptyRows({ db, me }: Asking, id: number): Promise<void> {
+  for (const [table, entry] of Object.entries(personTables)) {
+    if (entry.fate !== 'kept' || !entry.emptied) continue
+    // A key has to be called something.
+    const empty = table === 'api_key' ? sql`'Key ' || id` : sql`''`
+    const set = sql.join(entry.emptied.map((column) => sql`${sql.ref(column)} = ${empty}`))
+    const revoked = table === 'api_key' ? sql`, revoked = coalesce(revoked, now())` : sql``
+    await sql`update ${sql.table(table)} set ${set}${revoked}
+      where org_id = ${me.org_id} and ${sql.ref(entry.whose)} = ${id}`.execute(db)
+  }
+}
+
+/** They are a former member, by number, and no longer an account's. */
+export const nameless = ({ db, me }: Asking, id: number) =>
+  sql`
+    update member set first_name = 'Former member', last_name = ${String(id)}, email = '', position = '', phone_mobile = '',
+        phone_office = '', phone_extension = '', account_id = null, timezone = null, clock = null, factors_reset = null,
+        password_link_made = null, password_reset = null, email_change_requested = null,
+        details_removed = now()
+     where org_id = ${me.org_id} and id = ${id}`.execute(db)

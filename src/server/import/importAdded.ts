@@ -1,0 +1,91 @@
+/** Records that an import added, those that came along, and which of them can no longer be taken back. */
+import { sql, type SqlBool } from 'kysely'
+
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { recordOwners } from '#server/records/owners.ts'
+import { dependedOn, referencesTo, refersTo } from '#server/records/references.ts'
+import type { Spared } from '#server/history/undoRows.ts'
+import type { ImportKind } from './kind.ts'
+
+export type UndoneKind = Pick<ImportKind<never>, 'names' | 'table' | 'references' | 'companion'>
+
+export interface Made {
+  request_id: string
+  user_id: number
+  records: number
+  undone: string | null
+}
+
+export interface Added {
+  table: keyof DB
+  id: number
+  name: string
+  /** Why it stays; null: it can go. */
+  why: 'changed' | 'gone' | 'in_use' | null
+}
+
+/** Its own records, and those that came along. */
+export async function addedBy(ctx: Ctx, kind: UndoneKind, made: Made): Promise<Added[]> {
+  const { table, references, companion } = kind
+  const tables = new Set([
+    table,
+    ...Object.values(references).flatMap(({ adds }) => adds ?? []),
+    ...(companion ? [companion.table] : []),
+  ])
+  const added: Added[] = []
+  for (const each of tables) added.push(...(await addedTo(ctx, each, made)))
+  await holdNeeded(ctx, added, made)
+  return added
+}
+
+/** Splits added records by table into those that stay and those that go. */
+export const sparedOf = (added: readonly Added[]): Spared[] =>
+  [...Map.groupBy(added, ({ table }) => table)].map(([table, records]) => ({
+    table,
+    ids: records.flatMap(({ id, why }) => (why === null ? [] : [id])),
+    others: records.flatMap(({ id, why }) => (why === null ? [id] : [])),
+  }))
+
+async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Made): Promise<Added[]> {
+  const { rows } = await sql<Omit<Added, 'table'>>`
+    select audit.entity_id as id, coalesce(now_is.name, audit.after ->> 'name', '') as name,
+        case when now_is.id is null then 'gone' when now_is.version <> (audit.after ->> 'version')::int and exists (
+          select from audit later where later.org_id = audit.org_id and later.entity = audit.entity
+             and later.entity_id = audit.entity_id and later.id > audit.id and later.action <> 'relate')
+          then 'changed' end as why
+      from audit left join ${sql.table(table)} now_is on now_is.org_id = audit.org_id and now_is.id = audit.entity_id
+     where audit.org_id = ${ctx.me.org_id} and audit.request_id = ${request_id} and audit.entity = ${table}
+       and audit.before is null and audit.action <> 'relate' and ${user_id} in (audit.user_id, audit.on_behalf_of_id)
+     order by audit.id`.execute(ctx.db)
+  const used = await dependedOn(ctx, { table, ids: rows.map(({ id }) => id), request_id })
+  return rows.map((row) => ({ ...row, table, why: row.why ?? (used.has(row.id) ? 'in_use' : null) }))
+}
+
+/** Keeps what a staying record names: a contact its clients, a client the one above it. */
+async function holdNeeded(ctx: Ctx, added: readonly Added[], { request_id }: Made): Promise<void> {
+  for (;;) {
+    const needed: Added[] = []
+    const spared = sparedOf(added)
+    const stays = await Promise.all(
+      spared.map(async ({ table, ids }) => {
+        const parts = recordOwners().find((owner) => owner.table === table)?.parts ?? []
+        return sql<SqlBool>`((audit.entity = ${table} and audit.entity_id = any(${ids}::bigint[]))
+          or (audit.entity = any(${[...parts]}::text[]) and ${await refersTo(ctx, table, ids)}))`
+      }),
+    )
+    if (spared.every(({ ids }) => ids.length === 0)) return
+    for (const { table, others } of spared)
+      for (const { table: referring, column } of await referencesTo(ctx, table)) {
+        const { rows } = await sql<{ id: number }>`
+          select distinct (audit.after ->> ${column})::bigint as id from audit
+           where audit.org_id = ${ctx.me.org_id} and audit.request_id = ${request_id} and audit.entity = ${referring}
+             and (audit.after ->> ${column})::bigint = any(${others}::bigint[])
+             and (${sql.join(stays, sql` or `)})`.execute(ctx.db)
+        const ids = new Set(rows.map(({ id }) => id))
+        needed.push(...added.filter((record) => record.table === table && ids.has(record.id)))
+      }
+    if (needed.length === 0) return
+    for (const record of needed) record.why = 'in_use'
+  }
+}

@@ -1,0 +1,208 @@
+/** The server's definition of a record type beside its fields, and the plan that the parts of the kit read off both. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+import type { FieldResource } from '#core/extraFields.contract.ts'
+import { type Fields, type FormValues, isKind, seesField } from '#core/recordFields.ts'
+import type { DefinedRecord } from '#core/recordKit.ts'
+import { permissionsFor } from '#core/scopes.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import type { ImportKind, ImportProblems } from '#server/import/kind.ts'
+import { mayPick } from '#server/access/people.ts'
+import { everything } from '#server/access/scopes.ts'
+import type { SearchCondition, SearchMatches } from '#server/records/search.ts'
+import { accessOf, type RecordAccess } from './access.ts'
+import type { Likeness, RecordDetails } from './duplicates.ts'
+import type { actsOn } from './bulk.ts'
+import { fieldsSql } from './fields.ts'
+import type { OrderBy } from './ordering.ts'
+import type { RecordOwner } from './owners.ts'
+import type { OptionKind, RecordKind } from './record.ts'
+import type { TextSource } from './textSearch.ts'
+
+export type Sql = RawBuilder<unknown>
+export type KitSpecValues = Record<string, unknown>
+export type RecordTarget = { params: { id: number } }
+/** The body of a new record. */
+export type Body = KitSpecValues & { name: string }
+/** A record as any kind has it. */
+export type AnyItem = KitSpecValues & { id: number; name: string; version: number }
+export type AnyFilters = KitSpecValues & {
+  search?: string | undefined
+  tags?: string[] | undefined
+  include_inactive?: boolean
+}
+export type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
+
+export type RecordItem<R extends DefinedRecord> = z.output<R['Item']>
+export type New<R extends DefinedRecord> = z.output<R['New']>
+export type RecordChange<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
+/** The import that is made from the fields; its `insert` answers the ids that it gave. */
+export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
+  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
+}
+export type RecordQuery<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+
+export interface Alike<Body> {
+  by: readonly Likeness[]
+  /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
+  told?: (body: Body) => RecordDetails
+  /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
+  refused?: true
+}
+
+/** The server's definition of a record type beside its fields. */
+export interface KitSpec<R extends DefinedRecord> {
+  table: keyof DB
+  /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
+  stays: { record: string; instead: string }
+  access?: RecordAccess
+  /** Two of them can be made one: the id of the one that is gone leads to the other. */
+  merges?: true
+  /** Changing or deleting one without saying its version is 428 (docs/rules/api.md#versions). */
+  versionRequired?: true
+  /** The rows of each tab; all of them where a tab is not said. */
+  tabs?: Partial<Record<R['lists']['tabs'][number], AnyKind['tabs'][string]>>
+  /** Orderings that no field has, or that differ. */
+  orders?: Readonly<Record<string, OrderBy>>
+  /** The keys of its search that no field has. */
+  matches?: Readonly<Record<string, SearchMatches>>
+  /** By a reference: the records that are found by it, where it is in rows of other tables too. */
+  referencedBy?: Readonly<Record<string, (me: Me, ids: readonly number[]) => SearchCondition>>
+  /** Conditions of its own filters. */
+  filterConditions?: (me: Me, filters: RecordQuery<R>) => readonly SearchCondition[]
+  /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */
+  option?: Partial<OptionKind<unknown, RecordQuery<R>>> & { name?: Sql }
+  /** Rows that are joined by hand, and parts of its history in other tables. */
+  queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
+  /** Columns that an answer reads beside the fields' columns, or in their place. */
+  select?: (me: Me, filters?: Partial<RecordQuery<R>>) => Readonly<Record<string, Sql>>
+  /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
+  text?: { source?: TextSource; contains: (me: Me, text: string) => SearchCondition }
+  /** Values that an answer has beside its columns. */
+  derive?: (me: Me, row: RecordItem<R>) => Partial<RecordItem<R>>
+  /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
+  selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
+  /** Where fields under a permission (`see`) are told of some records alone. Needed for a permission that is scoped. */
+  guarded?: {
+    /** The flag of a record that tells whether they are the viewer's to see. */
+    flag: string
+    /** The records of which they are. Never NULL. */
+    rows: (me: Me) => SearchCondition
+    /** Columns that go with them: they are left out of the others too. */
+    also: readonly string[]
+    /** Their order columns, for those that a list is sorted by. */
+    orders?: Readonly<Record<string, Sql>>
+  }
+  /** Problems by field of what would be kept: what is sent, over what the row says. */
+  check?: (values: FormValues<R['fields']>) => ImportProblems
+  /** Finds the existing records that a new one looks like. */
+  alike?: Alike<New<R>>
+  /** Writes beside the record's own row, in this order. */
+  writes?: {
+    /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
+    hold?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>> | null) => Promise<void>
+    /** Refuses what does not fit, and says what else is kept; `current` is the row of one that is there. */
+    before?: (
+      ctx: Ctx,
+      sent: Partial<RecordChange<R>>,
+      current: { id: number } | null,
+    ) => Promise<Partial<RecordChange<R>> | void>
+    /** Keeps what is in other tables. */
+    after?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
+    /** Renews what is kept beside a record that was changed, from the row as it is now. */
+    changed?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
+    /** Removes it, once nothing refers to the record. */
+    remove?: (ctx: Ctx, id: number) => Promise<void>
+  }
+  /** Which of the ids of a kept filter the asker could pick, where its own filters name records. */
+  picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
+  /** The parts of its owner that differ from other record types. */
+  owner?: Partial<RecordOwner>
+  /** The column of the end of records that end, and its words from that day on. */
+  ending?: Parameters<typeof actsOn>[2]
+  /** Cells of a file that are not what the fields say. */
+  cells?: (me: Me) => Readonly<Record<string, Sql>>
+  /** Reads files in another way than the fields say; records are the same by their names unless given. */
+  file?: (made: MadeImport<New<R>>) => Partial<ImportKind<New<R>>>
+}
+
+/** People who are active and in the asker's pickers. */
+const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
+export const nobody: SearchCondition = sql<SqlBool>`false`
+const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
+
+/** Reads off the fields and the definition what the parts of the kit need. */
+export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
+  const { names, fields } = record
+  const { table } = spec
+  const access = spec.access ?? accessOf(names)
+  const parts = fieldsSql(table, fields)
+  const each = Object.entries(fields)
+  /** The facts that duplicates of a new record are found by. */
+  const describeBody = (body: Body): RecordDetails =>
+    spec.alike?.told?.(body) ?? { ...body, phones: typeof body['phone'] === 'string' ? [body['phone']] : [] }
+  const references = each.filter(([, field]) => isKind(field, 'reference'))
+  const extra = extraOf(fields)
+  const resource = names.prefix as FieldResource
+  /** The values of a new record for fields that are not given. */
+  const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
+  const required = each.filter(([, field]) => field.required).map(([name]) => name)
+  const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)
+  const atColumn = (column: string) => sql.ref(`${table}.${column}`)
+  /** The fields under a permission of their own, without which there is none of them. */
+  const guarded = each.filter(([, { see }]) => see !== undefined)
+  /** Those under one that is given for some records alone. */
+  const scoped = guarded.filter(([, { see }]) => see !== undefined && permissionsFor(see).length > 0)
+  if (scoped.length > 0 && spec.guarded === undefined)
+    throw new Error(
+      `${table}: ${scoped.map(([name]) => name).join()} are seen of some records alone. Say of which (guarded).`,
+    )
+  const guardedNames = new Set([...scoped.map(([name]) => name), ...(spec.guarded?.also ?? [])])
+  /** The records of which guarded fields are the viewer's to see; null: of all. */
+  const guardedRows = (me: Me): SearchCondition | null => {
+    const rows = spec.guarded?.rows(me)
+    return rows === undefined || rows === everything ? null : rows
+  }
+  /** These columns, with nothing in the guarded ones of records of which they are not the viewer's to see. */
+  function masked(me: Me, columns: Readonly<Record<string, Sql>>): Record<string, Sql> {
+    const rows = guardedRows(me)
+    return Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [
+        name,
+        rows !== null && guardedNames.has(name) ? sql`case when ${rows} then ${column} end` : column,
+      ]),
+    )
+  }
+  /** Over the table of a reference: what the asker may choose. */
+  function selectable(name: string, there: string, people = selectablePeople) {
+    const field = fields[name]
+    const rule = spec.selectable?.[name] ?? (there === 'member' ? people : undefined)
+    if (field?.see === undefined) return rule
+    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : nobody)
+  }
+  return {
+    record,
+    spec,
+    table,
+    access,
+    parts,
+    names,
+    fields,
+    each,
+    references,
+    extra,
+    resource,
+    nothing,
+    required,
+    inRows,
+    at: atColumn,
+    guarded,
+    guardedNames,
+    guardedRows,
+    masked,
+    selectable,
+    told: describeBody,
+  }
+}
+export type RecordPlan = ReturnType<typeof planOf>
