@@ -32,18 +32,18 @@ export type AnyFilters = KitSpecValues & {
   tags?: string[] | undefined
   include_inactive?: boolean
 }
-export type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
+type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
 
 export type RecordItem<R extends DefinedRecord> = z.output<R['Item']>
-export type New<R extends DefinedRecord> = z.output<R['New']>
-export type RecordChange<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
+type New<R extends DefinedRecord> = z.output<R['New']>
+type RecordChange<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
 /** The import that is made from the fields; its `insert` answers the ids that it gave. */
 export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
-export type RecordQuery<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+type RecordQuery<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
 
-export interface Alike<Body> {
+interface Alike<Body> {
   by: readonly Likeness[]
   /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
   told?: (body: Body) => RecordDetails
