@@ -9,7 +9,7 @@ import { elementOf, partOf, type Schema, shapeOf } from './safety/support/schema
 const wrongTexts = ['x,\u0007,9007199254740993', '\u0007', 'x'.repeat(20_000)]
 
 function problems(schema: Schema | undefined, sent: unknown): string[] {
-  const { error } = (schema as unknown as { safeParse: (value: unknown) => { error?: never } }).safeParse(sent)
+  const { error } = (schema as { safeParse: (value: unknown) => { error?: never } }).safeParse(sent)
   return error ? Object.keys(fieldErrors(error)) : []
 }
 

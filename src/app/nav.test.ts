@@ -22,7 +22,7 @@ test('groups are in the way of who sees them and no people; with people they are
 
 test('on a phone the inbox is among the tabs of who decides', () => {
   const tabs = (diary: string[]) =>
-    navFor({ permissions: { diary } } as unknown as SessionMe)
+    navFor({ permissions: { diary } } as SessionMe)
       .filter(({ tab }) => tab)
       .map(({ to }) => to)
   expect(tabs(['view_entry'])).toEqual(['/', '/diary/'])
@@ -33,7 +33,7 @@ test('what a group is said to open is what the navigation opens by that permissi
   const words = wording.GB
   for (const permission of allPermissions) {
     const [group = '', name = ''] = permission.split('.')
-    const opened = navFor({ permissions: { [group]: [name] } } as unknown as SessionMe)
+    const opened = navFor({ permissions: { [group]: [name] } } as SessionMe)
       .filter(({ to }) => to !== '/')
       .map(({ label }) => label({ words } as Locale))
     expect([permission, opened]).toEqual([permission, opensOf(permission, words)])

@@ -92,7 +92,10 @@ export type ContractInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Declared<{ params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }>
     : never
-type Declared<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+/** The parts that an endpoint declares; of one that is any (`Endpoint`) nobody knows which, so each may be given. */
+type Declared<T> = { [K in keyof T as unknown extends T[K] ? never : T[K] extends undefined ? never : K]: T[K] } & {
+  [K in keyof T as unknown extends T[K] ? K : never]?: T[K]
+}
 
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
 
@@ -190,7 +193,7 @@ export const ordered = <F extends string>(fields: readonly F[], usual: F | `-${F
   z._default(oneOrder(fields), usual)
 /** One of these fields, or `-field`. */
 export const oneOrder = <F extends string>(fields: readonly F[]) =>
-  z.enum(fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]) as unknown as z.ZodMiniType<
+  z.enum(fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]) as z.ZodMiniType<
     F | `-${F}`,
     F | `-${F}`
   >

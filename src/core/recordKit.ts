@@ -211,7 +211,7 @@ export function defineRecord<
   ) as Reads<F> & { mentions: typeof Mentions }
   const Item = z.object({ id: Id, ...reads, ...(spec.also ?? ({} as Also)), ...recordFields })
   const { tabs, orderings, ordering } = spec
-  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as unknown as Omit<
+  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as Omit<
     FieldFilters<F>,
     keyof More
   > &

@@ -271,12 +271,10 @@ export function useEndpointMutation<E extends Endpoint>(
         ...(key && { idempotencyKey: key.value }),
         ...(ownKey !== undefined && { idempotencyKey: ownKey, patienceMs: writePatienceMs }),
       }
-      const { data, undo } = await callFully(endpoint, given as unknown as ContractInput<E>, options).catch(
-        (error: unknown) => {
-          if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) key?.done()
-          throw error
-        },
-      )
+      const { data, undo } = await callFully(endpoint, given as ContractInput<E>, options).catch((error: unknown) => {
+        if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) key?.done()
+        throw error
+      })
       key?.done()
       written?.(data)
       onWritten?.(

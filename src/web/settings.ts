@@ -113,7 +113,7 @@ export const applyRemembered =
     const isSent = location.searchStr !== '' && location.state.__TSR_index === 0
     const opened = withLook(full, readLook(module, id), isSent)
     if (opened !== search && Object.keys(opened).length > 0)
-      throw redirect({ to: location.pathname as never, search: searchOf(opened), replace: true })
+      throw redirect({ to: location.pathname, search: searchOf(opened), replace: true })
   }
 
 /**

@@ -16,7 +16,7 @@ export function useDownload(endpoint: Endpoint, onSaved: () => void, params?: Re
     const { signal } = stop.current
     setBytes(0)
     try {
-      const answer = await callForFile(endpoint, { ...(params && { params }), query } as never, signal)
+      const answer = await callForFile(endpoint, { ...(params && { params }), query }, signal)
       const saved = await saveFile(answer, { signal, onBytes: setBytes })
       notifySuccess(`Exported to ${saved.name} (${bytesText(saved.bytes)}).`)
       onSaved()

@@ -18,10 +18,7 @@ export function useMorePages<R extends { id: number }>(
   const [pages, setPages] = useState(1)
   const answers = useQueries({
     queries: Array.from({ length: pages }, (_, index) => ({
-      ...queryFor(
-        endpoint as Endpoint,
-        { ...given, query: { ...query, rows: String(rows), page: String(index + 1) } } as never,
-      ),
+      ...queryFor(endpoint as Endpoint, { ...given, query: { ...query, rows: String(rows), page: String(index + 1) } }),
       placeholderData: keepPreviousData,
     })),
   })

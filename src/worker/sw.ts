@@ -95,7 +95,7 @@ async function sendWaiting() {
 }
 
 async function csrf(): Promise<string> {
-  const { cookieStore } = self as unknown as {
+  const { cookieStore } = self as {
     cookieStore?: { getAll: () => Promise<{ name: string; value: string }[]> }
   }
   const cookies = (await cookieStore?.getAll()) ?? []

@@ -37,7 +37,7 @@ test('from the client to the list of all and back', async () => {
   // The box under the words, in the middle of the page.
   const colour = () =>
     drawn.evaluate((node) => {
-      const canvas = node as unknown as { width: number; height: number; getContext: (kind: '2d') => Drawing }
+      const canvas = node as { width: number; height: number; getContext: (kind: '2d') => Drawing }
       const { data } = canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height * (1 - 620 / 842), 1, 1)
       return [...data].slice(0, 3)
     })
@@ -47,9 +47,7 @@ test('from the client to the list of all and back', async () => {
 
   await page.getByRole('button', { name: 'Site of the quay.jpg', exact: true }).click()
   const photo = page.getByRole('dialog').getByRole('img', { name: 'Site of the quay.jpg' })
-  await expect
-    .poll(() => photo.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth))
-    .toBe(600)
+  await expect.poll(() => photo.evaluate((node) => (node as { naturalWidth: number }).naturalWidth)).toBe(600)
   await picture(page, 'a photo')
   await page.keyboard.press('Escape')
 

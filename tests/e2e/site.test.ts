@@ -57,7 +57,7 @@ test('a KMZ is shown before it is kept, becomes the boundary of the project, and
     .poll(
       async () => {
         await map.hover()
-        return map.evaluate((node) => (node as unknown as { style: { cursor: string } }).style.cursor)
+        return map.evaluate((node) => (node as { style: { cursor: string } }).style.cursor)
       },
       { timeout: 15_000 },
     )

@@ -79,7 +79,7 @@ describe.each(deciders)('%s', (_who, decider) => {
       () => as(me, changeDiaryEntry, { ...withId(mine), body: { status: 'approved' } }),
       () => as(me, changeDiaryEntry, { ...withId(mine), body: { status: 'rejected', reason } }),
       () => as(me, changeDiaryEntry, { ...withId(done), body: { status: 'draft' } }),
-      () => as(me, changeDiaryEntry, { ...withId(sams), body: { user_id: me.id, status: 'approved' } as never }),
+      () => as(me, changeDiaryEntry, { ...withId(sams), body: { user_id: me.id, status: 'approved' } }),
       () => as(me, createDiaryEntry, { body: { date: '2026-03-05', hours: '1.00', status: 'approved' } as never }),
     ]
     for (const attempt of decidesOwn) {

@@ -47,9 +47,9 @@ const ways: Record<Verb, (who: SafetyPosition) => Promise<Record<string, boolean
     const params = { id: String(id) }
     const detail = await as(asker, getDiaryEntry, { params })
     const history = await as(asker, listDiaryHistory, { params })
-    const list = (await as(asker, listDiary, { query: march })).body as unknown as DiaryEntry[]
+    const list = (await as(asker, listDiary, { query: march })).body as DiaryEntry[]
     const mine = await as(asker, listUserDiary, { params: { id: String(owner.id) }, query: march })
-    const paged = (await as(asker, listDiary, { query: { ...march, rows: '100' } })).body as unknown as {
+    const paged = (await as(asker, listDiary, { query: { ...march, rows: '100' } })).body as {
       results: DiaryEntry[]
       count: number
     }
@@ -164,7 +164,7 @@ test('what a list shows is what the detail shows, for every default group (P-1)'
       department_id: firm.departments.field.id,
     })
     for (const reader of [person, ...owners]) {
-      const list = (await as(reader, listDiary, { query: march })).body as unknown as DiaryEntry[]
+      const list = (await as(reader, listDiary, { query: march })).body as DiaryEntry[]
       const shown = new Set(list.map(({ id }) => id))
       const allowed: number[] = []
       for (const id of ids)

@@ -86,7 +86,7 @@ test('clients have files whose bytes are in the store', async () => {
   expect(await count(gb(), 'file')).toBeGreaterThan(12)
   const headers = { authorization: `Token ${await token('staff@gb.example')}` }
   const { body } = await raw({ url: '/api/files/?rows=100', headers })
-  const { results } = body as unknown as { results: { id: number; kind: string }[] }
+  const { results } = body as { results: { id: number; kind: string }[] }
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['picture', 'pdf', 'text']))
   for (const { id, kind } of results) {
     expect((await raw({ url: `/api/files/${id}/download/`, headers })).status).toBe(200)
@@ -349,7 +349,7 @@ const inWords = new Set(['state', 'status'])
 test.each([invoice, bill, payment, leave, expense])('the file of $title says what the list says', async (kind) => {
   const headers = { authorization: `Token ${await token('admin@gb.example')}` }
   const ask = (url: string) => raw({ method: 'GET', url: `/api${url}`, headers })
-  const { results } = (await ask(`${kind.calls.list.path}?rows=100`)).body as unknown as {
+  const { results } = (await ask(`${kind.calls.list.path}?rows=100`)).body as {
     results: Record<string, unknown>[]
   }
   const plain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

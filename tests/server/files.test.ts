@@ -190,7 +190,7 @@ describe('who sees the record sees its files', () => {
     await upload(server, maya, { project_id: project.id }, [{ name: 'Quay.png', content: await aPicture('png') }])
     const found = async (search: string) => {
       const { body } = await as(ada, contract.listFiles, { query: { search, ordering: 'name' } })
-      return (body as unknown as { results: contract.FileRecordFile[] }).results.map(({ name }) => name)
+      return (body as { results: contract.FileRecordFile[] }).results.map(({ name }) => name)
     }
     expect(await found('type:picture')).toEqual(['Quay.png'])
     expect(await found('-type:picture,pdf')).toEqual(['levels.csv'])

@@ -14,7 +14,7 @@ export async function zipped(files: Readonly<Record<string, string | Buffer>>): 
         })(),
       }
   }
-  return Buffer.concat(await Array.fromAsync(zip(each() as never)))
+  return Buffer.concat(await Array.fromAsync(zip(each())))
 }
 
 /** The files of an archive by their names, by its directory; only what the tests need of the format. */

@@ -54,7 +54,7 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     const rows: T[] = []
     for (let page = 1; ; page += 1) {
       const given = { ...(params && { params }), query: { ...query, rows: '100', page: String(page) } }
-      const { results, count } = (await get(endpoint, given as never)).body as unknown as {
+      const { results, count } = (await get(endpoint, given)).body as {
         results: T[]
         count: number
       }
@@ -63,7 +63,7 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     }
   }
   const rowsOfFile = async (endpoint: Endpoint, query: Query) =>
-    parse((await get(endpoint, { query } as never)).text, { columns: true, bom: true }) as Record<string, string>[]
+    parse((await get(endpoint, { query })).text, { columns: true, bom: true }) as Record<string, string>[]
 
   const month = monthOf(day)
   const whole = { start: '2000-01-01', end: day }
@@ -131,7 +131,7 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
 
   for (const { id, name, price: listed } of projects) {
     const params = { id: String(id) }
-    const seen = (await get(project.calls.get, { params })).body as unknown as {
+    const seen = (await get(project.calls.get, { params })).body as {
       price: string | null
       cost: string
       gross_margin: string | null
@@ -236,8 +236,7 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
   same('invoiced', 'the firm', [sums.net, sumOf(issued.map(({ amount_net }) => amount_net))])
   same('total', 'the firm', [sums.gross, sumOf(issued.map(({ amount_gross }) => amount_gross))])
   const agedFile = await rowsOfFile(exportAgedDebt, {})
-  const charts = (await get(getCharts, { query: { charts: 'invoiced,received,debt,wip', duration: '36' } as never }))
-    .body
+  const charts = (await get(getCharts, { query: { charts: 'invoiced,received,debt,wip', duration: '36' } })).body
   const chart = (id: ChartId) => charts.find((each) => each.id === id)
   same('open', 'the firm', [
     sums.open,

@@ -49,7 +49,7 @@ export function importing({ as, aFirm, grant }: Server) {
       query = { start: '2026-01-01', end: '2026-12-31' },
     ): Promise<DiaryEntry[]> => {
       const { body } = await as(person, listDiary, { query: { ...query, ordering: 'start' } })
-      return (body as unknown as DiaryRow[]).filter(isEntry)
+      return (body as DiaryRow[]).filter(isEntry)
     },
   }
 }

@@ -11,8 +11,8 @@ export type Kit = (typeof kits)[number]
 export const aRow = (db: TenantDb, table: string, values: Record<string, unknown> = { name: unique(table) }) =>
   db
     .insertInto(table as keyof DB)
-    .values(values as never)
-    .returning('id' as never)
+    .values(values)
+    .returning('id')
     .executeTakeFirstOrThrow() as Promise<{ id: number }>
 
 /** One that is there, or else a new one. */

@@ -45,8 +45,7 @@ export function timers({ as, inFirm }: Pick<ReturnType<typeof testServer>, 'as' 
       as(who, undoChange, { body: { token: String(answer.headers['x-undo']) } }),
     /** Reads the timer as the person's own screen does. */
     running: async (who: BuilderPerson) =>
-      (await as(who, listDiary, { query: { active: 'true', user_id: String(who.id) } }))
-        .body as unknown as DiaryEntry[],
+      (await as(who, listDiary, { query: { active: 'true', user_id: String(who.id) } })).body as DiaryEntry[],
     /** Reads the table, whatever any screen says. */
     timersOf: (who: BuilderPerson) =>
       inFirm(who, (db) =>

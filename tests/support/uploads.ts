@@ -19,7 +19,7 @@ export async function upload(
 ) {
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
   const answer = await sendForm(server, person, `${uploadFiles.path}?${search.toString()}`, parts, headers)
-  return { ...answer, body: answer.body as unknown as UploadedFile[] & Record<string, unknown> }
+  return { ...answer, body: answer.body as UploadedFile[] & Record<string, unknown> }
 }
 
 /** Sends the parts to any call. */

@@ -13,7 +13,7 @@ export const LocaleCode = z.enum(['CA', 'GB', 'IE', 'IN', 'US'])
 const GrantsShape = z.partialRecord(
   z.enum(Object.keys(permissionCatalogue) as [PermissionGroup, ...PermissionGroup[]]),
   z.array(z.string()),
-) as unknown as z.ZodMiniType<Grants>
+) as z.ZodMiniType<Grants>
 
 export const Weekday = z.int().check(z.minimum(1), z.maximum(7))
 /** `HH:MM`, of the wall clock where the person works. */

@@ -47,7 +47,7 @@ function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
 
 /** The fields of an object's schema. */
 export function shapeOf(schema: z.ZodMiniType): Record<string, unknown> {
-  const { def } = schema._zod as unknown as {
+  const { def } = schema._zod as {
     def: { shape?: Record<string, unknown>; innerType?: z.ZodMiniType; in?: z.ZodMiniType }
   }
   const inner = def.innerType ?? def.in

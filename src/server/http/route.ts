@@ -7,9 +7,14 @@ import type { ImageShape } from '../files/pictures.ts'
 import type { SignInSettings } from '../access/session.ts'
 import type { TurnLimits } from './concurrencyLimit.ts'
 
-export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Reply<E>>
-export type OpenHandler<E extends Endpoint> = (ctx: OpenCtx, input: Received<E>) => Promise<Reply<E>>
-export type OwnHandler<E extends Endpoint> = (ctx: OwnCtx, input: Received<E>) => Promise<Reply<E>>
+// Handlers are declared as methods, whose parameters TypeScript compares both ways: a route holds any endpoint's handler,
+// and `mount.ts` hands it only what that endpoint's schemas have parsed.
+interface Handlers<C, E extends Endpoint> {
+  answer(ctx: C, input: Received<E>): Promise<Reply<E>>
+}
+export type Handler<E extends Endpoint> = Handlers<Ctx, E>['answer']
+export type OpenHandler<E extends Endpoint> = Handlers<OpenCtx, E>['answer']
+export type OwnHandler<E extends Endpoint> = Handlers<OwnCtx, E>['answer']
 
 export type Route =
   | { endpoint: Endpoint; kind: 'tenant'; handler: Handler<Endpoint> }
@@ -22,50 +27,51 @@ export type Route =
  * Prepares the request outside of the database, such as reading an uploaded file; the sender's locale says how they
  * write.
  */
-type Reading<E extends Endpoint, R> = (input: Received<E>, by: Pick<Me, 'locale'>) => Promise<R>
-type ReadHandler<E extends Endpoint, R> = (ctx: Ctx, input: Received<E>, read: R) => Promise<Reply<E>>
+type Reading<E extends Endpoint, R> = ReadHandlers<E, R>['read']
+type ReadHandler<E extends Endpoint, R> = ReadHandlers<E, R>['handler']
+interface ReadHandlers<E extends Endpoint, R> {
+  read(input: Received<E>, by: Pick<Me, 'locale'>): Promise<R>
+  handler(ctx: Ctx, input: Received<E>, read: R): Promise<Reply<E>>
+}
 
 /** A call that takes files. */
 export interface Taking<E extends Endpoint> {
   /** Refuses what can be refused before a byte is read; where it `waits` for the form's own fields, before a file is. */
-  before: (ctx: Ctx, input: Received<E>) => Promise<unknown>
-  waits?: (input: Received<E>) => boolean
+  before(ctx: Ctx, input: Received<E>): Promise<unknown>
+  waits?(input: Received<E>): boolean
   /** Largest number of files of one form; 20 unless given. */
   files?: number
   /** Pictures only, made anew in this shape. */
   shape?: ImageShape
 }
-export type FilesHandler<E extends Endpoint> = (
-  ctx: Ctx,
-  input: Received<E>,
-  files: readonly ReceivedFile[],
-) => Promise<Reply<E>>
+export type FilesHandler<E extends Endpoint> = FormHandlers<E>['answer']
+interface FormHandlers<E extends Endpoint> {
+  answer(ctx: Ctx, input: Received<E>, files: readonly ReceivedFile[]): Promise<Reply<E>>
+}
 
 /** Ties a contract to the function that answers it, in the transaction of the asker's organisation. */
 export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   if (endpoint.heavy === true) return onRead(endpoint, () => Promise.resolve(), handler)
-  return { endpoint, kind: 'tenant', handler: handler as unknown as Handler<Endpoint> }
+  return { endpoint, kind: 'tenant', handler }
 }
 /** For a heavy call whose file is read first: no connection is held meanwhile. */
 export function onRead<E extends Endpoint, R>(endpoint: E, read: Reading<E, R>, handler: ReadHandler<E, R>): Route {
   if (endpoint.heavy !== true) throw new Error(`${endpoint.name} is not heavy.`)
-  const known = { read, handler } as unknown as Pick<Extract<Route, { kind: 'heavy' }>, 'read' | 'handler'>
-  return { endpoint, kind: 'heavy', ...known }
+  return { endpoint, kind: 'heavy', read, handler }
 }
 /** For a signed-in person, with transactions of the handler's own: where something slow must not happen inside one. */
 export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): Route {
-  return { endpoint, kind: 'own', handler: handler as unknown as OwnHandler<Endpoint> }
+  return { endpoint, kind: 'own', handler }
 }
 /** For a form of files: they are read, looked at and stored first; the handler then runs in a transaction as with `on`. */
 export function onForm<E extends Endpoint>(endpoint: E, taking: Taking<E>, handler: FilesHandler<E>): Route {
   if (endpoint.upload !== 'form') throw new Error(`${endpoint.name} takes no form.`)
-  const known = taking as unknown as Taking<Endpoint>
-  return { endpoint, kind: 'form', taking: known, handler: handler as unknown as FilesHandler<Endpoint> }
+  return { endpoint, kind: 'form', taking, handler }
 }
 /** For anybody: the contract must say `access: 'public'`. */
 export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public.`)
-  return { endpoint, kind: 'public', handler: handler as unknown as OpenHandler<Endpoint> }
+  return { endpoint, kind: 'public', handler }
 }
 
 export interface HttpSettings extends SignInSettings {

@@ -25,7 +25,7 @@ import { writesOf } from './kitWrites.ts'
 
 /** The server's part of a kind of record: its reads, its writes and its routes. */
 export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {
-  const { records, merging, ...kit } = kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
+  const { records, merging, ...kit } = kitOf(record, spec as KitSpec<DefinedRecord>)
   const { some, get, lock, pickable, filtered } = records
   return {
     ...kit,
@@ -35,10 +35,10 @@ export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) 
     /** One record; 404 out of reach. */
     get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<RecordItem<R>>,
     /** Its row, held until the end of the transaction; 404 out of reach. */
-    lock: lock as unknown as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
+    lock: lock as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
     pickable,
     filtered,
-    merging: merging as unknown as Omit<MergeOf<RecordItem<R>>, 'combine'>,
+    merging: merging as Omit<MergeOf<RecordItem<R>>, 'combine'>,
   }
 }
 
@@ -80,7 +80,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     on(calls.create, create as never),
     on(calls.change, change as never),
     ...(calls.remove ? [on(calls.remove, remove)] : []),
-    on(bulk.edit, (ctx, { body }) => edit(ctx, body as never)),
+    on(bulk.edit, (ctx, { body }) => edit(ctx, body)),
     ...(bulk.tag ? [on(bulk.tag, (ctx, { body }) => acts.tag(ctx, body))] : []),
     ...(bulk.remove ? [on(bulk.remove, (ctx, { body }) => acts.remove(ctx, body))] : []),
     ...(bulk.archive && record.ends !== undefined

@@ -99,7 +99,7 @@ export function filesOf(plan: RecordPlan) {
       ),
       ...Object.fromEntries(required.map((name) => [name, values[name] ?? ''])),
     }),
-    schema: record.New as unknown as z.ZodMiniType<Body>,
+    schema: record.New as z.ZodMiniType<Body>,
     wrong: async (ctx) => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
       return (body) => {

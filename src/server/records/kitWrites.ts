@@ -174,7 +174,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
   /** Removes one; 409 `in_use`, with what it is, when anything refers to it. */
   async function remove(ctx: Ctx, { params }: RecordTarget): Promise<void> {
     await spec.writes?.hold?.(ctx, params.id, null)
-    const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
+    const row = (await records.lock(ctx, params.id)) as { version: number }
     await requireSeen(ctx, ctx.ifMatch, params.id, row)
     await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays })
     await spec.writes?.remove?.(ctx, params.id)

@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 
 /** Part of Node that the browser's types do not know. */
-const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void }
+const { setImmediate } = globalThis as { setImmediate: (run: () => void) => void }
 
 const owner: Owner = { org: 1, user: 7, account: 'sam@example.com' }
 let names = 0

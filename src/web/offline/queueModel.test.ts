@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 /** Part of Node that the browser's types do not know. */
-const { process } = globalThis as unknown as {
+const { process } = globalThis as {
   process: { env: Record<string, string | undefined>; stdout: { write: (line: string) => void } }
 }
 

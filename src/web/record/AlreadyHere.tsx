@@ -35,7 +35,7 @@ export function AlreadyHere<V extends object>({ form, told, endpoint, path }: Al
   const [first] = useDebouncedValue(typed, 300)
   const query = JSON.parse(first) as AlreadyHereDetails
   const { data } = useQuery({
-    ...queryFor(endpoint, { query } as never),
+    ...queryFor(endpoint, { query }),
     enabled: query.name.trim().length > 2,
     placeholderData: keepPreviousData,
     // A hint: the save says it again.

@@ -9,8 +9,8 @@ import type { RecordFormState } from './useRecordForm.ts'
 
 // Rarely wanted. `lazy` invalidates the type parameters.
 const StaleRecord = lazy(() =>
-  import('./StaleRecord.tsx').then((kit) => ({ default: kit.StaleRecord as never })),
-) as never as typeof StaleRecordType
+  import('./StaleRecord.tsx').then((kit) => ({ default: kit.StaleRecord })),
+) as typeof StaleRecordType
 
 interface MergingFormProps<V extends object, R extends AnyRecord> {
   state: RecordFormState<V, R>

@@ -26,7 +26,7 @@ export const RecordHistory = (props: RecordHistoryProps) => (
 
 /** The same inside something else. */
 export function HistoryOf({ endpoint, id, labels }: RecordHistoryProps) {
-  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
+  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
   const items = data as HistoryItem[] | undefined
   return (
     <>

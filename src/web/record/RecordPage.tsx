@@ -35,7 +35,7 @@ const notFoundTitle = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.s
 const notFoundText = 'It was deleted, or you do not have access to it.'
 
 export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere, children }: RecordPageProps<R>) {
-  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
+  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
   // A form is drawn in slices, between which the page answers; one that is known already is there at once.
   const drawn = useDeferredValue(data !== undefined)
   const isElsewhere = data !== undefined && isHere?.(data as R) === false
@@ -68,7 +68,7 @@ interface BelowProps {
 
 /** The address's part below a record, such as a new task of a project: absent where the record is. */
 export function BelowRecord({ endpoint, id, noun, back, children }: BelowProps) {
-  const { error } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
+  const { error } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
   if (error?.status !== 404) return children
   return (
     <NotFound title={notFoundTitle(noun)} action={back}>

@@ -32,7 +32,7 @@ interface BackTo {
   label?: string
 }
 const Back = ({ kind, to }: { kind: KindRecordKind; to?: BackTo | undefined }) => (
-  <Link to={(to?.to as never) ?? addressOf(kind)} {...(to?.hash !== undefined && { hash: to.hash })}>
+  <Link to={to?.to ?? addressOf(kind)} {...(to?.hash !== undefined && { hash: to.hash })}>
     {to?.label ?? `All ${kind.names.many}`}
   </Link>
 )
@@ -60,7 +60,7 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
       leave(
         () =>
           void navigate({
-            to: back?.hash === undefined ? addressOf(kind, made.id) : (back.to as never),
+            to: back?.hash === undefined ? addressOf(kind, made.id) : back.to,
             ...(back?.hash !== undefined && { hash: back.hash }),
             replace: true,
           }),
@@ -177,7 +177,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const params = { id: String(record.id) }
   const saving: Saving = {
     onSave: (body, seen, { written }) =>
-      acts.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written } as never)),
+      acts.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written })),
     acts,
   }
   return (
@@ -242,9 +242,9 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         tone="danger"
         onCancel={close}
         onConfirm={async () => {
-          await remove.mutateAsync({ params, version: record.version } as never)
+          await remove.mutateAsync({ params, version: record.version })
           const to = props.back?.(record)
-          await navigate({ to: (to?.to as never) ?? addressOf(kind), ...(to?.hash !== undefined && { hash: to.hash }) })
+          await navigate({ to: to?.to ?? addressOf(kind), ...(to?.hash !== undefined && { hash: to.hash }) })
         }}
       >
         {props.removal}

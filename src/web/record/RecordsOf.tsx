@@ -37,7 +37,7 @@ export function RecordsOf({ kind, title, query }: RecordsOfProps) {
   const { data, error, refetch } = useQuery({
     ...queryFor(kind.calls.list, {
       query: { ...query, ordering: 'name', rows: String(rows), page: String(page) },
-    } as never),
+    }),
     placeholderData: keepPreviousData,
     enabled: has(useMe(), kind.names.see),
   })

@@ -15,7 +15,7 @@ interface TabCountProps {
 /** How many there are behind a tab; nothing while that is not known, and where there are none. */
 export function TabCount({ endpoint, ...tabCountProps }: TabCountProps) {
   const { formats } = useLocale()
-  const { data } = useQuery(queryFor(endpoint, tabCountProps as never))
+  const { data } = useQuery(queryFor(endpoint, tabCountProps))
   const found = data as readonly unknown[] | RecordCount | undefined
   const count = found && ('count' in found ? found : { count: found.length })
   if (!count || count.count === 0) return null

@@ -64,7 +64,7 @@ export const valueOf = (record: object, field: string): unknown => Reflect.get(r
 
 /** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */
 export const addressOf = ({ names }: Pick<KindRecordKind, 'names'>, to?: number | 'new' | 'import') =>
-  `/${names.prefix}/${to === undefined ? '' : `${to}/`}` as never
+  `/${names.prefix}/${to === undefined ? '' : `${to}/`}`
 
 /** The answers that a change of a record makes old. */
 export const invalidatedBy = ({ calls, invalidates = [] }: KindRecordKind): readonly Endpoint[] => [

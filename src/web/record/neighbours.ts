@@ -43,7 +43,7 @@ export async function neighbourOf(module: string, list: Endpoint, id: number, st
   const page = Number(opened.query['page']) + step
   if (page < 1) return null
   const query = { ...opened.query, page: String(page) }
-  const { results, ...total } = (await call(list, { query } as never)) as { results: { id: number }[] } & RecordCount
+  const { results, ...total } = (await call(list, { query })) as { results: { id: number }[] } & RecordCount
   const ids = results.map((row) => row.id)
   const found = ids.at(step === 1 ? 0 : -1)
   if (found === undefined) return null

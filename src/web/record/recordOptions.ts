@@ -17,7 +17,7 @@ export interface RecordOption {
 /** All that fit, those no longer in use among them. */
 export async function listOptions(kind: KindRecordKind, search: string, signal: AbortSignal) {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) }
-  return (await call(kind.calls.list, { query } as never, { signal })) as readonly RecordOption[]
+  return (await call(kind.calls.list, { query }, { signal })) as readonly RecordOption[]
 }
 
 /** For a picker in which one that is no longer in use can be chosen all the same. */

@@ -28,7 +28,7 @@ type Kept = Pick<AnyRecord, 'id' | 'name' | 'version'>
 /** Makes another record part of this one, and takes that back: from the notice, or for a day from where it is listed. */
 export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept, acts: OwnActs) {
   const queries = useQueryClient()
-  const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } } as never)
+  const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } })
   const all = [...invalidatedBy(kind), calls.list]
   const write = useEndpointMutation(
     calls.merge,
@@ -38,10 +38,10 @@ export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept
   const undo = useEndpointMutation(calls.undo, [])
   const takeBack = async ({ id, gone }: Merge) => {
     await acts.inTurn(record.version, async () => {
-      await undo.mutateAsync({ params: { id: String(id) }, body: {} } as never)
+      await undo.mutateAsync({ params: { id: String(id) }, body: {} })
       // Which version this one has now is not in the answer, which is the other one.
       const [promiseSettledResult] = await Promise.allSettled([
-        call(kind.calls.get, { params: { id: String(record.id) } } as never),
+        call(kind.calls.get, { params: { id: String(record.id) } }),
       ])
       if (promiseSettledResult.status === 'fulfilled')
         acts.made((promiseSettledResult.value as AnyRecord).version, undefined)
@@ -54,10 +54,10 @@ export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept
     const body = { from_id, ...(values && { values }) }
     let current: unknown
     await acts.inTurn(record.version, async (version) => {
-      current = await write.mutateAsync({ params, body, version } as never)
+      current = await write.mutateAsync({ params, body, version })
     })
     // Without them there is no Undo here, but in the dialog.
-    const merges = (await call(calls.list, { query: { kept_id: params.id } } as never).catch(() => [])) as Merge[]
+    const merges = (await call(calls.list, { query: { kept_id: params.id } }).catch(() => [])) as Merge[]
     const made = merges.find(({ gone }) => gone.id === from_id)
     notify({
       tone: 'success',

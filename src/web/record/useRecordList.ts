@@ -91,7 +91,7 @@ export function useRecordList<R extends { id: number }>({
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...queryFor(endpoint, { query: { ...query, ...(counts && { counts: 'true' }) } } as never),
+    ...queryFor(endpoint, { query: { ...query, ...(counts && { counts: 'true' }) } }),
     placeholderData: keepPreviousData,
   })
   const known = data as ListPage<R> | undefined

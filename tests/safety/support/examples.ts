@@ -71,13 +71,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     values: Record<string, unknown>,
   ) =>
     server
-      .inFirm(world().ours, (db) =>
-        db
-          .insertInto(table)
-          .values(values as never)
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+      .inFirm(world().ours, (db) => db.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow())
       .then(({ id }) => id)
   /** Another organisation that Ada administers. */
   const elsewhere = async () => {

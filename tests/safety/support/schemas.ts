@@ -22,7 +22,7 @@ export interface Schema {
 }
 
 export type SafetyPart = 'params' | 'query' | 'body'
-export const partOf = (endpoint: Endpoint, part: SafetyPart) => endpoint[part] as unknown as Schema | undefined
+export const partOf = (endpoint: Endpoint, part: SafetyPart) => endpoint[part] as Schema | undefined
 
 /** Optional, nullable and defaulted, taken off. */
 function bare(schema: Schema): Schema {

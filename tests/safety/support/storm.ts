@@ -100,7 +100,7 @@ export async function storm(
     stop: async () => {
       const person = random.pick(people)
       const running = await as(person, diary.listDiary, { query: { active: 'true', user_id: String(person.id) } })
-      const [timer] = running.body as unknown as { id: number }[]
+      const [timer] = running.body as { id: number }[]
       if (!timer) return running
       return as(person, diary.changeDiaryEntry, { ...withId(timer.id), body: { active: false } })
     },

@@ -46,11 +46,11 @@ test('the diary finds what a plain filter finds, of everybody whom one sees and 
   const listed = async (person: BuilderPerson, query: Record<string, string> = {}) => {
     const { status, body, text } = await as(person, listDiary, { query: { ...year, ...query } })
     expect(status, text).toBe(200)
-    return (body as unknown as DiaryRow[]).filter(isEntry)
+    return (body as DiaryRow[]).filter(isEntry)
   }
   const ofOne = async (person: BuilderPerson, query: Record<string, string>) => {
     const request = { params: { id: String(sam.id) }, query: { ...year, ...query } }
-    return ((await as(person, listUserDiary, request as never)).body as unknown as DiaryRow[]).filter(isEntry)
+    return ((await as(person, listUserDiary, request)).body as DiaryRow[]).filter(isEntry)
   }
   const count = async (person: BuilderPerson, query: Record<string, string>) =>
     ((await as(person, listDiary, { query: { ...year, ...query, rows: '1' } })).body as { count: number }).count

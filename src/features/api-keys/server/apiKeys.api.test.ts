@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const wanted = (permissions: readonly KeyPermission[], more = {}) => ({
-  body: { name: 'Payroll', end_date: addDays(day, 30), permissions: [...permissions] as never, ...more },
+  body: { name: 'Payroll', end_date: addDays(day, 30), permissions: [...permissions], ...more },
 })
 async function make(by: BuilderPerson, ...permissions: KeyPermission[]) {
   const { status, body, text } = await as(by, createApiKey, wanted(permissions))

@@ -100,7 +100,7 @@ interface ListFilterProps {
 }
 
 function ListFilter({ label, call, chosen, onChosen }: ListFilterProps) {
-  const { data } = useQuery(queryFor(call, { query: {} as never }))
+  const { data } = useQuery(queryFor(call, { query: {} }))
   const options = (data ?? []) as readonly z.output<typeof call.reply>[number][]
   return (
     <CheckFilter

@@ -67,7 +67,7 @@ export function useNextExpense() {
   const navigate = useNavigate()
   return async (act: 'submit' | 'check' | 'approve', id: number) => {
     for (const queue of queues[act]) {
-      const { results } = (await call(expense.calls.list, queue as never)) as Acted
+      const { results } = (await call(expense.calls.list, queue)) as Acted
       const next = results.find((result) => result.id !== id)
       if (next) return void navigate({ to: paths.expense(next.id) })
     }

@@ -165,10 +165,10 @@ test('a list of projects is narrowed by a set that is named, where the query say
   const theirs = await inFirm(firm, (db) => build.aProject(db, { client_id: otherRecord.id }))
   const calls = filterSetsOf(projects)
   const made = await as(ada, calls.create, { body: { name: 'One client', client_ids: [client.id] } })
-  const { id } = made.body as unknown as { id: number }
+  const { id } = made.body as { id: number }
   const ids = async (query: object, who = ada) => {
     const { status, body } = await as(who, projects.calls.list, { query: { rows: '100', ...query } })
-    return status === 200 ? (body as unknown as { results: { id: number }[] }).results.map((result) => result.id) : body
+    return status === 200 ? (body as { results: { id: number }[] }).results.map((result) => result.id) : body
   }
   const all = (await ids({})) as number[]
   expect(all).toEqual(expect.arrayContaining([project.id, theirs.id]))

@@ -18,7 +18,7 @@ type Schemas = Record<string, z.ZodMiniType>
 type PicksOf<F> = Readonly<Partial<Record<keyof F & string, Picks>>>
 
 const kindOf = <F extends Schemas>(calls: FilterSetCalls<F>, picks: PicksOf<F>): FilterSetKind => {
-  const { prefix, access, empty, aliases = {} } = (calls as unknown as FilterSetCalls<Schemas>).kind
+  const { prefix, access, empty, aliases = {} } = (calls as FilterSetCalls<Schemas>).kind
   return { prefix, access, empty, aliases, picks: picks as FilterSetKind['picks'] }
 }
 
@@ -40,7 +40,7 @@ export function takingFilters<F extends Schemas>(
 
 /** The calls of one list's filter sets; `picks` says for each filter of ids which of them the asker could pick. */
 export function filterSetRoutes<F extends Schemas>(calls: FilterSetCalls<F>, picks: PicksOf<F>): Route[] {
-  const { kind: _list, ...endpoints } = calls as unknown as FilterSetCalls<Schemas>
+  const { kind: _list, ...endpoints } = calls as FilterSetCalls<Schemas>
   const kind = kindOf(calls, picks)
   return [
     on(endpoints.list, (ctx) => listFilterSets(ctx, kind)),

@@ -27,12 +27,12 @@ export function NameFilter({ calls, set, filters, onDone }: NameFilterProps) {
     onSubmit: async ({ name }) =>
       onDone(
         (set === null
-          ? await create.mutateAsync({ body: { name, ...filters } } as never)
+          ? await create.mutateAsync({ body: { name, ...filters } })
           : await rename.mutateAsync({
               params: { id: String(set.id) },
               body: { name },
               version: set.version,
-            } as never)) as FilterSetHead,
+            })) as FilterSetHead,
       ),
   })
   const title = set === null ? 'Save filters' : 'Rename saved filter'

@@ -66,7 +66,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const { calls, applied: id, filters, filtered, isAsKept, isOld, offers, bare, onApply, onClear, onNamed } = props
   const me = useMe()
   const { formats } = useLocale()
-  const { data, error, refetch } = useQuery(queryFor(calls.list, {} as never))
+  const { data, error, refetch } = useQuery(queryFor(calls.list, {}))
   const sets = ((data ?? []) as readonly S[]).filter((set) => offers?.(set) ?? true)
   const [opened, setOpened] = useState(false)
   const [naming, setNaming] = useState<S | 'new' | null>(null)
@@ -81,16 +81,22 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const applied = sets.find((set) => set.id === id) ?? null
   const edited = applied !== null && !isAsKept(applied)
   const change = (set: S, body: object) =>
-    update.mutate({ params: { id: String(set.id) }, body, version: set.version } as never, { onError: notifyError })
+    update.mutate({ params: { id: String(set.id) }, body, version: set.version }, { onError: notifyError })
   const toggle = (set: S) =>
-    share.mutate({ params: { id: String(set.id) }, body: { shared: !set.shared }, version: set.version } as never, {
-      onError: notifyError,
-    })
+    share.mutate(
+      { params: { id: String(set.id) }, body: { shared: !set.shared }, version: set.version },
+      {
+        onError: notifyError,
+      },
+    )
   const forget = (set: S) =>
-    remove.mutate({ params: { id: String(set.id) }, version: set.version } as never, {
-      onSuccess: () => onNamed(undefined),
-      onError: notifyError,
-    })
+    remove.mutate(
+      { params: { id: String(set.id) }, version: set.version },
+      {
+        onSuccess: () => onNamed(undefined),
+        onError: notifyError,
+      },
+    )
   // A link may name a set only. Without any address the list opens with its default set.
   const plain = useRef(bare === true)
   const open = useEffectEvent(() => {

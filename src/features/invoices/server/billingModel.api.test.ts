@@ -144,7 +144,7 @@ async function compared(world: World, by: Dice) {
     [start, addDays(start, by.roll(30))],
     [now, now],
   ] as const) {
-    const query = { start: from, end: to, project_id: String(world.project) } as never
+    const query = { start: from, end: to, project_id: String(world.project) }
     const { sums } = (await as(world.ada, workInProgress, { query })).body
     const messages = Object.entries(world.model.progress(from, to)).map(([name, pence]) => [name, text(pence)])
     expect(sums).toEqual(Object.fromEntries(messages))

@@ -14,10 +14,10 @@ const most = '3'
 
 export function OverdueCard() {
   const { formats } = useLocale()
-  const { data: sums, isLoading } = useQuery(queryFor(invoice.calls.sums, { query: { tab: 'overdue' } as never }))
+  const { data: sums, isLoading } = useQuery(queryFor(invoice.calls.sums, { query: { tab: 'overdue' } }))
   const late = sums !== undefined && sums.count > 0
   const { data } = useQuery({
-    ...queryFor(invoice.calls.list, { query: { tab: 'overdue', ordering: 'due', rows: most } as never }),
+    ...queryFor(invoice.calls.list, { query: { tab: 'overdue', ordering: 'due', rows: most } }),
     enabled: late,
   })
   useHold(isLoading)

@@ -33,7 +33,7 @@ interface RemindOverdueProps {
 
 export function RemindOverdue({ query, onClose }: RemindOverdueProps) {
   const { data, error, refetch } = useQuery(
-    queryFor(invoice.calls.list, { query: { ...query, tab: 'overdue', rows: atOnce, ordering: 'due' } as never }),
+    queryFor(invoice.calls.list, { query: { ...query, tab: 'overdue', rows: atOnce, ordering: 'due' } }),
   )
   if (data) return <Reminding overdue={(data as { results: Invoice[] }).results} onClose={onClose} />
   return (

@@ -90,7 +90,7 @@ export async function changeLeave(
   if (!now.can_change) throw conflict('state', 'This leave has begun. Ask your approver to change it.')
   const request = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
   const moved = request.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(request))
-  if (!moved) return (await leaves.change(ctx, { params, body: change })) as unknown as Leave
+  if (!moved) return (await leaves.change(ctx, { params, body: change })) as Leave
   const facts = await known(ctx, now.user_id)
   if (!facts.policies.has(request.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
   const { days, problems } = await judge(within(ctx), facts, request)

@@ -73,7 +73,7 @@ describe('where a project is', () => {
     await make('Fiji', '-16.5, 179.9')
     await make('Nowhere', '')
     const { body: drawn } = await make('Field', '')
-    await as(ada, map.createFeature, { params: id(drawn as never), body: { name: 'Boundary', geometry: square } })
+    await as(ada, map.createFeature, { params: id(drawn), body: { name: 'Boundary', geometry: square } })
     const found = async (bbox: string) => {
       const { body } = await as(ada, project.calls.list, { query: { tab: 'all', bbox } })
       return (body as { results?: { name: string }[] }).results?.map(({ name }) => name).toSorted() ?? body

@@ -129,7 +129,7 @@ describe('when it ends', () => {
     const old = await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(-5) })
     await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(400) })
     const names = async (query: Record<string, string>) =>
-      (await as(ada, qualification.calls.list, { query: { tab: 'all', ...query } as never })).body.results.map(
+      (await as(ada, qualification.calls.list, { query: { tab: 'all', ...query } })).body.results.map(
         ({ name }) => name,
       )
     expect(await names({ state: 'expired' })).toEqual(['Over'])

@@ -61,7 +61,7 @@ export async function explainCharge(ctx: Ctx, project_id: number, request: Asked
   )
   const all = await withNames(ctx, 'charge', rows)
   // Ranked by what a rate is for, also where the asker does not see its name.
-  const scoped = rows.map((row) => row as unknown as ScopedRate)
+  const scoped = rows.map((row) => row as ScopedRate)
   const shown = new Map(all.map(({ rate }) => [rate.id, rate]))
   const [won, ...beaten] = rankedFor(scoped, work)
   const later = scoped.filter((rate) => fits(rate, work) && rate.date_from > date)

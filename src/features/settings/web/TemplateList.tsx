@@ -31,7 +31,7 @@ interface TemplateListProps<Row> {
 
 export function TemplateList<Row extends { id: number; version: number; name: string }>(props: TemplateListProps<Row>) {
   const { title, lead, icon: Icon, example, stays, calls, note, Edit } = props
-  const list = useQuery(queryFor(calls.list, {} as never))
+  const list = useQuery(queryFor(calls.list, {}))
   const rows = list.data
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
   const { deleteAction, deleteDialog } = useDeleteRow<Row>({

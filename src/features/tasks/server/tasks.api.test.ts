@@ -191,9 +191,7 @@ describe('lists', () => {
     expect(await names({ search: 'project:tunnel' })).toEqual(['Monitoring'])
     expect(await names({ search: 'is:closed', tab: 'all' })).toEqual(['April', 'Desk study'])
     const window = async (start: string, end: string) =>
-      ((await lists.options(ada, calls.list, { selection: 'false', start, end })) as unknown as Task[]).map(
-        ({ name }) => name,
-      )
+      ((await lists.options(ada, calls.list, { selection: 'false', start, end })) as Task[]).map(({ name }) => name)
     expect(await window('2026-03-06', '2026-04-01')).toEqual(['Long', 'March', 'April'])
     const wide = await raw({
       method: 'GET',

@@ -68,7 +68,7 @@ export const Form = recordForm(task, {
           <People key="people" form={form} base={base} />,
           <Suspense key="qualifications">
             <QualificationsField
-              form={form as unknown as WithTypes}
+              form={form as WithTypes}
               label={task.labels.qualification_type_ids}
               known={base.qualification_types ?? []}
             />

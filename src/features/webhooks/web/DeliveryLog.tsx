@@ -24,7 +24,7 @@ export function DeliveryLog({ delivery }: { delivery: DeliveryItem }) {
   const given = { params: { id: String(id) } }
   // Another try is another question.
   const { queryKey, ...query } = queryFor(getWebhookDelivery, given)
-  const { data, error } = useQuery({ ...query, queryKey: [...queryKey, last_try] as never })
+  const { data, error } = useQuery({ ...query, queryKey: [...queryKey, last_try] })
   const again = useEndpointMutation(sendWebhookAgain, [listWebhookDeliveries, listWebhooks])
   const link = useRecordLink()(type.split('.')[0] ?? '', record_id)
   if (!data) return error ? <ErrorAlert error={error} /> : <SkeletonBlock lines={4} label="Loading the message" />

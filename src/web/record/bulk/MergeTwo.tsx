@@ -33,9 +33,7 @@ export function MergeTwo({ ids, ...props }: MergeTwoProps) {
   const { data, error } = useQuery({
     queryKey: ['merge-two', kind.names.prefix, ...ids],
     queryFn: ({ signal }) =>
-      Promise.all(ids.map((id) => call(kind.calls.get, { params: { id } } as never, { signal }))) as Promise<
-        AnyRecord[]
-      >,
+      Promise.all(ids.map((id) => call(kind.calls.get, { params: { id } }, { signal }))) as Promise<AnyRecord[]>,
     gcTime: 0,
   })
   const [first, second] = data ?? []

@@ -5,6 +5,6 @@ import { call } from '#web/api.ts'
 export async function countAll(endpoint: Endpoint, meant: string, tab: string | undefined): Promise<number> {
   const takes = endpoint.query as { shape?: object } | undefined
   const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => name in (takes?.shape ?? {})))
-  const counts = (await call(endpoint, { query } as never)) as Record<string, number>
+  const counts = (await call(endpoint, { query })) as Record<string, number>
   return (tab === undefined ? Object.values(counts)[0] : counts[tab]) ?? 0
 }

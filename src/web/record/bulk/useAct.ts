@@ -43,7 +43,7 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
   })
   return async (body: object) => {
     try {
-      await write.mutateAsync({ body: { ...selection.whom(), ...body } } as never)
+      await write.mutateAsync({ body: { ...selection.whom(), ...body } })
     } catch (refusal) {
       throw withRecordNames(refusal, selection.nameOf)
     }

@@ -74,7 +74,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
         const params = { id: String(base.id) }
         try {
           const body = sentOf(editing, values)
-          await acts.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen } as never))
+          await acts.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen }))
         } catch (refusal) {
           way.current = 'stay'
           // The click that saved may have led elsewhere: what was refused is said there.

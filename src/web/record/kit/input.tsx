@@ -24,7 +24,7 @@ export interface ReferenceInput {
 /** An input for a list that is short enough to be fetched whole. */
 export const shortListInput = (endpoint: ShortList): ReferenceInput => ({
   Input: function ShortListInput({ selected, row: _row, ...props }) {
-    const { data } = useQuery(queryFor(endpoint, {} as never))
+    const { data } = useQuery(queryFor(endpoint, {}))
     return <SelectField {...props} options={optionsOf(data, selected)} searchable />
   },
 })

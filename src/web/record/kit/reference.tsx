@@ -20,10 +20,10 @@ export interface KitReference extends ReferenceInput {
 
 /** Records of a list that is short enough to be asked for as a whole. */
 export function shortList(endpoint: ShortList): KitReference {
-  const all = (signal: AbortSignal) => call(endpoint, {} as never, { signal })
+  const all = (signal: AbortSignal) => call(endpoint, {}, { signal })
   return {
     ...shortListInput(endpoint),
-    edit: (label) => choiceField(label, () => useQuery(queryFor(endpoint, {} as never)).data),
+    edit: (label) => choiceField(label, () => useQuery(queryFor(endpoint, {})).data),
     lookup: inSmallList(endpoint, all),
     offered: async (me, search, signal) => (mayCall(me, endpoint) ? offered(await all(signal), search) : []),
   }

@@ -26,7 +26,7 @@ const shortened = ({ changes, ...item }: HistoryItem): HistoryItem => ({
 
 /** Latest changes of a record; the history tab has all of them. */
 export function LastActivity({ endpoint, id, labels }: LastActivityProps) {
-  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
+  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
   const items = data as readonly HistoryItem[] | undefined
   return (
     <SectionCard

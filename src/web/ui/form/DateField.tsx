@@ -1,6 +1,6 @@
 import { useDateKit, type DateKit } from './dateKit.ts'
 import { DayInput } from './DayInput.tsx'
-import { useFormValue } from './useContractForm.ts'
+import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface DateFieldProps<V extends object> extends FieldProps<V> {
@@ -19,7 +19,7 @@ export function DateField<V extends object>({ kit: given, min, max, outside, pas
   const kit = useDateKit(given)
   const { port, inputProps, onBlur } = useField(props)
   const { placeholder: _none, ...input } = inputProps
-  const value = useFormValue(props.form, props.name as never) as string | null | undefined
+  const value = useFieldValue(props.form, props.name) as string | null | undefined
   return (
     <DayInput
       {...input}

@@ -7,7 +7,7 @@ import './SelectField.css'
 import { markOnClick } from '../../focus.ts'
 import { useOverlayHost } from '../overlayHost.ts'
 import { type PickerOption, useServerOptions } from './useServerOptions.ts'
-import { useFormValue } from './useContractForm.ts'
+import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface PickerFieldProps<V extends object> extends FieldProps<V> {
@@ -34,7 +34,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
     ...rest
   } = props
   const { inputProps, set, onBlur } = useField(rest)
-  const id = useFormValue(props.form, props.name as never) as PickerOption['id'] | null | undefined
+  const id = useFieldValue(props.form, props.name) as PickerOption['id'] | null | undefined
   const [text, setText] = useState<string | null>(null)
   const [picked, setPicked] = useState<PickerOption | null>(selected ?? null)
   const combobox = useCombobox({

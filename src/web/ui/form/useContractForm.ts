@@ -23,13 +23,14 @@ export interface ContractForm<V extends object> {
   values: () => V
   /** Tells of every change of a value, until what it returns is called. */
   subscribe: (listener: () => void) => () => void
-  set: (values: Partial<V>) => void
+  // Methods, whose parameters TypeScript compares both ways: a form of more fields is a form of these.
+  set(values: Partial<V>): void
   setError: (error: unknown) => void
   isDirty: () => boolean
   /** Somebody typed into this field, is in it now, or left it as it was. */
-  isHandled: (name: Extract<keyof V, string>) => boolean
+  isHandled(name: Extract<keyof V, string>): boolean
   /** Somebody gave this field a value, or took it away: of a part of a value `udf.terms`. */
-  isGiven: (name: FieldName<V>) => boolean
+  isGiven(name: FieldName<V>): boolean
   /** Back to the initial values (or to these, now the initial ones), drafts forgotten. */
   reset: (values?: V) => void
   /** Goes on from other initial values with these among them changed; a field that stays as it is is not drawn anew. */
@@ -160,7 +161,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   }
 
   const field: FieldPort = {
-    key: (name) => form.key(name as never),
+    key: (name) => form.key(name),
     get: (name) => valueAt(form.getValues(), name),
     set: (name, value) => {
       store.handled.add(name)
@@ -174,7 +175,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     blur: (name) => {
       if (!isEmpty(valueAt(form.getValues(), name))) store.handled.add(name)
       if (store.refused.has(name) && store.refused.get(name) === valueAt(form.getValues(), name)) return
-      if (store.tried() || store.unread.has(name) || form.isDirty(name as never)) void form.validateField(name as never)
+      if (store.tried() || store.unread.has(name) || form.isDirty(name)) void form.validateField(name)
     },
     register: store.register,
   }
@@ -223,8 +224,11 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
 
 /** The value of a field, rendered anew whenever it changes. */
 export function useFormValue<V extends object, K extends Extract<keyof V, string>>(form: FormPart<V>, name: K): V[K] {
-  return useSyncExternalStore(form.subscribe, () => form.field.get(name) as V[K])
+  return useFieldValue(form, name) as V[K]
 }
+/** The same of any field, whose value nobody has typed: of a part of a value `udf.terms`. */
+export const useFieldValue = (form: Pick<FormPart<object>, 'subscribe' | 'field'>, name: string): unknown =>
+  useSyncExternalStore(form.subscribe, () => form.field.get(name))
 
 /**
  * Collects a refused batch's sentences about its records (docs/rules/api.md#batches): under the fields of the form,

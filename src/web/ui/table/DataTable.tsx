@@ -21,10 +21,10 @@ import type { VirtualCards as VirtualCardsType } from './VirtualCards.tsx'
 // `lazy` invalidates the type parameter.
 const VirtualBody = lazy(() =>
   import('./VirtualBody.tsx').then((module) => ({ default: module.VirtualBody })),
-) as unknown as typeof VirtualBodyType
+) as typeof VirtualBodyType
 const VirtualCards = lazy(() =>
   import('./VirtualCards.tsx').then((module) => ({ default: module.VirtualCards })),
-) as unknown as typeof VirtualCardsType
+) as typeof VirtualCardsType
 const plainAtMost = 200
 /** A screenful. */
 const firstSlice = 12

@@ -127,7 +127,7 @@ test('who adds a contact is told of those with a number or an address of theirs,
 const refusedByHand = (who: BuilderPerson, drawns: readonly Drawn[]): Promise<string[][]> =>
   inFirm(who, async (db) => {
     const permissions = grantsOf(who.name === 'Ada Adams' ? [contact.names.see] : [])
-    const ctx = { db, me: { org_id: who.org_id, permissions } } as unknown as Ctx
+    const ctx = { db, me: { org_id: who.org_id, permissions } } as Ctx
     const kind = { table: 'contact', mayView: mayViewContact, noun: 'contact' } as const
     const names: string[][] = []
     for (const drawn of drawns)

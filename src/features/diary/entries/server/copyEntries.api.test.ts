@@ -18,7 +18,7 @@ const work = ({ project, task }: Firm) => ({ project_id: project.id, task_id: ta
 const nineToFive = (date: string) => ({ date, start: atDate(date, '09:00'), end: atDate(date, '17:00') })
 const entriesOf = async (who: BuilderPerson, from: string, to: string) =>
   (await as(who, listUserDiary, { params: { id: String(who.id) }, query: { start: from, end: to } }))
-    .body as unknown as DiaryEntry[]
+    .body as DiaryEntry[]
 const copy = (
   who: BuilderPerson,
   body: { ids: number[]; dates?: string[]; days?: number; versions?: Record<string, number> },

@@ -62,7 +62,7 @@ const everything = ['levels', 'saturday', 'call: 100% done, "so"', 'rings', 'cla
 const found = async (search: string) => {
   const { status, body } = await as(firm.maya, listDiary, { query: { ...march, search, ordering: 'start' } })
   expect(status).toBe(200)
-  return (body as unknown as DiaryEntry[]).map(({ details }) => details)
+  return (body as DiaryEntry[]).map(({ details }) => details)
 }
 const but = (...names: string[]) => everything.filter((name) => !names.includes(name))
 
@@ -165,7 +165,7 @@ test('the days of a search are where it looks, where no window is asked for', as
   const details = async (query: Record<string, string>) => {
     const answer = await as(sam, listDiary, { query })
     // On a working day the day itself is among them, to be added.
-    return (answer.body as unknown as DiaryEntry[]).filter(({ id }) => id !== null).map((entry) => entry.details)
+    return (answer.body as DiaryEntry[]).filter(({ id }) => id !== null).map((entry) => entry.details)
   }
   expect(task.id).toBeGreaterThan(0)
   expect(await details({})).toEqual(['fresh'])
@@ -226,8 +226,7 @@ describe('a search reaches no further than who asks', () => {
     const { otto, project, sam } = await aFirm({ grants: { otto: ['diary.view_entry', 'diary.view_any'] } })
     await anEntry(sam, { project_id: project.id })
     const hits = async () =>
-      ((await as(otto, listDiary, { query: { ...march, search: 'client:harbour' } })).body as unknown as DiaryEntry[])
-        .length
+      ((await as(otto, listDiary, { query: { ...march, search: 'client:harbour' } })).body as DiaryEntry[]).length
     expect(await hits()).toBe(0)
     await grant(otto, 'diary.view_entry', 'diary.view_any', 'clients.view_client')
     expect(await hits()).toBe(1)

@@ -50,14 +50,12 @@ export function RejectedOfMine() {
         <p className="fb-week-link">
           <Link
             to="/diary/"
-            search={
-              {
-                status: 'rejected',
-                people: String(me.id),
-                start: addDays(today, 1 - longestWindow),
-                end: today,
-              } as never
-            }
+            search={{
+              status: 'rejected',
+              people: String(me.id),
+              start: addDays(today, 1 - longestWindow),
+              end: today,
+            }}
           >
             All {count} rejected
           </Link>

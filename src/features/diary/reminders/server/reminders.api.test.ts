@@ -198,7 +198,7 @@ test('settings: only what is sent changes, and what makes no sense is refused by
     no_break_hours: '6.00',
     reminders: { missing: { on: false, weekday: 1, hour: 9 }, waiting: { on: false, weekdays: [1], hour: 9 } },
   })
-  const body = (diary: object) => ({ params: { id: String(firm.org_id) }, body: { configs: { diary } } }) as never
+  const body = (diary: object) => ({ params: { id: String(firm.org_id) }, body: { configs: { diary } } })
   const changed = await as(
     firm.ada,
     changeCompany,

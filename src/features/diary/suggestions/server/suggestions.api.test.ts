@@ -51,7 +51,7 @@ const listOf = async (
   return body
 }
 const all = async (who: BuilderPerson, query: Record<string, string> = {}) =>
-  (await as(who, listDiary, { query: { ...week, ...query } })).body as unknown as DiaryRow[]
+  (await as(who, listDiary, { query: { ...week, ...query } })).body as DiaryRow[]
 const describeRows = (rows: readonly DiaryRow[]) => rows.map(({ date, diary_type }) => `${date.slice(8)} ${diary_type}`)
 
 const ofSam = ['06 task', '05 bank_holiday', '04 task', '03 placeholder', '02 placeholder']

@@ -4,7 +4,7 @@ import type { Me } from '#server/http/context.ts'
 import { documentOf } from './exportPdf.ts'
 import type { ExportRow } from './exportRows.ts'
 
-const me = { locale: 'GB', clock: null, timezone: 'Europe/London' } as unknown as Me
+const me = { locale: 'GB', clock: null, timezone: 'Europe/London' } as Me
 const secondsAt = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds / 1000
 const row: ExportRow = {
   id: 1,

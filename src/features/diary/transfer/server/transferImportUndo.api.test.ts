@@ -110,7 +110,7 @@ test('the entries of an import are found by its number, and no others', async ()
   const search = `import:${first}`
   const listed = async (person: typeof sam, wanted: string) => {
     const { body } = await as(person, listDiary, { query: { start: '2026-03-01', end: '2026-03-31', search: wanted } })
-    return (body as unknown as { id: number | null; details: string }[]).filter(({ id }) => id !== null)
+    return (body as { id: number | null; details: string }[]).filter(({ id }) => id !== null)
   }
   expect((await listed(sam, search)).map(({ details }) => details)).toEqual(['a'])
   expect((await listed(maya, search)).map(({ details }) => details)).toEqual(['a'])

@@ -110,7 +110,7 @@ async function agedDebt(ctx: Ctx, { query }: Received<typeof getAgedDebt>): Prom
   }))
   const sum = (name: keyof Owed) => results.reduce((total, row) => add(total, row[name] ?? '0.00'), '0.00')
   const names = [...ages, 'total' as const, ...(seesCredit ? (['credit', 'balance'] as const) : [])]
-  const totals = Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as Owed
+  const totals = Object.fromEntries(names.map((name) => [name, sum(name)])) as Owed
   return { date, results, totals }
 }
 

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { colours } from './colours.ts'
 
 /** A choice of sixteen colours, or none. */
-export function ColourChoice<V extends { colour: string }>({ form }: { form: ContractForm<V> }) {
+export function ColourChoice({ form }: { form: FormPart<{ colour: string }> }) {
   const name = useId()
-  const chosen = useFormValue(form, 'colour' as never) as string
+  const chosen = useFormValue(form, 'colour')
   // A colour that was set through the API stays a choice.
   const known = colours.some(({ value }) => value === chosen) ? colours : [...colours, { value: chosen, label: chosen }]
   return (

@@ -14,7 +14,7 @@ const withId = (person: { id: number }) => ({ params: { id: String(person.id) } 
 const options = async (person: BuilderPerson, query: Record<string, string> = {}) => {
   const answer = await as(person, contract.listUsers, { query: { selection: 'true', ...query } })
   expect(answer.status).toBe(200)
-  return (answer.body as unknown as UserOption[]).map(({ name }) => name)
+  return (answer.body as UserOption[]).map(({ name }) => name)
 }
 const everyone = ['Ada Adams', 'Erin Eads', 'Fin Fry', 'Maya Moss', 'Olga Orr', 'Otto Oak', 'Sam Stone']
 
@@ -140,7 +140,7 @@ describe('the filters', () => {
 describe('pages of people', () => {
   const page = async (person: BuilderPerson, query: Record<string, string>) => {
     const { body } = await as(person, contract.listUsers, { query: { ...query } })
-    const { results, count } = body as unknown as { results: User[]; count: number }
+    const { results, count } = body as { results: User[]; count: number }
     return { names: results.map(({ name }) => name), count, results }
   }
 
