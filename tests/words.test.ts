@@ -36,11 +36,11 @@ test('no sentence of a screen has a word that another country calls otherwise', 
 })
 
 test('one that has is found, in quotes and between tags; what only looks like one is not', () => {
-  expect(fixedIn(`const a = 'They are in the diary already.'`)).toHaveLength(1)
+  expect(fixedIn(`const a = 'They are already in the diary.'`)).toHaveLength(1)
   expect(fixedIn('const a = `No matching person whose ${who} diary you may edit`')).toHaveLength(1)
   expect(fixedIn(`<p className="x">Beside bank holidays and others.</p>`)).toHaveLength(1)
   expect(fixedIn(`<RowMenu label="the diary" />`)).toHaveLength(1)
-  expect(fixedIn('const a = `They are in the ${words.diary.toLowerCase()} already.`')).toEqual([])
+  expect(fixedIn('const a = `They are already in the ${words.diary.toLowerCase()}.`')).toEqual([])
   expect(fixedIn(`const a = 'fb-diary fb-muted' // the diary of one`)).toEqual([])
   expect(fixedIn(`const a = 'You do not have the permission diary: view_entry.'`)).toEqual([])
 })

@@ -177,7 +177,7 @@ longTest(
     await page.keyboard.type('Kittiwake Harbours')
     await press('Control+Enter')
     await there.waitFor()
-    await page.getByText('Nobody yet.').waitFor()
+    await page.getByText('No contacts yet.').waitFor()
     await press('n')
     await page.locator('input[data-field="first_name"]:focus').waitFor()
     await page.keyboard.type('Kit')

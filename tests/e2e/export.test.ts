@@ -111,7 +111,7 @@ longTest(
     await page.getByRole('option', { name: 'Everything' }).click()
     await dialog(page).getByText('of all days').waitFor()
     await dialog(page).getByRole('radio', { name: /PDF/ }).check()
-    await dialog(page).getByText('A timesheet prints at most 5,000 entries').waitFor()
+    await dialog(page).getByText('A PDF timesheet has at most 5,000 entries').waitFor()
     await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
     await dialog(page).getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: 'Other days…' }).click()

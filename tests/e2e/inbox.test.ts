@@ -150,7 +150,7 @@ longTest('what somebody else decided in the meantime is said by name, and the re
   await boss.getByRole('button', { name: 'Approve all 2' }).click()
   await describePage(
     boss,
-    `${name} approved one of these in the meantime. Nothing else was done: the other 1 still waits for you.`,
+    `${name} approved one of these in the meantime. The other 1 was not changed.`,
   )
   await boss.getByRole('button', { name: weekOf(date), expanded: true }).waitFor()
   letGo()

@@ -46,7 +46,7 @@ test('from a request to the balance: what it takes shows while choosing, and who
   const [first, takes, then] = [
     await figure(sean, 'Left now'),
     await figure(sean, 'This takes'),
-    await figure(sean, 'Left then'),
+    await figure(sean, 'Left afterwards'),
   ]
   expect(takes).toBe('1.5 days')
   expect(Number.parseFloat(first) - Number.parseFloat(then)).toBeCloseTo(1.5)
@@ -54,7 +54,7 @@ test('from a request to the balance: what it takes shows while choosing, and who
   await picture(sean, 'request leave')
   await sean.getByRole('button', { name: 'Send request' }).click()
   await sean.getByRole('heading', { name: 'Annual leave', level: 1 }).waitFor()
-  await sean.getByText('Waits for a decision').waitFor()
+  await sean.getByText('Waiting for a decision').waitFor()
   expect(await sean.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   const id = /leave\/(\d+)/.exec(sean.url())?.[1] ?? ''
   expect(await remaining(sean)).toBe(before)
@@ -64,7 +64,7 @@ test('from a request to the balance: what it takes shows while choosing, and who
   const card = maggie.locator(`[data-week="leave.${id}"]`)
   await card.getByRole('button', { name: /^Sean Parry/ }).focus()
   await maggie.keyboard.press('Enter')
-  await card.getByText('Left then').waitFor()
+  await card.getByText('Left afterwards').waitFor()
   await picture(maggie, 'inbox with leave')
   await card.getByRole('button', { name: /^Sean Parry/ }).focus()
   await maggie.keyboard.press('a')
@@ -106,7 +106,7 @@ longTest('a refusal stands under its field, a rejection has a reason, and both a
   await expect.poll(() => sean.getByLabel('Last day').getAttribute('aria-invalid')).toBe('true')
   await sean.getByLabel('Last day').fill(typed(day))
   await sean.getByRole('button', { name: 'Send request' }).click()
-  await sean.getByText('Waits for a decision').waitFor()
+  await sean.getByText('Waiting for a decision').waitFor()
   const path = new URL(sean.url()).pathname
 
   const maggie = await aPage({ login: manager })

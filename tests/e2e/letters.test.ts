@@ -84,7 +84,7 @@ test('a letter from a client’s page reaches who may be written to, and its rec
   await page.goto(`/clients/${client.id}/`)
   await page.getByRole('button', { name: 'Write', exact: true }).click()
   const dialog = dialogOf(page)
-  await dialog.getByText('Oskar Cole has opted out of mail.').waitFor()
+  await dialog.getByText('Oskar Cole has opted out of email.').waitFor()
   await expect.poll(() => dialog.getByRole('checkbox', { name: 'Oskar' }).isDisabled()).toBe(true)
   await expect.poll(() => dialog.getByRole('checkbox', { name: 'Carla' }).isChecked()).toBe(true)
   await dialog.getByLabel('Template').selectOption('Thank you')

@@ -105,7 +105,7 @@ test('a quote is sent, its client takes two of three options on a phone, and it 
     .or(page.getByRole('link', { name: /^Documents/ }))
     .first()
     .click()
-  await page.getByText('Waits for an answer').waitFor()
+  await page.getByText('Waiting for an answer').waitFor()
   await page.getByRole('button', { name: 'Send a document' }).click()
   const asks = page.getByRole('dialog', { name: 'Send a document' })
   await asks.getByRole('img', { name: 'Preview, page 1 of' }).waitFor()

@@ -205,7 +205,7 @@ longTest(
 
     await page.keyboard.press('t')
     await button(page, 'Stop, save, start new').click()
-    await describePage(page, 'Timer stopped, and a new one started.')
+    await describePage(page, 'Timer stopped and a new one started.')
     await button(page, 'Cancel').click()
     const second = await current(page)
     expect(second?.id).not.toBe(first?.id)
@@ -256,7 +256,7 @@ longTest('a second start is told of the first, and may replace it; a stop of wha
   const theirs = await call<Entry>(page, 'POST', '/diary/', { active: true, details: 'On the phone' })
   await button(page, 'Start').click()
   await describePage(page, 'A timer is running already. Stop it first, or stop it and start this one.')
-  await button(page, 'Stop the other and start this one').click()
+  await button(page, 'Stop the other timer and start this one').click()
   await form(page).waitFor({ state: 'detached' })
   const mine = await current(page)
   expect(mine?.id).not.toBe(theirs.id)

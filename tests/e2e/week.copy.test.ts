@@ -71,7 +71,7 @@ longTest(
     expect(await listed(page, monday)).toHaveLength(1)
 
     await copyLastWeek(page, 'Rows and hours')
-    const sentence = '2 entries copied from last week. 1 is on days that have entries already.'
+    const sentence = '2 entries copied from last week. 1 is on days that already have entries.'
     await describePage(page, sentence)
     const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
     expect(rows.map(({ date, hours, details }) => [date, hours, details])).toEqual([
@@ -104,8 +104,8 @@ longTest('copied before the week itself has come, it says the same and fills no 
   await page.waitForTimeout(500)
   come()
   await describePage(page, '1 row of last week.')
-  await describePage(page, '1 entry copied from last week. 1 is on days that have entries already.')
-  await describePage(page, 'Nothing was copied. 2 are on days that have entries already.')
+  await describePage(page, '1 entry copied from last week. 1 is on days that already have entries.')
+  await describePage(page, 'Nothing was copied. 2 are on days that already have entries.')
   const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
   expect(rows.map(({ date, details }) => [date, details])).toEqual([
     [monday, 'There already'],

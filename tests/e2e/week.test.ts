@@ -136,7 +136,7 @@ test(
     await press(page, 'Enter')
     // Its reason is read without going back, no total counts it, and a reload asks before it is lost.
     const unsaved = page.getByRole('region', { name: 'Not saved' })
-    await unsaved.getByText('There is no room for 23:00 between the other entries of this day.').waitFor()
+    await unsaved.getByText('The other entries of this day leave no room for 23:00. Enter fewer hours.').waitFor()
     await expect.poll(() => here(page)).toContain(second.name)
     await grid(page).getByRole('gridcell', { name: /^7:30/ }).getByText('23:00 not saved').first().waitFor()
     expect(
@@ -146,7 +146,7 @@ test(
     expect(await axe(page)).toEqual([])
     await press(page, 'ArrowUp')
     await cell(page, mon, first.name).focus()
-    await describePage(page, 'There is no room for 23:00 between the other entries of this day.')
+    await describePage(page, 'The other entries of this day leave no room for 23:00. Enter fewer hours.')
     await expect.poll(() => focused(page).getAttribute('aria-invalid')).toBe('true')
     await press(page, 'Enter')
     await expect.poll(() => focused(page).inputValue()).toBe('23')

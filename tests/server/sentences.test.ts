@@ -24,7 +24,7 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
     'an e-mail address that somebody has, in other case',
     [],
     post('/users/', ({ sam }) => ({ first_name: 'Nell', email: sam.email.toUpperCase() })),
-    { email: ['Somebody of this firm has this address already.'] },
+    { email: ['Another person in this firm already has this address. Enter another one.'] },
   ],
   [
     'a manager of oneself',

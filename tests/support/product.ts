@@ -111,7 +111,7 @@ export async function serve(url: string, env: Record<string, string> = {}): Prom
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'bin', 'leash.mjs'), join(root, 'src', 'app', 'server.ts')],
+    ['--import', join(root, 'bin', 'parentWatch.mjs'), join(root, 'src', 'app', 'server.ts')],
     {
       cwd: root,
       env: {

@@ -55,7 +55,7 @@ const tax: Record<LocaleCode, string> = {
   US: 'Prices are in US dollars and do not include sales tax, which is added where the state charges it.',
 }
 const quoteTerms = (small: string): Record<LocaleCode, string> => {
-  const rest = `What is not in this ${small} is agreed and priced before it is done.\n\nInvoices are due within 30 days of their date.\n\nThe client arranges access to the site and tells us of anything there that is dangerous.`
+  const rest = `Work that is not in this ${small} is agreed and priced before it is done.\n\nInvoices are due within 30 days of their date.\n\nThe client arranges access to the site and tells us of anything there that is dangerous.`
   return Object.fromEntries(Object.entries(tax).map(([code, text]) => [code, `${text}\n\n${rest}`])) as Record<
     LocaleCode,
     string

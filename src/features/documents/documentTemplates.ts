@@ -67,7 +67,7 @@ export const documentTemplateCalls = smallListCalls(
       list: 'Templates of quotes, order confirmations and letters, by kind and name: plain text with named fields',
       create: 'Add a document template; unknown fields are refused',
       change: 'Change a document template. Documents already sent are not changed',
-      remove: 'Remove a template of documents',
+      remove: 'Remove a document template',
     },
   },
   {

@@ -63,8 +63,8 @@ export const leaveTypeCalls = smallListCalls(
     see: 'session',
     keep: 'company.change_company',
     summaries: {
-      list: 'The types of leave, by name',
-      create: 'Add a type of leave',
+      list: 'Leave types, by name',
+      create: 'Add a leave type',
       change: 'Change a leave type',
       remove: 'Remove an unused leave type',
     },

@@ -18,11 +18,11 @@ export const leaveWorkflow = defineWorkflow({
   },
   sentences: {
     change: {
-      R: 'This is rejected. Make a new request.',
-      C: 'This is cancelled. Make a new request.',
+      R: 'This request is rejected. Make a new one.',
+      C: 'This request is cancelled. Make a new one.',
     },
   },
-  otherwise: (_action, word) => `This is ${word} already.`,
+  otherwise: (_action, word) => `This request is already ${word}.`,
 })
 
 /** The actions by the decision that they come to. */

@@ -113,7 +113,7 @@ test('each state refuses what does not lead on from it', () => {
   const { allows, whyNot, startsFrom } = leaveWorkflow
   expect([allows('approve', 'P'), allows('reject', 'P'), allows('cancel', 'A')]).toEqual([true, true, true])
   expect([startsFrom('approve'), startsFrom('cancel'), startsFrom('change')]).toEqual([['P'], ['P', 'A'], ['P', 'A']])
-  expect(whyNot('approve', 'R')).toBe('This is rejected already.')
+  expect(whyNot('approve', 'R')).toBe('This request is already rejected.')
 })
 
 const aDay = fc.integer({ min: 0, max: 1095 }).map((days) => addDays('2025-01-01', days))

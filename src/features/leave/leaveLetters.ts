@@ -39,9 +39,9 @@ export function askedLetter(to: { name: string }, request: LeavePatch, kit: Lett
   const { formats } = kit
   const written = outside(request)
   return {
-    subject: `${written.user.name} asks for ${written.sickness ? 'an absence' : written.name}, ${datesText(written, formats, kit.today)}`,
+    subject: `${written.user.name} requests ${written.sickness ? 'an absence' : written.name}, ${datesText(written, formats, kit.today)}`,
     greeting: `Hello ${firstName(to.name)},`,
-    paragraphs: [`${written.user.name} asks for ${kit.words.leave.toLowerCase()}, and you decide it.`],
+    paragraphs: [`${written.user.name} requests ${kit.words.leave.toLowerCase()}. Please approve or reject it.`],
     rows: rowsOf(written, kit),
     action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${written.id}/` },
     ...stopped(kit),

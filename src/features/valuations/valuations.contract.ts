@@ -135,7 +135,7 @@ export const changeValuation = endpoint({
   name: 'changeValuation',
   method: 'PATCH',
   path: '/valuations/:id/',
-  summary: 'Change a draft: its lines as a whole',
+  summary: 'Change a draft; its lines are replaced',
   access: keeps,
   body: ValuationChange,
 })

@@ -73,7 +73,7 @@ export async function importRecords<Body>(
       Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row, problems])),
     )
   const records = judged.filter(({ outcome }) => outcome === 'import').length
-  if (records === 0) throw invalid({ non_field_errors: ['There is nothing to import: every row is skipped.'] })
+  if (records === 0) throw invalid({ non_field_errors: ['Nothing to import because every row is skipped.'] })
   await ctx.act('import')
   await writeRows(ctx, kind, judged, added)
   const { id } = await ctx.db

@@ -47,7 +47,7 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
           value={format as 'csv' | 'xlsx'}
           onChange={(next) => form.field.set('format', next)}
           options={[
-            { value: 'csv', label: 'CSV', hint: 'For spreadsheets and other programs, and to import again.' },
+            { value: 'csv', label: 'CSV', hint: 'For spreadsheets, other programs and later imports.' },
             { value: 'xlsx', label: 'Excel workbook', hint: 'Real dates and numbers, to filter and to sum.' },
           ]}
         />

@@ -49,7 +49,7 @@ test('a client leads to its parent, to those it belongs with, to its contacts, a
   expect(await to(page, 'Harbour Sisters')).toBe(`/clients/${sister.id}/`)
   expect(await to(page, '+44 (0)20 7946 0001')).toBe('tel:+442079460001')
   expect(await to(page, 'piers@harbour.example')).toBe('mailto:piers@harbour.example')
-  expect(await page.getByRole('heading', { name: /^Clients that belong to it/ }).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: /^Sub-clients/ }).count()).toBe(0)
   // Changed where it stands, by keyboard; the form follows, and nobody else has done it.
   const shown = (field: string) => page.locator('.fb-fact').filter({ hasText: field }).locator('dd')
   await page.getByRole('button', { name: 'Edit Telephone: Harbour Piers' }).press('Enter')
@@ -87,7 +87,7 @@ test('a client leads to its parent, to those it belongs with, to its contacts, a
 
   // Of many children a page has ten, and says how many there are.
   await link(page, 'Harbour Holdings').click()
-  await page.getByRole('heading', { name: 'Clients that belong to it (12)' }).waitFor()
+  await page.getByRole('heading', { name: 'Sub-clients (12)' }).waitFor()
   const outward = link(page, 'https://harbour.example/')
   expect([await outward.getAttribute('href'), await outward.getAttribute('rel')]).toEqual([
     'https://harbour.example/',

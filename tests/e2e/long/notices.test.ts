@@ -12,7 +12,7 @@ test('a notice stays while it is focused or pointed at, and closes after that', 
   await page.clock.install()
   await page.goto('/account/')
   const clock = page.getByRole('combobox', { name: 'Clock' })
-  const notice = page.locator('.fb-snackbar').filter({ hasText: 'Your clock is changed.' })
+  const notice = page.locator('.fb-snackbar').filter({ hasText: 'Clock changed.' })
   const undo = notice.getByRole('button', { name: 'Undo' })
 
   await clock.selectOption('24 hours')
@@ -45,7 +45,7 @@ test.each(Object.entries(screens))('a notice lies over no button of a dialog: %s
   const page = await aPage({ login: 'director@gb.example', ...options })
   await page.goto('/account/')
   await page.getByRole('combobox', { name: 'Clock' }).selectOption('24 hours')
-  const notice = page.locator('.fb-snackbar').filter({ hasText: 'Your clock is changed.' })
+  const notice = page.locator('.fb-snackbar').filter({ hasText: 'Clock changed.' })
   await notice.waitFor()
   await page.getByRole('link', { name: 'Diary', exact: true }).filter({ visible: true }).first().click()
   await page.getByRole('button', { name: 'New entry' }).filter({ visible: true }).first().waitFor()

@@ -9,7 +9,7 @@ const { aPage } = testProduct()
 const [home, sister] = ['Ridgeline Surveys', 'Ridgeline Surveys Ireland']
 const visitor = 'Priya Nair'
 
-const place = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: /^My place in the / }) })
+const place = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: /^My role in the / }) })
 const describePage = async (page: Page) => {
   await place(page).waitFor()
   const [terms, values] = await Promise.all(['dt', 'dd'].map((part) => place(page).locator(part).allTextContents()))
@@ -33,7 +33,7 @@ test('one’s own position, department, manager and groups are told, and who may
 
   const admins = await aPage({ login: administrator })
   await admins.goto('/account/')
-  await place(admins).getByRole('link', { name: 'Change my place' }).click()
+  await place(admins).getByRole('link', { name: 'Change my role' }).click()
   await admins.getByRole('heading', { name: 'Amira Holt', level: 1 }).waitFor()
 })
 

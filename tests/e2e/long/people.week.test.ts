@@ -33,7 +33,7 @@ test('two people change a working week: the second sees what became of it', { ti
   expect(await axe(page)).toEqual([])
   await notice.getByRole('button', { name: 'Go on with both' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The working week is saved.').waitFor()
+  await page.getByText('Working week saved.').waitFor()
   const after = await call<Week>(page, 'GET', `/users/${id}/schedule/`)
   expect(after.days.map(({ weekday }) => weekday)).toEqual(days.map(({ weekday }) => weekday))
   expect(after.days.find(({ weekday }) => weekday === 5)?.start_time).toBe('07:15')
@@ -52,7 +52,7 @@ test('a person chooses a clock of twelve hours, and times are said by it', { tim
   const page = await aPage({ login: admin })
   await page.goto('/account/')
   await page.getByRole('combobox', { name: 'Clock' }).selectOption({ label: '12 hours' })
-  await page.getByText('Your clock is changed.').waitFor()
+  await page.getByText('Clock changed.').waitFor()
   await page
     .getByText(/last used .*[ap]m/i)
     .first()

@@ -117,7 +117,7 @@ judgeScreens([
     causes: [400],
     wideOnly: true,
     path: async (page) => {
-      const json = { hours: ['There is no room for 3:00 between the other entries of this day.'] }
+      const json = { hours: ['The other entries of this day leave no room for 3:00. Enter fewer hours.'] }
       await page.route('**/api/diary/**', (route) =>
         route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json }),
       )

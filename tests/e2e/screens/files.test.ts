@@ -10,7 +10,7 @@ const cropping = (what: 'photo' | 'signature') => async (page: Page) => {
   const buffer = Buffer.from(await aPicture('png', 900))
   await page.getByLabel(`Picture for the ${what}`).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await page
-    .getByRole('dialog', { name: `Which part is the ${what}?` })
+    .getByRole('dialog', { name: `Crop the ${what}` })
     .getByRole('slider', { name: 'Zoom' })
     .waitFor()
 }

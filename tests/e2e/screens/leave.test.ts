@@ -44,7 +44,7 @@ judgeScreens([
       await page.keyboard.press('Tab')
       await page.getByLabel('Last day').fill('+90')
       await page.keyboard.press('Tab')
-      await page.getByText('Left then').first().waitFor()
+      await page.getByText('Left afterwards').first().waitFor()
     },
   },
   {
@@ -52,7 +52,7 @@ judgeScreens([
     longOnly: true,
     login: manager,
     path: requestOf('to_decide=true'),
-    shows: (page) => page.getByText('Left then').first().waitFor(),
+    shows: (page) => page.getByText('Left afterwards').first().waitFor(),
   },
   {
     name: 'a request, why it is rejected',
@@ -80,7 +80,7 @@ judgeScreens([
       const people = await call<{ user_id: number; can_change: boolean }[]>(page, 'GET', '/leave/balances/')
       return `/leave/user/${people.find(({ can_change }) => can_change)?.user_id}/`
     },
-    shows: (page) => page.getByRole('columnheader', { name: 'Left after it' }).first().waitFor(),
+    shows: (page) => page.getByRole('columnheader', { name: 'Balance after' }).first().waitFor(),
   },
   {
     name: 'setting an allowance',
@@ -110,7 +110,7 @@ judgeScreens([
     path: '/diary/inbox/',
     shows: async (page) => {
       await page.locator('#leave [data-inbox-open]').first().click()
-      await page.getByText('Away meanwhile').waitFor()
+      await page.getByText('Also away').waitFor()
     },
   },
   {

@@ -55,7 +55,7 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: '/users/',
-    shows: (page) => page.getByText('You cannot see this').waitFor(),
+    shows: (page) => page.getByText('Leave not visible').waitFor(),
   },
   {
     name: 'new person',
@@ -99,7 +99,7 @@ judgeScreens([
     },
     shows: async (page) => {
       await page.getByRole('button', { name: 'Copy a link' }).click()
-      await page.getByRole('textbox', { name: 'Link of the invitation' }).waitFor()
+      await page.getByRole('textbox', { name: 'Invitation link' }).waitFor()
     },
   },
   {

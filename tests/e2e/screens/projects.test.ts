@@ -124,7 +124,7 @@ judgeScreens([
     longOnly: true,
     login: administrator,
     path: async (page) => (await quoteOut(page)).project,
-    shows: text('Waits for an answer'),
+    shows: text('Waiting for an answer'),
   },
   {
     name: 'sending a document',

@@ -76,7 +76,7 @@ describe('links', () => {
     await setLastDay(ada, invited, dayFrom(-1))
     expect(await as(ada, inviteUser, params(invited))).toMatchObject({
       status: 409,
-      body: { detail: 'The end date of this person is over. Change it, then invite them.' },
+      body: { detail: 'The end date of this person has passed. Change it, then invite them.' },
     })
   })
 })

@@ -146,7 +146,7 @@ export const contact = defineRecord({
       width: 18,
       listWidth: '9rem',
       aliases: ['lead source', 'origin'],
-      hint: 'Where the firm knows them from',
+      hint: 'How you know them',
       example: 'fair',
       found: false,
       bulk: true,
@@ -160,8 +160,8 @@ export const contact = defineRecord({
     opt_out: yesNoField('Opted out', {
       width: 10,
       aliases: ['opt out', 'email opt out', 'unsubscribed', 'do not contact'],
-      yes: 'They want no mail',
-      no: 'They may be written to',
+      yes: 'They want no email',
+      no: 'They can receive email',
       bulk: true,
     }),
     inactive_date: dayField('Inactive from', {

@@ -55,10 +55,10 @@ export const emailTemplateCalls = smallListCalls(
     see: ['clients.view_client', 'contacts.view_contact', 'company.change_company'],
     keep: 'company.change_company',
     summaries: {
-      list: 'E-mail templates, by name: plain text with named fields',
-      create: 'Add an e-mail template; a field that does not exist is refused',
-      change: 'Change an e-mail template. Letters already sent are not changed',
-      remove: 'Remove an e-mail template',
+      list: 'Email templates, by name: plain text with named fields',
+      create: 'Add an email template; unknown fields are refused',
+      change: 'Change an email template. Letters already sent are not changed',
+      remove: 'Remove an email template',
     },
   },
   {
@@ -123,7 +123,7 @@ export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
   method: 'POST',
   path: '/contacts/:id/messages/',
-  summary: 'Write to a contact with an address who has not opted out',
+  summary: 'Write to a contact who has an email address and has not opted out',
   access: 'contacts.change_contact',
   params: IdInPath,
   body: NewMessage,

@@ -52,6 +52,6 @@ test('the fields of a text are named once each, and nothing that is none', () =>
 test('nobody writes to who has no address or wants no mail', () => {
   const carla = { name: 'Carla Cole', email: 'carla@quay.example', opt_out: false }
   expect(whyNoMail(carla)).toBeNull()
-  expect(whyNoMail({ ...carla, opt_out: true })).toBe('Carla Cole has opted out of mail.')
+  expect(whyNoMail({ ...carla, opt_out: true })).toBe('Carla Cole has opted out of email.')
   expect(whyNoMail({ ...carla, email: '', opt_out: true })).toBe('Carla Cole has no email address.')
 })

@@ -6,9 +6,9 @@ export const mailFields = {
   'contact.title': 'Mr, Ms, Dr',
   'contact.first_name': 'The contact’s first name',
   'contact.last_name': 'The contact’s last name',
-  'contact.name': 'The contact’s whole name',
+  'contact.name': 'The contact’s full name',
   'contact.position': 'The contact’s position',
-  'contact.email': 'The recipient’s address',
+  'contact.email': 'The contact’s email address',
   'client.name': 'The client’s name',
   'client.phone': 'The client’s telephone number',
   'client.website': 'The client’s website',
@@ -17,10 +17,10 @@ export const mailFields = {
   'sender.email': 'Your address',
   'sender.phone': 'Your telephone number',
   'company.name': 'Your firm’s name',
-  'company.email': 'Your firm’s address for mail',
+  'company.email': 'Your firm’s email address',
   'company.phone': 'Your firm’s telephone number',
   'company.website': 'Your firm’s website',
-  today: 'The date of today',
+  today: 'Today’s date',
 } as const
 export type MailField = keyof typeof mailFields
 
@@ -30,7 +30,7 @@ export const moneyMailFields = {
   greeting: 'Dear and the contact’s first name',
   'invoice.number': 'The number of the invoice or credit note',
   'invoice.date': 'Its date',
-  'invoice.due': 'The day on which it is due',
+  'invoice.due': 'The due date',
   'invoice.total': 'The total including tax',
   'invoice.open': 'The open amount',
   'invoice.days_overdue': 'Days overdue',
@@ -56,5 +56,5 @@ export const { wrongField, filledIn, fieldsIn } = textFields(mailFields)
 /** Why nobody writes to this contact, as a sentence; null where one may. */
 export function whyNoMail({ name, email, opt_out }: { name: string; email: string; opt_out: boolean }): string | null {
   if (email === '') return `${name} has no email address.`
-  return opt_out ? `${name} has opted out of mail.` : null
+  return opt_out ? `${name} has opted out of email.` : null
 }

@@ -11,7 +11,7 @@ export function tooManyCopies(entries: number, days: number): string | null {
   const limit = `At most ${mostCopies} copies at once`
   return most < 1
     ? `${limit}.`
-    : `${limit}: ${entries} ${entries === 1 ? 'entry goes' : 'entries go'} to ${most} ${most === 1 ? 'day' : 'days'}.`
+    : `${limit}: choose at most ${most} ${most === 1 ? 'day' : 'days'} for ${entries} ${entries === 1 ? 'entry' : 'entries'}.`
 }
 
 interface Timed {

@@ -68,7 +68,7 @@ export const listDiaryReports = endpoint({
   name: 'listDiaryReports',
   method: 'GET',
   path: '/diary/reports/',
-  summary: 'The templates that the export prints',
+  summary: 'Report templates for PDF exports',
   access: 'diary.view_reporttemplate',
   reply: z.array(z.object({ id: Id, name: z.string(), format: z.enum(['csv', 'xlsx', 'pdf']) })),
 })
@@ -248,8 +248,7 @@ export const undoDiaryImport = endpoint({
   name: 'undoDiaryImport',
   method: 'POST',
   path: '/diary/imports/:id/undo/',
-  summary:
-    'Take a whole import back, whenever it was, if nothing of it has changed since; with `keep` all but what has',
+  summary: 'Undo a whole import if nothing of it has changed since; with `keep`, all rows that have not changed',
   access: 'diary.import',
   params: IdInPath,
   query: Keep,

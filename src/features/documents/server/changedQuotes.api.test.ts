@@ -19,7 +19,7 @@ const { aFirm, as, anonymous, grant, inFirm } = testServer({ trustProxy: true })
 const { tree, acts } = quoteItem
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const refusal =
-  'This quote was changed after it was sent to you, so nothing was accepted. Harbour Surveys has been told: ask them for a new version.'
+  'This quote was changed after it was sent to you, so nothing was accepted. Harbour Surveys has been notified. Ask them for a new version.'
 
 type Rows = Record<string, { under?: string; [field: string]: unknown }>
 /** A quote of items by their names, each below the one that `under` names. */

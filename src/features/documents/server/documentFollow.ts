@@ -31,7 +31,7 @@ export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
     select requested, quoted, accepted, accepted_by_id, greatest(requested, quoted, ${today(timezone)}::date)::text as day
       from project where org_id = ${org_id} and id = ${project_id}`.execute(db)
   const [project] = rows
-  if (!project) throw new Error('A document is of a project.')
+  if (!project) throw new Error('A document belongs to a project.')
   const offer = { chosen, date: project.day, by: sender_id }
   await saveOutcome(inOrg, project_id, project, acceptOffer(await itemsHeld(inOrg, project_id), project, offer))
   if (project.accepted !== null) return

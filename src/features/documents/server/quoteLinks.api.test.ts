@@ -326,7 +326,7 @@ describe('the client', () => {
     const second = (await send()).body
     expect(descriptionOf(await accept())).toMatchObject([
       409,
-      { detail: 'There is a newer version of this: open the link in your latest message.' },
+      { detail: 'There is a newer version. Open the link in your latest message.' },
     ])
     expect((await open(secret)).body.state).toBe('replaced')
     const newer = await secretOf(ada, second)

@@ -75,7 +75,7 @@ export async function accept(ctx: OpenCtx, { params, body }: Received<typeof acc
     const noun = wording[data.locale].quote.toLowerCase()
     throw conflict(
       'state',
-      `This ${noun} was changed after it was sent to you, so nothing was accepted. ${data.organisation} has been told: ask them for a new version.`,
+      `This ${noun} was changed after it was sent to you, so nothing was accepted. ${data.organisation} has been notified. Ask them for a new version.`,
     )
   })
 }
@@ -187,7 +187,7 @@ function stateOf({ data, answer, abandoned, latest, valid_until, timezone }: Lin
 function whyNot({ data: { organisation, locale }, answer }: Linked, state: LinkedDocument['state']): string {
   if (answer)
     return `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}. You cannot answer again.`
-  if (state === 'replaced') return 'There is a newer version of this: open the link in your latest message.'
+  if (state === 'replaced') return 'There is a newer version. Open the link in your latest message.'
   if (state === 'expired') return `This can no longer be accepted. Ask ${organisation} for a new one.`
   return `This is no longer open. Ask ${organisation} for details.`
 }

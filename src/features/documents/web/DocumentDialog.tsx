@@ -97,9 +97,9 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
   )
   const send = useEndpointMutation(sendDocument, changed, ({ revision, mails: [mail] }) =>
     mail?.status === 'not_sent'
-      ? notify({ tone: 'warning', message: `It is kept, and was not sent: ${mail.reason} Copy a link instead.` })
+      ? notify({ tone: 'warning', message: `The document was saved but not sent. ${mail.reason} Copy a link instead.` })
       : notifySuccess(
-          `${revision === null ? 'The document' : `Revision ${revision}`} ${mail ? 'goes out' : 'is kept: copy a link to it'}.`,
+          `${revision === null ? 'The document' : `Revision ${revision}`} ${mail ? 'sent' : 'saved. Copy a link to share it'}.`,
         ),
   )
   const textsOf = ({ id, title: head, opening, closing }: DocumentTemplate) => ({
@@ -176,7 +176,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
                   form={form}
                   name="message"
                   label="Message"
-                  description="The link follows it."
+                  description="The link is added below your text."
                   minRows={3}
                   maxLength={10_000}
                 />

@@ -162,7 +162,7 @@ function Accept({
       <p className="fb-muted">
         {estimated
           ? `By accepting, you order this on the terms above. Estimated total before tax: ${sum}.`
-          : `By accepting you order this for ${sum} before tax.`}
+          : `By accepting, you order this for ${sum} before tax.`}
       </p>
       <Button type="submit" tone="primary" fullWidth busy={form.busy}>
         {estimated ? `Accept (estimate: ${sum})` : `Accept for ${sum}`}

@@ -106,9 +106,9 @@ const Prose = ({ text }: { text: string }) =>
 function Standing({ of: { state, answer, organisation, locale } }: { of: LinkedDocument }) {
   const message = answer && `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}.`
   const words: Partial<Record<LinkedDocument['state'], string>> = {
-    accepted: `${message} Thank you: ${organisation} has been told.`,
-    declined: `${message} ${organisation} has been told.`,
-    replaced: 'There is a newer version of this: open the link in your latest message.',
+    accepted: `${message} Thank you: ${organisation} has been notified.`,
+    declined: `${message} ${organisation} has been notified.`,
+    replaced: 'There is a newer version. Open the link in your latest message.',
     expired: `This can no longer be accepted. Ask ${organisation} for a new one.`,
     closed: `This is no longer open. Ask ${organisation} for details.`,
   }

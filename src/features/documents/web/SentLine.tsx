@@ -17,11 +17,11 @@ import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { listDocuments, makeDocumentLink, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
 
 const looks: Record<SentDocument['state'], readonly [UiStatus, string]> = {
-  open: ['submitted', 'Waits for an answer'],
+  open: ['submitted', 'Waiting for an answer'],
   accepted: ['approved', 'Accepted'],
   declined: ['rejected', 'Declined'],
   replaced: ['draft', 'Replaced'],
-  expired: ['running', 'Out of date'],
+  expired: ['running', 'Expired'],
   withdrawn: ['draft', 'Withdrawn'],
   sent: ['approved', 'Sent'],
 }
@@ -117,15 +117,15 @@ function ProposeAgain({ title, ids }: { title: string; ids: number[] }) {
   const { mutate, isPending } = useEndpointMutation(
     quoteItem.acts.propose,
     [listDocuments, ...changedWithItems],
-    (_now, undo) => notifySuccess('Its items are proposed again.', undo),
+    (_now, undo) => notifySuccess('Items reopened.', undo),
   )
   return (
     <Button
       busy={isPending}
-      aria-label={`Propose the items of ${title} again`}
+      aria-label={`Reopen the items of ${title}`}
       onClick={() => mutate({ body: { ids } }, { onError: notifyError })}
     >
-      Propose its items again
+      Reopen its items
     </Button>
   )
 }

@@ -138,7 +138,7 @@ test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail;
   ])
   await inFirm(firm, (db) => db.updateTable('contact').set({ opt_out: true }).where('id', '=', carla.id).execute())
   expect((await send(one, { contact_ids: [carla.id] })).body).toMatchObject({
-    detail: 'Carla Cole has opted out of mail.',
+    detail: 'Carla Cole has opted out of email.',
   })
   expect((await send(one, { mail: false })).body).toMatchObject({ state: 'sent' })
   expect(await firm.log()).toEqual([])

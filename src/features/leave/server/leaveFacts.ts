@@ -92,7 +92,7 @@ function toFacts(row: Row): PersonFacts {
     entered: row.entered,
     factsOf: (typeId, but = null) => {
       const policy = policies.get(typeId)
-      if (!policy) throw new Error(`There is no type of leave ${typeId}.`)
+      if (!policy) throw new Error(`Leave type ${typeId} not found.`)
       const ofOnes = <T extends { type_id: number }>(ones: readonly T[]) =>
         ones.filter(({ type_id }) => type_id === typeId)
       return {

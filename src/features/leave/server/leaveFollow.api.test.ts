@@ -63,7 +63,7 @@ test('a shorter week gives hours back of what is approved, and what waits takes 
   // They have not read yet that it is approved: what they are told then is the newest.
   const messages = (await as(sam, listNotifications, { query: {} })).body.results
   expect(messages).toMatchObject([
-    { record_id: approved.id, text: 'Your working days have changed: 11.00 hours of this are given back.' },
+    { record_id: approved.id, text: 'Your working days have changed: this takes 11.00 hours less.' },
   ])
   // Nothing more is due, and nothing is told twice.
   expect(await follow(sam)).toBe(0)

@@ -59,7 +59,7 @@ async function follow({ db, orgId }: Within, { open, facts, by }: Following): Pr
   if (open.decision === 'P' || more === 0) return true
   await sql`select enter_taken(${orgId}, ${open.id}, ${'Other working days'})`.execute(db)
   const hours = minutesToHours(Math.abs(more))
-  const news = `Your working days have changed: ${hours} hours ${more < 0 ? 'of this are given back' : 'more are taken'}.`
+  const news = `Your working days have changed: this takes ${hours} hours ${more < 0 ? 'less' : 'more'}.`
   await db.updateTable('leave').set({ news }).where('org_id', '=', orgId).where('id', '=', open.id).execute()
   if (by !== null && by !== facts.id)
     await sql`

@@ -37,7 +37,7 @@ export function notEnough(years: readonly YearAfter[], type: string): string | n
   const year = `in the leave year from ${short.year_start}`
   return short.takes === 0
     ? `This reduces the carry-over: ${minutesToHours(short.after)} hours would be left ${year}.`
-    : `This takes ${takes} ${year}, and ${minutesToHours(short.before)} are left.`
+    : `This takes ${takes} ${year}, but only ${minutesToHours(short.before)} are left. Choose fewer days.`
 }
 
 export async function judge(within: Within, facts: PersonFacts, request: LeaveRequest): Promise<LeaveJudgement> {

@@ -106,7 +106,7 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
               Hours
             </th>
             <th scope="col" className="fb-num">
-              Left after it
+              Balance after
             </th>
           </tr>
         </thead>
@@ -137,6 +137,6 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
 
 /** Leave that is given back is an entry of the same kind, with the other sign. */
 const describe = ({ kind, hours }: LedgerEntry) =>
-  kind === 'taken' && !hours.startsWith('-') ? 'Given back' : kinds[kind]
+  kind === 'taken' && !hours.startsWith('-') ? 'Returned' : kinds[kind]
 const signed = (hours: string, number: (value: string) => string) =>
   hours.startsWith('-') ? `−${number(hours.slice(1))}` : `+${number(hours)}`

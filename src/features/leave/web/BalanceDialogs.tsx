@@ -39,7 +39,7 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
   )
   const weekSentence =
     Number(week_hours) > 0
-      ? `They are for a week of ${formats.number(week_hours)} hours: a part of the year with another week gives more or less. `
+      ? `Based on a week of ${formats.number(week_hours)} hours, adjusted for parts of the year with another week. `
       : ''
   const title = `${type.name}, year from ${formats.longDate(year_start)}`
   return (
@@ -84,7 +84,7 @@ export function AdjustDialog({ allowance, onClose }: DialogProps) {
           label="Hours"
           required
           autoFocus
-          description={`7.5 adds hours, -7.5 takes them away. A day is ${formats.number(day_hours)} hours.`}
+          description={`Enter 7.5 to add hours or -7.5 to remove them. A day is ${formats.number(day_hours)} hours.`}
         />
         <TextArea form={form} name="reason" label="Reason" required maxLength={10_000} />
       </Form>

@@ -57,7 +57,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
       focusFirst={!base}
     >
       <div className="fb-leave-form">
-        <SectionCard title="What is asked for">
+        <SectionCard title="Request details">
           <div className="fb-record-grid">
             {!base && decidesSome(me) && (
               <PickerField

@@ -83,7 +83,7 @@ function Judged({ preview }: { preview: Preview }) {
           {[
             [years.length > 1 ? `Left in the year from ${formats.longDate(year_start)}` : 'Left now', before],
             ['This takes', takes],
-            ['Left then', after],
+            ['Left afterwards', after],
           ].map(([term = '', value = '']) => (
             <div key={term}>
               <dt>{term}</dt>
@@ -92,7 +92,7 @@ function Judged({ preview }: { preview: Preview }) {
           ))}
         </dl>
       ))}
-      <h3 className="fb-leave-heading">Away meanwhile</h3>
+      <h3 className="fb-leave-heading">Also away</h3>
       {clashes.length === 0 ? (
         <p className="fb-muted">Nobody else in the team.</p>
       ) : (

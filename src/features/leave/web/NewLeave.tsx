@@ -54,7 +54,7 @@ function Asked({ title, user }: { title: string; user: { id: number; name: strin
   const day = (name: string) => (typeof address[name] === 'string' && isDay(address[name]) ? address[name] : undefined)
   const [start, end] = [day('start'), day('end')]
   const save = useEndpointMutation(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
-    notifySuccess(decision_id === 'A' ? `${name} was entered.` : `${name} was asked for.`, undo),
+    notifySuccess(decision_id === 'A' ? `${name} entered.` : `${name} requested.`, undo),
   )
   const onSave: Saving['onSave'] = async (body, _version, { leave: leaveForm }) => {
     const written = ({ id }: { id: number }) => leaveForm(() => void navigate({ to: paths.leave(id), replace: true }))

@@ -46,11 +46,11 @@ export function PlannerScreen() {
       <PageHeader title="Year planner" actions={<LeaveLinks at="planner" />} />
       <Toolbar>
         <div className="fb-planner-year" role="group" aria-label="Year">
-          <IconButton label="The year before" look="bordered" onClick={() => step(-1)}>
+          <IconButton label="Previous year" look="bordered" onClick={() => step(-1)}>
             <IconChevronLeft aria-hidden />
           </IconButton>
           <strong>{year}</strong>
-          <IconButton label="The year after" look="bordered" onClick={() => step(1)}>
+          <IconButton label="Next year" look="bordered" onClick={() => step(1)}>
             <IconChevronRight aria-hidden />
           </IconButton>
         </div>

@@ -12,7 +12,7 @@ import { LeaveYears } from './LeaveYears.tsx'
 export function UserLeave({ record: { id } }: { record: { id: number } }) {
   const { data, error, refetch } = useQuery(queryFor(listAllowances, { query: { user_id: String(id) } }))
   if (error?.status === 404)
-    return <EmptyState title="You cannot see this">You need permission to see this person’s leave.</EmptyState>
+    return <EmptyState title="Leave not visible">You need permission to see this person’s leave.</EmptyState>
   return (
     <>
       <ErrorAlert error={error}>

@@ -5,7 +5,7 @@ import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import { offered } from '#web/record/kit/references.ts'
 
 const traits = {
-  pending: 'Waits for a decision',
+  pending: 'Waiting for a decision',
   approved: 'Approved',
   rejected: 'Rejected',
   cancelled: 'Cancelled',

@@ -35,8 +35,7 @@ const pages = byWording((kind) =>
     overview: {
       facts: ['type_id', 'start', 'end', 'notes'],
       open: (record) => <Decided record={record} />,
-      beside: (record) =>
-        record.decision_id === 'P' ? <LeavePreview asked={record} title="If it is approved" /> : null,
+      beside: (record) => (record.decision_id === 'P' ? <LeavePreview asked={record} title="After approval" /> : null),
       references: async () => (await import('./references.ts')).references,
     },
     removal: 'This request is not decided yet. You can undo this for a minute.',

@@ -64,7 +64,7 @@ export const changeOwnClock = endpoint({
   name: 'changeOwnClock',
   method: 'PATCH',
   path: '/users/me/clock/',
-  summary: 'Choose how many hours my clock has; null is as the country has it',
+  summary: 'Choose a clock of 12 or 24 hours; null is the country’s default',
   access: 'session',
   inPerson: 'account',
   body: OwnClockChange,

@@ -14,7 +14,7 @@ export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   path: '/users/',
-  summary: 'Add a person, and invite them by mail',
+  summary: 'Add a person and invite them by email',
   access: 'users.add_user',
   body: NewUser,
   reply: User,

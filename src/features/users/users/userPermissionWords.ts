@@ -59,7 +59,7 @@ const acts: Record<Act, (whose: string, diary: string) => string> = {
   view: (whose, diary) => `see the ${diary} of ${whose}`,
   change: (whose, diary) => `change the ${diary} of ${whose}`,
   decide: (whose) => `approve and reject the hours of ${whose}`,
-  reset: (whose) => `take submitted, approved and rejected hours back to draft, of ${whose}`,
+  reset: (whose) => `reset submitted, approved and rejected hours of ${whose} to drafts`,
 }
 const diaryActs = (diary: string) =>
   Object.fromEntries(
@@ -84,7 +84,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     change_profile: 'change their own name, telephones, photo and signature',
     view_profile: 'see profiles',
     export: 'export people and qualifications to a file',
-    can_impersonate: 'work as somebody else, within what they may do themselves',
+    can_impersonate: 'act as another person, within their own permissions',
     view_qualification: 'see everybody’s qualifications',
     add_qualification: 'add qualifications',
     change_qualification: 'change qualifications',
@@ -92,20 +92,20 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   },
   groups: {
     view_group: 'see groups and what they permit',
-    change_group: 'add, change and delete groups, and with that decide what anybody may do',
+    change_group: 'add, change and delete groups, which decides everyone’s permissions',
   },
   company: {
     change_company: `change the settings of the ${organisation}`,
     change_webhooks: 'manage webhooks and see their deliveries',
     view_audit: 'see who changed what, and when',
     export_audit: 'export who changed what to a file',
-    export_all: `take all of the ${organisation} out as one file`,
+    export_all: `export all data of the ${organisation} as one file`,
   },
   leave: {
     view_any: `see the ${leave} of everybody`,
     view_own_staff: `see the ${leave} of the people who report to them`,
     view_own_department: `see the ${leave} of the people of their departments`,
-    add_leave: `ask for ${leave}`,
+    add_leave: `request ${leave}`,
     change_leave: `change their requests for ${leave}`,
     decide_any: `approve and reject the ${leave} of everybody`,
     decide_own_staff: `approve and reject the ${leave} of the people who report to them`,
@@ -115,10 +115,10 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     view_entry: `open the ${diary}; they see their own hours`,
     add_entry: 'log hours',
     change_entry: 'change hours',
-    delete_entry: 'delete hours, where they may change them',
+    delete_entry: 'delete hours they may change',
     export: `export the ${diary} to a file`,
     import: 'import hours from a file',
-    view_reporttemplate: `see templates of reports of the ${diary}`,
+    view_reporttemplate: `see report templates of the ${diary}`,
     ...diaryActs(diary),
   },
   clients: {
@@ -137,7 +137,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     ...crud('contact', 'contacts'),
     export: 'export contacts to a file',
     view_comment: 'read and write comments on contacts',
-    delete_crm_link: 'cut the link of a contact to the CRM',
+    delete_crm_link: 'remove the CRM link of a contact',
   },
   projects: {
     add_project: `add projects and ${quotes}`,
@@ -192,7 +192,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   equipment: { ...crud('equipment', 'equipment'), export: 'export equipment to a file' },
   file: crud('file', 'files'),
   dashboard: { view_dashboard: 'see the dashboard' },
-  sugarcrm: { delete_link: 'cut links to the CRM' },
+  sugarcrm: { delete_link: 'remove CRM links' },
 })
 
 export interface PermissionWords {

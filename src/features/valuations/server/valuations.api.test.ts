@@ -140,7 +140,7 @@ describe('a valuation', () => {
     [
       'more approved than units',
       ({ levels, line }) => [line(levels, '1', { units: '2', unitsApproved: '1.5', unitsUndecided: '0.51' })],
-      'Levels: what is approved and what is undecided are parts of its units, 2.',
+      'Levels: approved and undecided units together must not exceed 2.',
     ],
   ])('%s: refused', async (_what, lines, sentence) => {
     const owner = await setUp()

@@ -256,7 +256,7 @@ async function keepLines(
   )
   if (over) {
     const name = rows.find((row) => row.id === over.quote_item_id)?.name ?? ''
-    throw invalid({ lines: [`${name}: what is approved and what is undecided are parts of its units, ${over.units}.`] })
+    throw invalid({ lines: [`${name}: approved and undecided units together must not exceed ${over.units}.`] })
   }
   await sql`delete from valuation_line where org_id = ${me.org_id} and valuation_id = ${id}`.execute(db)
   if (lines.length > 0)

@@ -19,7 +19,7 @@ interface NewValuationDialogProps {
 export function NewValuationDialog({ projectId, onAdded, onClose }: NewValuationDialogProps) {
   const { timezone, formats } = useLocale()
   const add = useEndpointMutation(createValuation, valuationReads, ({ date }, undo) =>
-    notifySuccess(`The valuation of ${formats.longDate(date)} was added.`, undo),
+    notifySuccess(`Valuation of ${formats.longDate(date)} added.`, undo),
   )
   const form = useContractForm<typeof NewValuation, { date: string | null }>(NewValuation, {
     initial: { date: today(timezone) },

@@ -33,7 +33,7 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
   const [removing, setRemoving] = useState(false)
   const day = formats.longDate(valuation.date)
   const notifyDone = (word: string) => (_one: unknown, undo?: () => Promise<void>) =>
-    notifySuccess(`The valuation of ${day} was ${word}.`, undo)
+    notifySuccess(`Valuation of ${day} ${word}.`, undo)
   const submit = useEndpointMutation(submitValuation, valuationReads, notifyDone('submitted'))
   const agree = useEndpointMutation(agreeValuation, valuationReads, notifyDone('agreed'))
   const reopen = useEndpointMutation(reopenValuation, valuationReads, notifyDone('reopened'))

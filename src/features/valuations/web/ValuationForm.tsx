@@ -71,7 +71,7 @@ export function ValuationForm({ valuation, onClose }: { valuation: Valuation; on
           <TextField form={form} name={`lines.${index}.notes`} label="Notes" />
         </div>
       ))}
-      <TextArea form={form} name="notes" label="Notes on the whole" minRows={2} />
+      <TextArea form={form} name="notes" label="Notes" minRows={2} />
       <div className="fb-valuation-tools">
         <Button onClick={onClose}>Cancel</Button>
         <Button tone="primary" type="submit" busy={form.busy}>

@@ -128,7 +128,7 @@ describe('a group that asks for a second factor', () => {
     const answer = await as(ada, acquireImpersonation, { params: { id: String(sam.id) } }, { by: 'cookie' })
     expect([answer.status, answer.body]).toEqual([
       403,
-      { detail: 'Sam Stone works with a second factor. Sign in with one of yours to act as them.' },
+      { detail: 'Sam Stone uses a second factor. Sign in with your own second factor to act as them.' },
     ])
   })
 })

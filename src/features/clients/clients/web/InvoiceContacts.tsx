@@ -39,7 +39,7 @@ export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceCon
   return (
     <SectionCard title={field.label}>
       <div ref={around}>
-        {ids.length === 0 && <p className="fb-muted">Nobody yet.</p>}
+        {ids.length === 0 && <p className="fb-muted">No contacts yet.</p>}
         <ul className="fb-chosen" aria-label={field.label}>
           {ids.map((id) => (
             <li key={id}>

@@ -32,8 +32,8 @@ export function PeopleThere({ id }: { id: number }) {
       title={`People there${found ? ` (${formats.total(found)})` : ''}`}
       actions={<AddContact clientId={id} />}
     >
-      {!found && <SkeletonBlock lines={4} label="Loading the people there" />}
-      {found?.count === 0 && <p className="fb-muted">Nobody yet.</p>}
+      {!found && <SkeletonBlock lines={4} label="Loading the contacts" />}
+      {found?.count === 0 && <p className="fb-muted">No contacts yet.</p>}
       <ul className="fb-record-list">
         {found?.results.map((result) => (
           <ContactLine key={result.id} contact={result} clientId={id} />

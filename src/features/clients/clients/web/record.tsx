@@ -42,7 +42,7 @@ export const { New, Opened } = recordPage(client, {
     category?.name,
     type?.name,
     address.city,
-    manager && `looked after by ${manager.name}`,
+    manager && `managed by ${manager.name}`,
     conversion === null ? 'not a client yet' : `client since ${formats.date(conversion)}`,
   ],
   overview: {
@@ -73,11 +73,7 @@ export const { New, Opened } = recordPage(client, {
     beside: ({ id }) => (
       <>
         <PeopleThere id={id} />
-        <RecordsOf
-          kind={kind}
-          title="Clients that belong to it"
-          query={{ parent_id: String(id), include_inactive: 'true' }}
-        />
+        <RecordsOf kind={kind} title="Sub-clients" query={{ parent_id: String(id), include_inactive: 'true' }} />
       </>
     ),
   },

@@ -8,13 +8,13 @@ import { type ContactTrait, contactTraits } from '../contacts.ts'
 const traitWords: Record<ContactTrait, string> = {
   active: 'Not archived',
   inactive: 'Archived, or all of their clients are',
-  'opt-out': 'Opted out of mail',
+  'opt-out': 'Opted out of email',
   invoices: 'Gets a client’s invoices',
 }
 
 export const contactHelp = (me: SessionMe): ListHelp => ({
   client: {
-    hint: 'Where they are',
+    hint: 'Their client',
     example: 'bath',
     options: async (search, signal) =>
       has(me, 'clients.view_client')

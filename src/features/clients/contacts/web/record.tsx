@@ -60,7 +60,7 @@ export const { Opened } = recordPage(contact, {
   line: (record) => [
     record.position,
     record.clients.length > 0 && <Places key="clients" of={record} />,
-    record.opt_out && 'opted out of mail',
+    record.opt_out && 'opted out of email',
   ],
   overview: {
     facts: [

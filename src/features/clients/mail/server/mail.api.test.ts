@@ -92,13 +92,17 @@ test('without a mail server it is kept, and said not to be sent and why', async 
   const message = await write()
   await expect(sendQueued(database(), null, { orgId: ada.org_id, id: message.body.id })).rejects.toThrow('SMTP_URL')
   expect((await as(ada, contract.listContactMessages, { params: id(contact), query: {} })).body.results).toMatchObject([
-    { id: message.body.id, status: 'not_sent', reason: 'No mail server is set: SMTP_URL.' },
+    {
+      id: message.body.id,
+      status: 'not_sent',
+      reason: 'Email is not set up. Ask your server administrator to set SMTP_URL.',
+    },
   ])
 })
 
 test('nobody writes to who has opted out, to who has no address, or for a client of others', async () => {
   const left = await (await aFirmWithContact({ opt_out: true })).write()
-  expect([left.status, left.body]).toMatchObject([409, { code: 'state', detail: 'Carla Cole has opted out of mail.' }])
+  expect([left.status, left.body]).toMatchObject([409, { code: 'state', detail: 'Carla Cole has opted out of email.' }])
   const none = await (await aFirmWithContact({ email: '' })).write()
   expect([none.status, none.body]).toMatchObject([409, { detail: 'Carla Cole has no email address.' }])
   const { write } = await aFirmWithContact()
@@ -229,6 +233,6 @@ describe('a letter that was given up', () => {
     const firm = await aFirmWithContact({ opt_out: true })
     const old = await inFirm(firm, (db) => aMessage(db, given(firm)))
     const refused = await as(firm.ada, contract.sendMessageAgain, { params: id(old) })
-    expect([refused.status, refused.body]).toMatchObject([409, { detail: 'Carla Cole has opted out of mail.' }])
+    expect([refused.status, refused.body]).toMatchObject([409, { detail: 'Carla Cole has opted out of email.' }])
   })
 })

@@ -91,7 +91,10 @@ async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof con
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
   const subject = filledIn(body.subject, values).trim()
-  if (subject === '') throw invalid({ subject: ['The text is empty for this contact: its fields have no values.'] })
+  if (subject === '')
+    throw invalid({
+      subject: ['The subject is empty for this contact because its fields have no values. Add words to it.'],
+    })
   const text = filledIn(body.body, values)
   const key = `message:${requestId}`
   await sendAsked(ctx, {
@@ -151,7 +154,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<MailMessage> {
 /** The message just written. */
 async function written(ctx: Ctx, key: string): Promise<MailMessage> {
   const [message] = await messages(ctx, sql<SqlBool>`mail.key = ${key}`, { page: 1, rows: 1 })
-  if (!message) throw invalid({ non_field_errors: ['The message could not be kept.'] })
+  if (!message) throw invalid({ non_field_errors: ['The message could not be saved. Try again.'] })
   return message
 }
 

@@ -15,6 +15,9 @@ export function mailState(
   const noServer = status === 'no_server'
   return {
     status: sent !== null ? 'sent' : failed !== null || noServer ? 'not_sent' : 'waiting',
-    reason: sent !== null ? '' : last_error || (noServer ? 'No mail server is set: SMTP_URL.' : ''),
+    reason:
+      sent !== null
+        ? ''
+        : last_error || (noServer ? 'Email is not set up. Ask your server administrator to set SMTP_URL.' : ''),
   }
 }

@@ -20,7 +20,7 @@ export function Recipients({ people, chosen, onChoose }: RecipientsProps) {
   const toggle = (id: number, on: boolean) => onChoose(on ? [...chosen, id] : chosen.filter((number) => number !== id))
   return (
     <fieldset className="fb-mail-to">
-      <legend>To{chosen.length > 1 && ` (${chosen.length}, a letter each)`}</legend>
+      <legend>To{chosen.length > 1 && ` (${chosen.length}, one letter each)`}</legend>
       <ul className="fb-choices">
         {within.length > 1 && (
           <li>

@@ -25,9 +25,11 @@ test('one letter is said by whom it goes to, with why where it does not', () => 
     message: 'Waiting to be sent to Carla Cole.',
   })
   expect(writtenNotice([message('sent')]).message).toBe('Sent to Carla Cole.')
-  expect(writtenNotice([message('not_sent', 'No mail server is set: SMTP_URL.')])).toEqual({
+  expect(
+    writtenNotice([message('not_sent', 'Email is not set up. Ask your server administrator to set SMTP_URL.')]),
+  ).toEqual({
     tone: 'warning',
-    message: 'Not sent to Carla Cole. No mail server is set: SMTP_URL.',
+    message: 'Not sent to Carla Cole. Email is not set up. Ask your server administrator to set SMTP_URL.',
   })
 })
 

@@ -166,7 +166,7 @@ describe('all of them or none, refused in the order of every batch', () => {
     expect(alone).toMatchObject({ status: 400, body: { code: 'fields', errors: { [first]: typed.body } } })
     await inFirm(firm, (db) => db.updateTable('task').set({ closed: true }).where('id', '=', firm.task.id).execute())
     expect((await copy(firm.sam, { ids: [second], dates: ['2026-03-05'] })).body).toMatchObject({
-      errors: { [second]: { task_id: ['This task is closed: no new time can be logged on it.'] } },
+      errors: { [second]: { task_id: ['This task is closed. Choose another task to log time on.'] } },
     })
     await nothingNew(firm)
   })

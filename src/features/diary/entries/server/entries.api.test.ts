@@ -162,10 +162,10 @@ describe('what is refused says why, under its field, and changes nothing', () =>
     const elsewhere = await aFirm()
     const say = async (body: object) => (await as(sam, createDiaryEntry, { body: { ...nineToFive, ...body } })).body
     expect(await say({ task_id: closedTask.id })).toEqual({
-      task_id: ['This task is closed: no new time can be logged on it.'],
+      task_id: ['This task is closed. Choose another task to log time on.'],
     })
     expect(await say({ task_id: abandonedTask.id })).toEqual({
-      project_id: ['This project is abandoned: no new time can be logged on it.'],
+      project_id: ['This project is abandoned. Choose another project to log time on.'],
     })
     expect(await say({ task_id: task.id, project_id: otherProject.id })).toEqual({
       project_id: ['This task belongs to another project. Choose its project.'],

@@ -119,7 +119,7 @@ export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchCh
   const changes = Object.keys(fields).length > 0
   if (!changes && status === undefined) throw invalid({ non_field_errors: ['Enter at least one change.'] })
   if (status !== undefined && filter !== undefined)
-    throw invalid({ status: ['By a filter this is done by the action that leads there.'] })
+    throw invalid({ status: ['A status cannot be set by a filter. Use the action instead.'] })
   const ids = await selectedIds(ctx, 'edit', selection)
   if (changes) {
     const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, batchNotFound)

@@ -51,7 +51,7 @@ function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: Bu
   if (sent === ids.length && Object.keys(versions).every((id) => there.has(Number(id)))) return
   const countText = (count: number) => formatsOf(me.locale).counted(count, 'entry', 'entries')
   const now = sent === ids.length ? 'others' : countText(ids.length)
-  const detail = `This was to be done with ${countText(sent)}, and by now the list has ${now} to do it with. Nothing was changed.`
+  const detail = `You chose ${countText(sent)}, but the list now has ${now}. Nothing was changed. Check the list and try again.`
   throw batchConflict('count', detail, [], { sent, count: ids.length })
 }
 

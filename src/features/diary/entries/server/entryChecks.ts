@@ -66,7 +66,7 @@ export async function requireWork(ctx: Ctx, { project_id, task_id }: EntryWork):
   const projectId = task?.project_id ?? project_id
   const project = task ?? (project_id === null ? null : await pickedProject(ctx, project_id))
   if (project) requireOpenProject(ctx, project)
-  if (task?.closed) throw invalid({ task_id: ['This task is closed: no new time can be logged on it.'] })
+  if (task?.closed) throw invalid({ task_id: ['This task is closed. Choose another task to log time on.'] })
   return { project_id: projectId, task_id }
 }
 
@@ -101,7 +101,8 @@ async function pickedProject({ db, me }: Ctx, id: number) {
 const deliveredWeeks = 12
 
 function requireOpenProject({ me }: Ctx, project: { abandoned: string | null; delivered: string | null }) {
-  if (project.abandoned) throw invalid({ project_id: ['This project is abandoned: no new time can be logged on it.'] })
+  if (project.abandoned)
+    throw invalid({ project_id: ['This project is abandoned. Choose another project to log time on.'] })
   if (project.delivered && !has(me, 'diary.change_any') && project.delivered < weeksAgo(me.timezone, deliveredWeeks))
     throw invalid({
       project_id: [
@@ -217,7 +218,7 @@ export function requireTracking({ me }: Ctx, sent: SentLocations, userId: number
   for (const field of locationFields) {
     if (sent[field] === undefined) continue
     if (!me.diary.tracking) throw invalid({ [field]: ['This firm does not record locations.'] })
-    if (userId !== me.id) throw invalid({ [field]: ['Only the person whose timer it is can say where they are.'] })
+    if (userId !== me.id) throw invalid({ [field]: ['Only the owner of this timer can record its location.'] })
   }
 }
 

@@ -42,7 +42,7 @@ describe('hours alone, where the firm keeps times', () => {
     expect(times((await place(firm.sam, '1.00')).body)).toBe('05:00-06:00')
     expect(await place(firm.sam, '6.00')).toMatchObject({
       status: 400,
-      body: { hours: ['There is no room for 6:00 between the other entries of this day.'] },
+      body: { hours: ['The other entries of this day leave no room for 6:00. Enter fewer hours.'] },
     })
   })
 

@@ -62,7 +62,7 @@ describe('locations', () => {
     await setCompany(firm, { tracking: true })
     const { body } = await start(sam)
     expect((await change(maya, body.id, { locations: places(place(ago(0))) })).body).toMatchObject({
-      locations: ['Only the person whose timer it is can say where they are.'],
+      locations: ['Only the owner of this timer can record its location.'],
     })
     for (const bad of [
       places(place(ago(0), 90.1)),

@@ -129,7 +129,7 @@ function endOf({ me }: Ctx, { sent, before, breaks, travel, timezone }: Sending,
 async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, travel }: Sending): Promise<string> {
   const { db, me } = ctx
   for (const field of ['start', 'end'] as const)
-    if (sent[field] !== undefined) throw invalid({ [field]: ['With place, the times are found for you.'] })
+    if (sent[field] !== undefined) throw invalid({ [field]: ['Leave out the times when place is set.'] })
   const date = sent.date ?? before?.date
   if (date === undefined) throw invalid({ date: ['This field is required'] })
   const hours =
@@ -167,7 +167,9 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
   const start = placedStart({ ...day, latest }) ?? placedStart({ ...day, latest: null })
   if (start !== null) return start
   if (overlap === 'block')
-    throw invalid({ hours: [`There is no room for ${minutesToClock(length)} between the other entries of this day.`] })
+    throw invalid({
+      hours: [`The other entries of this day leave no room for ${minutesToClock(length)}. Enter fewer hours.`],
+    })
   return morning(day)
 }
 

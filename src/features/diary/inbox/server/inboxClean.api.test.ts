@@ -92,7 +92,8 @@ test('does nothing when there are others by now: the number that was read is the
     code: 'count',
     sent: 3,
     count: 4,
-    detail: 'This was to approve 3 entries without remarks, and by now there are 4 entries. Nothing was changed.',
+    detail:
+      'You chose to approve 3 entries without remarks, but there are now 4 entries. Nothing was changed. Check them and try again.',
   })
   expect(await Promise.all(clean.map((entry) => statusOf(firm.maya, entry)))).toEqual(Array(3).fill('submitted'))
 })

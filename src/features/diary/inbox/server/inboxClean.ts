@@ -44,7 +44,7 @@ export async function approveClean(ctx: Ctx, count: number): Promise<{ count: nu
   const ids = cleanIn(weeks)
   if (ids.length !== count) {
     const text = (entries: number) => formatsOf(ctx.me.locale).counted(entries, 'entry', 'entries')
-    const detail = `This was to approve ${text(count)} without remarks, and by now there are ${text(ids.length)}. Nothing was changed.`
+    const detail = `You chose to approve ${text(count)} without remarks, but there are now ${text(ids.length)}. Nothing was changed. Check them and try again.`
     throw conflict('count', detail, { sent: count, count: ids.length })
   }
   await move(ctx, ids, 'approve', { batch: true })

@@ -120,7 +120,7 @@ function InboxOfMine() {
               <Button onClick={() => void refetch()}>Try again</Button>
             </ErrorAlert>
           )}
-          {awaited && !error && <SkeletonBlock lines={8} label="Loading what waits for you" />}
+          {awaited && !error && <SkeletonBlock lines={8} label="Loading the inbox" />}
           {none && !awaited && page === 1 && (
             <EmptyState
               icon={<IconMoodCheck size={32} aria-hidden />}

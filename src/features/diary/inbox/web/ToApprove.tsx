@@ -96,7 +96,7 @@ function useApproval(clean: number, left: number) {
       const rest =
         left === 0
           ? ''
-          : ` ${formats.counted(left, 'entry', 'entries')} with remarks ${left === 1 ? 'waits' : 'wait'} for your look.`
+          : ` ${formats.counted(left, 'entry', 'entries')} with remarks ${left === 1 ? 'needs' : 'need'} your attention.`
       notifySuccess(
         doneSentence('approve', clean, formats) + rest,
         undo === undefined ? undefined : () => takeBack(undo).then(() => refreshDiary(client)),

@@ -95,13 +95,13 @@ describe('somebody else was faster', () => {
     [
       { errors: { 1: {} }, current },
       5,
-      'Otto Oak approved one of these in the meantime. Nothing else was done: the other 4 still wait for you.',
+      'Otto Oak approved one of these in the meantime. The other 4 were not changed.',
     ],
     [{ errors: { 1: {}, 2: {} }, current }, 2, 'Otto Oak approved 2 of these in the meantime.'],
     [
       { errors: { 1: {} }, current: { ...current, status: 'draft', decided_by: null } },
       2,
-      'One of these was changed in the meantime. Nothing else was done: the other 1 still waits for you.',
+      'One of these was changed in the meantime. The other 1 was not changed.',
     ],
     [{ errors: {} }, 3, 'Some of these entries are no longer available to you. Nothing was changed.'],
   ] as const)('%#', ([body, count, sentence]) => {

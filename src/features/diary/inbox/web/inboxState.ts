@@ -95,7 +95,5 @@ export function changedMeanwhile(body: Record<string, unknown>, count: number): 
       ? `${decided_by.name} ${status} ${howMany} of these in the meantime.`
       : `${changed === 1 ? 'One of these was' : `${changed} of these were`} changed in the meantime.`
   const rest = count - changed
-  return rest > 0
-    ? `${sentence} Nothing else was done: the other ${rest} still wait${rest === 1 ? 's' : ''} for you.`
-    : sentence
+  return rest > 0 ? `${sentence} The other ${rest} ${rest === 1 ? 'was' : 'were'} not changed.` : sentence
 }

@@ -126,8 +126,8 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
       ? []
       : [
           { id: 'inbox-approve', label: 'Approve this week', key: 'a', run: () => act(approve) },
-          { id: 'inbox-reject', label: 'Reject what is left out', key: 'r', run: () => act(setAsking) },
-          { id: 'inbox-exclude', label: 'Leave this entry or day out', key: 'x', run: toggle },
+          { id: 'inbox-reject', label: 'Reject excluded entries', key: 'r', run: () => act(setAsking) },
+          { id: 'inbox-exclude', label: 'Exclude this entry or day', key: 'x', run: toggle },
         ],
   )
 

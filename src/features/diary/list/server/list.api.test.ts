@@ -113,7 +113,7 @@ describe('is refused as a whole', () => {
       {
         code: 'count',
         detail:
-          'This was to be done with 3 entries, and by now the list has 2 entries to do it with. Nothing was changed.',
+          'You chose 3 entries, but the list now has 2 entries. Nothing was changed. Check the list and try again.',
         sent: 3,
         count: 2,
       },
@@ -153,7 +153,7 @@ describe('is refused as a whole', () => {
     const byStatus = await as(sam, editDiary, { body: { filter, count: 1, status: 'submitted' } })
     expect([byStatus.status, byStatus.body]).toMatchObject([
       400,
-      { status: ['By a filter this is done by the action that leads there.'] },
+      { status: ['A status cannot be set by a filter. Use the action instead.'] },
     ])
     expect(await statuses()).toEqual({ [record.id]: 'draft' })
   })

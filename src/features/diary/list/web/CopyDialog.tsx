@@ -87,7 +87,7 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
       <p className="fb-copy-say">
         {oneDay
           ? 'Choose the days. Copies are drafts with the same times.'
-          : `From which day on? ${formats.dayHeading(from)} goes there, and the other days follow as they do now.`}
+          : `Choose the new day for ${formats.dayHeading(from)}. The other days follow in the same order.`}
       </p>
       <div className="fb-copy-days" role="group" aria-label="Days">
         {days.map((day) => (

@@ -73,7 +73,7 @@ export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
     },
     reference: { hint: 'Reference of the project', example: 'P-24' },
     details: { hint: 'Words of the details', example: '"site visit"' },
-    import: { hint: 'Number of the import that brought it in' },
+    import: { hint: 'Number of the import' },
   }
   return keyHelps(keys)
 }

@@ -92,7 +92,7 @@ function CorrectChange({ row, refused, onClose }: CorrectProps) {
           <ErrorAlert error={error} />
           {!data && !error && <SkeletonBlock lines={6} label="Loading the entry" />}
           {data && (
-            <p>The server still has the old values. You can discard the change in the list of unsent changes.</p>
+            <p>The server still has the old values. You can discard this change in the list of unsent changes.</p>
           )}
         </div>
       </Dialog>

@@ -59,7 +59,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
       </div>
       <ConfirmDialog
         opened={discarding !== null}
-        title="Discard what was not saved?"
+        title="Discard unsaved changes?"
         confirmLabel="Discard"
         tone="danger"
         onCancel={() => setDiscarding(null)}
@@ -69,7 +69,7 @@ export function WaitingPanel({ onClose }: { onClose: () => void }) {
         }}
       >
         It exists on this device only. You cannot undo this.
-        {behind > 0 && ` So are the ${behind === 1 ? 'change' : `${behind} changes`} made to it since.`}
+        {behind > 0 && ` This also discards the ${behind === 1 ? 'change' : `${behind} changes`} made to it since.`}
       </ConfirmDialog>
     </Dialog>
   )

@@ -35,8 +35,8 @@ export function suggestionTimes({ diary_type, start, end, timezone, untimed }: S
 
 const untimedWords: Record<NonNullable<Suggestion['untimed']>, string> = {
   unscheduled: 'No hours scheduled',
-  rejected: 'Its hours are in a rejected entry',
-  running: 'The timer takes its hours',
+  rejected: 'Logged in a rejected entry',
+  running: 'Logged by the timer',
   logged: 'All hours are logged',
 }
 

@@ -37,7 +37,7 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
     /** "2 to add, 1 to fill in": those that can be added at once, and those that something is still to be said of. */
     counts: [
       ...(all.length > 0 ? [`${all.length} to add`] : []),
-      ...(addable.length > all.length ? [`${addable.length - all.length} to fill in`] : []),
+      ...(addable.length > all.length ? [`${addable.length - all.length} to complete`] : []),
     ],
     add,
     open,

@@ -79,7 +79,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
     else if (Object.keys(body).length > 0 || arePlacesWaiting()) await acts.change(entry, body)
     if (way.current !== 'next') return onClose()
     const next = await acts.start({ active: true, stop_running: true, timezone: locale.timezone })
-    notifySuccess('Timer stopped, and a new one started.')
+    notifySuccess('Timer stopped and a new one started.')
     trackAnew()
     onSaved(next)
   }
@@ -137,7 +137,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
         {first && (
           <p>
             <Button disabled={form.busy} onClick={stopOther}>
-              Stop the other and start this one
+              Stop the other timer and start this one
             </Button>
           </p>
         )}

@@ -35,7 +35,7 @@ export function TimerPlace({ entry }: { entry: DiaryEntry | null }) {
       </label>
       <p className="fb-muted fb-small" role="status">
         {allowed && state === 'acquiring' ? 'Acquiring location...' : placeText(here ?? recorded.at(-1))}
-        {state === 'elsewhere' && ' Another tab of this browser records it.'}
+        {state === 'elsewhere' && ' Another browser tab records the location.'}
       </p>
       {(missing ?? (state === 'failed' ? message : '')) !== '' && (
         <p className="fb-diary-warning fb-small" role="status">

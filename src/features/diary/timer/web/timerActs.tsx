@@ -132,8 +132,8 @@ function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, current: Di
   const cut = current.breaks < (sent.breaks ?? before.breaks) || current.travel < (sent.travel ?? before.travel)
   return [
     `Timer stopped: ${minutesToClock(hoursToMinutes(current.hours))} on ${projectText(current)}.`,
-    ...(cut ? ['Breaks and travel were cut to what fits.'] : []),
-    ...(current.overlap ? ['It overlaps another entry: change its times before you submit it.'] : []),
+    ...(cut ? ['Breaks and travel were shortened to fit.'] : []),
+    ...(current.overlap ? ['It overlaps another entry. Change its times before you submit it.'] : []),
   ].join(' ')
 }
 

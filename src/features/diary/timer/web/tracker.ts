@@ -38,8 +38,8 @@ const setWhereabouts = (next: Partial<Whereabouts>) => whereabouts.set({ ...wher
 /** Why this page can have no location, in a sentence; null where it can. */
 export function whyNoLocation(): string | null {
   if (!globalThis.isSecureContext)
-    return 'This page came over plain http, so the browser gives no location. Open it over https to record one.'
-  return 'geolocation' in navigator ? null : 'This browser gives no location.'
+    return 'The browser gives no location because this connection is not secure. Ask your server administrator to set up https.'
+  return 'geolocation' in navigator ? null : 'This browser cannot determine your location.'
 }
 
 export type TimerPlaces = Pick<DiaryEntryChange, 'locations' | 'location_error'>
@@ -122,7 +122,7 @@ function watch(signal: AbortSignal, flush: () => void) {
     ({ code, message }) => {
       // Who stands still has no new place to be found in time; the one that is known holds.
       if (code === timedOut && whereabouts.get().place !== null) return
-      const report = message === '' ? (messages[code] ?? 'The location is not known.') : message
+      const report = message === '' ? (messages[code] ?? 'Your location could not be determined.') : message
       setWhereabouts({ state: 'failed', message: report })
       noteError(report, flush)
     },
@@ -134,9 +134,9 @@ function watch(signal: AbortSignal, flush: () => void) {
 const timedOut = 3
 /** Where the browser says nothing itself, by its code. */
 const messages: Record<number, string> = {
-  1: 'The browser was not allowed to tell the location.',
-  2: 'The location is not known.',
-  3: 'The location was not found in time.',
+  1: 'The browser does not share your location. Allow it in the browser’s settings.',
+  2: 'Your location could not be determined.',
+  3: 'Your location was not found in time.',
 }
 const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 

@@ -31,7 +31,7 @@ export function useTaskTimer(running: DiaryEntry | null) {
       ...(replacesTimer && { stop_running: true }),
     })
     if (replacesTimer) trackAnew()
-    notifySuccess(replacesTimer ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
+    notifySuccess(replacesTimer ? `Timer stopped and a new one started: ${name}.` : `Timer started: ${name}.`)
   }
   return {
     busy,

@@ -32,7 +32,7 @@ export async function timesheets(
     taken.push(...rows)
     if (taken.length > mostPrinted)
       throw invalid({
-        end: [`A timesheet prints at most 5,000 entries: choose a shorter period or fewer people, or another format.`],
+        end: [`A PDF timesheet has at most 5,000 entries. Choose a shorter period, fewer people or another format.`],
       })
   }
   const data = documentOf(ctx.me, await organisationOf(ctx), taken, query)

@@ -35,7 +35,7 @@ describe('all or nothing', () => {
         errors: {
           11: { date: ['“2025-02-30” is not a valid date.'] },
           51: { start: ['“9 o clock” is not a time of day.'] },
-          101: { task_id: ['This task is closed: no new time can be logged on it.'] },
+          101: { task_id: ['This task is closed. Choose another task to log time on.'] },
         },
       },
     ])
@@ -61,8 +61,8 @@ describe('all or nothing', () => {
     ]
     const { body } = await preview(sam, csv(header, ...rows.map((row) => `${row},Bridge,Levels,a`)))
     expect(body.rows.map(({ errors }) => errors)).toEqual([
-      { start: ['There was no 01:30 on this day: the clocks went forward.'] },
-      { end: ['There was no 01:30 on this day: the clocks went forward.'] },
+      { start: ['01:30 does not exist on this day because the clocks went forward. Enter another time.'] },
+      { end: ['01:30 does not exist on this day because the clocks went forward. Enter another time.'] },
       {},
       {},
     ])
@@ -71,7 +71,7 @@ describe('all or nothing', () => {
   test('skipping everything imports nothing', async () => {
     const { sam } = await importers()
     const { status, body } = await load(sam, { ...csv(header, '2026-03-02,9:00,10:00,Bridge,Levels,a'), skip: [2] })
-    expect([status, body]).toEqual([400, { non_field_errors: ['There is nothing to import: every row is skipped.'] }])
+    expect([status, body]).toEqual([400, { non_field_errors: ['Nothing to import because every row is skipped.'] }])
   })
 
   test('the rules of every other way in hold, each with its sentence', async () => {

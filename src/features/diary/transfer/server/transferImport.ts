@@ -62,7 +62,7 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportS
       Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row.row, problems])),
     )
   const taken = judged.filter(({ outcome }) => outcome === 'import')
-  if (taken.length === 0) throw invalid({ non_field_errors: ['There is nothing to import: every row is skipped.'] })
+  if (taken.length === 0) throw invalid({ non_field_errors: ['Nothing to import because every row is skipped.'] })
   await ctx.act('import')
   const id = await record(ctx, body, answer.file.source, taken, judged.length - taken.length)
   for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))

@@ -75,7 +75,7 @@ describe('taking it back', () => {
       {
         code: 'stale',
         detail:
-          'Changed, submitted or deleted since, or out of your reach: “2 Mar 2026, Bridge”. The import can no longer be undone.',
+          'The import cannot be undone. These entries have changed, were submitted or deleted, or are out of your reach: “2 Mar 2026, Bridge”.',
         held: [{ id: first?.id, name: '2 Mar 2026, Bridge' }],
         others: 1,
       },

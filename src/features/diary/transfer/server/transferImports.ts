@@ -139,7 +139,7 @@ async function refuse(ctx: Ctx, { id, entries, untouched: others }: DiaryImport)
   const messages = [...names, ...(rest > 0 ? [rest === 1 ? 'one more' : `${rest} more`] : [])]
   throw conflict(
     'stale',
-    `Changed, submitted or deleted since, or out of your reach: ${listed(messages)}. The import can no longer be undone.`,
+    `The import cannot be undone. These entries have changed, were submitted or deleted, or are out of your reach: ${listed(messages)}.`,
     { held, others },
   )
 }

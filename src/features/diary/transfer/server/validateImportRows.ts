@@ -242,7 +242,9 @@ function skippedTime({ start, end }: ImportRow, times: StoredTimes): TransferPro
     return text !== null && text !== timeOf(times[field], times.timezone)
   })
   const time = skipped === 'end' ? end : start
-  return skipped === undefined ? {} : { [skipped]: [`There was no ${time} on this day: the clocks went forward.`] }
+  return skipped === undefined
+    ? {}
+    : { [skipped]: [`${time} does not exist on this day because the clocks went forward. Enter another time.`] }
 }
 
 /** Warnings: the row is imported all the same. */
@@ -260,14 +262,14 @@ function doubts({ me }: Ctx, { row, matched }: TransferJudgement, times: StoredT
     ...(row.details === '' ? ['details'] : []),
   ]
   return [
-    ...(gross === 0 ? ['This lasts less than a minute.'] : []),
+    ...(gross === 0 ? ['An entry must last at least a minute.'] : []),
     ...(differs
       ? [
-          `The file says ${minutesToHours(minutesInFile)} hours, start and end make ${minutesToHours(hours)}: the times are kept.`,
+          `The file has ${minutesToHours(minutesInFile)} hours, but start and end make ${minutesToHours(hours)}. The times are used.`,
         ]
       : []),
     ...(missing.length > 0
-      ? [`Before it can be submitted, this needs ${missing.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`]
+      ? [`Before you can submit it, this entry needs ${missing.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`]
       : []),
   ]
 }

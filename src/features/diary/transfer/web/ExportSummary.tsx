@@ -72,14 +72,18 @@ export function FormatChoice({ value, onChange }: FormatChoiceProps) {
       value={value}
       onChange={onChange}
       options={[
-        { value: 'csv', label: 'CSV', hint: 'For spreadsheets and other programs, and to import again.' },
-        { value: 'xlsx', label: 'Excel workbook', hint: 'Real dates, times and numbers, to filter and to sum.' },
+        { value: 'csv', label: 'CSV', hint: 'For spreadsheets, other programs and later imports.' },
+        {
+          value: 'xlsx',
+          label: 'Excel workbook',
+          hint: 'With dates, times and numbers that Excel can filter and add up.',
+        },
         {
           value: 'pdf',
           label: 'PDF timesheet',
           disabled: !mayPrint,
           hint: mayPrint
-            ? `${template?.name ?? 'Timesheet per person and week'}, to print and to sign.`
+            ? `${template?.name ?? 'Timesheet per person and week'}, to print and sign.`
             : 'You need permission to see report templates. Ask an administrator.',
         },
       ]}

@@ -56,7 +56,7 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
           }
           value={answers.duplicates}
           onChange={(duplicates) => store.answer({ duplicates })}
-          skip={`They are in the ${words.diary.toLowerCase()} already.`}
+          skip={`They are already in the ${words.diary.toLowerCase()}.`}
           again={{ label: 'Import them again', hint: 'Each row becomes another entry.' }}
         />
       )}

@@ -81,7 +81,7 @@ export function periodOptions(shown: DayWindow, today: string, formats: Formats)
 export function obstacleOf(format: ExportFormat, count: number | undefined): string | null {
   if (count === 0) return 'No entries to export in these days.'
   if (format === 'pdf' && count !== undefined && count > mostPrinted)
-    return 'A timesheet prints at most 5,000 entries: choose a shorter period or fewer people, or another format.'
+    return 'A PDF timesheet has at most 5,000 entries. Choose a shorter period, fewer people or another format.'
   return null
 }
 

@@ -107,7 +107,7 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
                 ? 'Everything in this week is already submitted.'
                 : 'No entry of this week can be submitted yet.'
               : `${entriesText(count)} with ${sumText(check.ready)} hours ${count === 1 ? 'is' : 'are'} complete.`}
-            {check.gaps.length > 0 && ' Something is missing:'}
+            {check.gaps.length > 0 && ' Still missing:'}
           </p>
           <ul>
             {week.days.map(({ date }) => (

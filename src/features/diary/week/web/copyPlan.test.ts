@@ -44,10 +44,6 @@ test('days with entries, closed work, rejected and running entries are left', ()
   ]
   expect(plan(last, { entries: [on(9, '2026-11-16')] })).toEqual([
     [4],
-    [
-      '1 is on days that have entries already.',
-      '1 is on work that takes no more time.',
-      '2 were rejected or still running.',
-    ],
+    ['1 is on days that already have entries.', '1 is on work that is closed.', '2 were rejected or still running.'],
   ])
 })

@@ -50,8 +50,8 @@ function leftOutReason(entry: DiaryEntry, { entries, open, today, now, settings 
 }
 
 const sentences: Record<LeftOutReason, (count: number) => string> = {
-  ahead: (count) => `${count} ${count === 1 ? 'lies' : 'lie'} ahead.`,
-  taken: (count) => `${count} ${count === 1 ? 'is' : 'are'} on days that have entries already.`,
-  closed: (count) => `${count} ${count === 1 ? 'is' : 'are'} on work that takes no more time.`,
+  ahead: (count) => `${count} ${count === 1 ? 'is' : 'are'} in the future.`,
+  taken: (count) => `${count} ${count === 1 ? 'is' : 'are'} on days that already have entries.`,
+  closed: (count) => `${count} ${count === 1 ? 'is' : 'are'} on work that is closed.`,
   unsaved: (count) => `${count} ${count === 1 ? 'was' : 'were'} rejected or still running.`,
 }

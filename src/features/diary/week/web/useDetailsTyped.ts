@@ -38,7 +38,9 @@ export function useDetailsTyped(): DetailsTyped {
     } catch (refusal) {
       sent.current.delete(id)
       setTyped((current) => new Map([...current].filter(([number]) => number !== id)))
-      setProblems((current) => new Map(current).set(id, errorLines(refusal)[0]?.text ?? 'This could not be saved.'))
+      setProblems((current) =>
+        new Map(current).set(id, errorLines(refusal)[0]?.text ?? 'This could not be saved. Try again.'),
+      )
       return false
     }
   }

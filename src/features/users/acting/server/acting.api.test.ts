@@ -76,7 +76,7 @@ describe('who may', () => {
     await grant(sam, 'diary.view_entry', 'clients.view_client')
     expect(await bothSay(maya, sam)).toEqual([
       403,
-      { detail: 'You can only act as people whose permissions you have yourself.' },
+      { detail: 'You can only act as people who have no more permissions than you.' },
     ])
     await grant(sam, 'diary.view_entry')
     expect((await bothSay(maya, sam))[0]).toBe(200)
@@ -203,7 +203,7 @@ describe('what is kept of it', () => {
       {
         user: { id: ada.id },
         on_behalf_of: { id: sam.id },
-        changes: [{ field: 'impersonation', before: ada.name, after: `${ada.name}, until they went back` }],
+        changes: [{ field: 'impersonation', before: ada.name, after: `${ada.name}, until they stopped` }],
       },
       {
         user: { id: ada.id },

@@ -44,7 +44,7 @@ export async function acquire(
     const child = await asAuth(db, () => openBelow(db, ctx, { me, account_id: person.account_id ?? 0, id, until }))
     const { rows } = await sql<{ missing: boolean }>`select factor_missing(${child.sessionId}) as missing`.execute(db)
     if (rows[0]?.missing)
-      throw forbidden(`${person.name} works with a second factor. Sign in with one of yours to act as them.`)
+      throw forbidden(`${person.name} uses a second factor. Sign in with your own second factor to act as them.`)
     return { ...child, until, user: { id: person.id, name: person.name } }
   })
   const own = request.cookies[cookieNames(settings).sid] ?? ''
@@ -80,7 +80,7 @@ async function requireActable(
     .where(mayImpersonate(me))
     .select('member.id')
     .executeTakeFirst()
-  if (!may) throw forbidden(`You can only act as people whose permissions you have yourself.`)
+  if (!may) throw forbidden(`You can only act as people who have no more permissions than you.`)
 }
 
 interface Below {

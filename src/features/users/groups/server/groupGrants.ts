@@ -36,7 +36,7 @@ export async function lockGrantableGroups(
     .execute()
   if (groups.length < wanted.length) throw invalidChoice(field)
   if (!groups.every(({ id, grantable }) => but.includes(id) || grantable))
-    throw forbidden('You can only add groups whose permissions you have yourself.')
+    throw forbidden('You can only add groups with permissions you have yourself.')
 }
 
 /** Actions on people's access, in the words of their refusals. */

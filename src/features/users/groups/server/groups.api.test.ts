@@ -30,7 +30,7 @@ describe('a group', () => {
     const refused = await as(ada, groupCalls.remove, withId(made.body))
     expect([refused.status, refused.body]).toEqual([
       409,
-      { code: 'in_use', detail: 'One person is in this group. Take them out of it first.' },
+      { code: 'in_use', detail: 'One person is in this group. Remove them first.' },
     ])
     await as(ada, changeUser, { ...withId(sam), body: { group_ids: [] } })
     const gone = await as(ada, groupCalls.remove, withId(made.body))

@@ -25,8 +25,8 @@ const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group',
       conflict(
         'in_use',
         members === 1
-          ? 'One person is in this group. Take them out of it first.'
-          : `${members} people are in this group. Take them out of it first.`,
+          ? 'One person is in this group. Remove them first.'
+          : `${members} people are in this group. Remove them first.`,
       ),
   },
 })
@@ -61,7 +61,7 @@ export async function requireGroup(ctx: Ctx, id: number): Promise<void> {
 export const usersConstraints = {
   ...namedListConstraints('user_group'),
   member_group_org_id_group_id_fkey: () =>
-    conflict('in_use', 'Somebody was put into this group, or the group was deleted, at the same moment. Look again.'),
-  group_permissions: () => forbidden('You can only give and take away permissions that you have yourself.'),
-  member_email: () => invalid({ email: ['Somebody of this firm has this address already.'] }),
+    conflict('in_use', 'The group or its members have just changed. Reload the page.'),
+  group_permissions: () => forbidden('You can only add or remove permissions you have yourself.'),
+  member_email: () => invalid({ email: ['Another person in this firm already has this address. Enter another one.'] }),
 }

@@ -62,7 +62,7 @@ function Explained({ id }: { id: number }) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
     )
-  if (!data) return <SkeletonBlock lines={8} label="Loading what they may do" />
+  if (!data) return <SkeletonBlock lines={8} label="Loading the permissions" />
   const { headings } = permissionWords(words)
   return (
     <>

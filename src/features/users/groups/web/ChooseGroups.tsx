@@ -26,7 +26,7 @@ export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
   const me = useMe()
   const { data: groups } = useQuery(queryFor(groupCalls.list, {}))
   const save = useEndpointMutation(changeUser, [getUserAccess, getUser, listUsers, listUserHistory], (_user, undo) =>
-    notifySuccess(`The groups of ${user.name} are saved.`, undo),
+    notifySuccess(`Groups of ${user.name} saved.`, undo),
   )
   const form = useContractForm(UserChange, {
     initial: { group_ids: [...user.group_ids] },

@@ -67,7 +67,7 @@ const Line = ({ permission, groups, wordsOf, opens }: LineProps) => (
     <th scope="row">
       {wordsOf(permission)}
       {opens !== null && <span className="fb-muted fb-small"> {opens}</span>}
-      {unusedPermissions.has(permission) && <span className="fb-muted fb-small"> (nothing uses this yet)</span>}
+      {unusedPermissions.has(permission) && <span className="fb-muted fb-small"> (not used yet)</span>}
     </th>
     {groups.map(({ id, permissions }) =>
       permissions.includes(permission) ? (

@@ -66,7 +66,7 @@ function Groups() {
       )}
       {!groups && !error && <SkeletonBlock lines={14} label="Loading the groups" />}
       {groups?.length === 0 && (
-        <EmptyState icon={<IconUsersGroup size={28} aria-hidden />} title="There are no groups" action={create}>
+        <EmptyState icon={<IconUsersGroup size={28} aria-hidden />} title="No groups yet" action={create}>
           Add a group to give people permissions.
         </EmptyState>
       )}

@@ -77,7 +77,7 @@ export function PermissionsField({ form, disabled, among, locked = new Set() }: 
                   />
                   <span>
                     May {wordsOf(permission)}
-                    {unusedPermissions.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
+                    {unusedPermissions.has(permission) && <span className="fb-muted"> (not used yet)</span>}
                     {!disabled && locked.has(permission) && <span className="fb-muted"> (you do not have this)</span>}
                   </span>
                 </label>

@@ -28,7 +28,7 @@ export function CropDialog({ purpose, file, title, onUse, onCancel }: CropDialog
     let gone = false
     createImageBitmap(file).then(
       (read) => (gone ? read.close() : setPicture(read)),
-      () => gone || setError('This picture cannot be read here. Choose a JPEG, PNG or WebP.'),
+      () => gone || setError('This picture cannot be read. Choose a JPEG, PNG or WebP.'),
     )
     return () => {
       gone = true

@@ -47,7 +47,7 @@ export function ImageField({ purpose, user, image, mayChange, invalidates, onCha
     const { undo } = await sendFile(calls.set, { params }, cropped, options)
     await forget()
     setFile(null)
-    notifyDone(`The ${purpose} is saved.`, undo)
+    notifyDone(`The ${purpose} was saved.`, undo)
   }
   return (
     <div className="fb-image" role="group" aria-label={purpose === 'photo' ? 'Photo' : 'Signature'}>
@@ -83,7 +83,7 @@ export function ImageField({ purpose, user, image, mayChange, invalidates, onCha
           <CropDialog
             purpose={purpose}
             file={file}
-            title={`Which part is the ${purpose}?`}
+            title={`Crop the ${purpose}`}
             onUse={send}
             onCancel={() => setFile(null)}
           />

@@ -12,11 +12,11 @@ export async function croppedFile(picture: ImageBitmap, purpose: ImagePurpose, c
   const canvas = document.createElement('canvas')
   Object.assign(canvas, outputSize(picture, shape, crop))
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser cannot draw the picture.')
+  if (!pen) throw new Error('This browser cannot display the picture. Try another browser.')
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
   const type = mediaTypes[purpose]
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92))
-  if (!blob) throw new Error('This browser cannot write the picture.')
+  if (!blob) throw new Error('This browser cannot save the picture. Try another browser.')
   return new File([blob], `${purpose}.${endings[purpose]}`, { type })
 }

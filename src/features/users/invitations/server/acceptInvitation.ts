@@ -93,7 +93,7 @@ async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password:
   return account.password_hash
 }
 
-const wrongPassword = () => invalid({ password: ['This is not the password of your Fieldbook account.'] })
+const wrongPassword = () => invalid({ password: ['Wrong password. Enter the password of your Fieldbook account.'] })
 
 /** The account of the address, new or as it was seen. Runs as fieldbook_auth. */
 async function keepAccount(db: TenantDb, email: string, seen: Account | null, hash: string): Promise<number> {

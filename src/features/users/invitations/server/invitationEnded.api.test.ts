@@ -176,7 +176,7 @@ describe('an address that has an account without a password, as after reading an
     const token = new URL(body.link).searchParams.get('token') ?? ''
     const refused = {
       token: [
-        'This address has an account without a password. Ask whoever runs this Fieldbook for a link to choose one, then open this link again.',
+        'This address has an account without a password. Ask your server administrator for a link to choose one, then open this link again.',
       ],
     }
     for (const answer of [await check(token), await accept(token)])

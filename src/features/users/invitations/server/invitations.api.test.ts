@@ -79,7 +79,7 @@ describe('a person who is added', () => {
 
   test('has an address that nobody else of the firm has, whatever its capitals', async () => {
     const { ada, sam, maya } = await aFirm()
-    const taken = { email: ['Somebody of this firm has this address already.'] }
+    const taken = { email: ['Another person in this firm already has this address. Enter another one.'] }
     const added = await as(ada, createUser, { body: { first_name: 'Sam', email: sam.email.toUpperCase() } })
     expect([added.status, added.body]).toEqual([400, taken])
     const changed = await as(ada, changeUser, { ...withId(maya), body: { email: sam.email.toUpperCase() } })
@@ -97,7 +97,7 @@ describe('a person who is added', () => {
     })
     expect([climb.status, climb.body]).toEqual([
       403,
-      { detail: 'You can only add groups whose permissions you have yourself.' },
+      { detail: 'You can only add groups with permissions you have yourself.' },
     ])
     const { body } = await as(maya, listUsers, { query: { search: email } })
     expect(body).toEqual({ results: [], count: 0 })
@@ -253,7 +253,7 @@ describe('an invitation', () => {
     const wrong = await accept(token, 'another harbour wall at high tide')
     expect([wrong.status, wrong.body]).toEqual([
       400,
-      { password: ['This is not the password of your Fieldbook account.'] },
+      { password: ['Wrong password. Enter the password of your Fieldbook account.'] },
     ])
     const joined = await accept(token)
     expect(joined.status).toBe(204)
@@ -270,7 +270,7 @@ describe('an invitation', () => {
     })
     const { body: nell } = await as(ada, createUser, { body: { first_name: 'Nell' } })
     expect((await as(ada, contract.inviteUser, withId(nell))).body).toEqual({
-      email: ['An invitation needs an email address to go to.'],
+      email: ['Enter an email address before you invite this person.'],
     })
     await as(ada, changeUser, { ...withId(nell), body: { active: false, email: anAddress() } })
     expect((await as(ada, contract.inviteUser, withId(nell))).status).toBe(409)

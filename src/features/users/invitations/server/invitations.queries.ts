@@ -79,7 +79,7 @@ export async function accountOf(
   const { id, password_hash } = account
   if (password_hash === null && handed_over && !(await inviterHoldsAllOf(db, invited_by_id, id)))
     throw noLink(
-      'This address has an account without a password. Ask whoever runs this Fieldbook for a link to choose one, then open this link again.',
+      'This address has an account without a password. Ask your server administrator for a link to choose one, then open this link again.',
     )
   return { id, password_hash }
 }
@@ -96,6 +96,7 @@ async function inviterHoldsAllOf(db: TenantDb, inviterId: number | null, person:
 
 /** Sentences of refused writes, by the database's constraint. */
 export const invitationConstraints = {
-  account_email: () => noLink('This address got an account a moment ago. Open the link again.'),
-  member_org_id_account_id_key: () => noLink('Somebody else of this firm signs in with this address already.'),
+  account_email: () => noLink('An account with this address was just created. Open the link again.'),
+  member_org_id_account_id_key: () =>
+    noLink('Another person in this firm already signs in with this address. Ask for an invitation to another one.'),
 }

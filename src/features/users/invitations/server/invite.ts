@@ -35,7 +35,7 @@ export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link:
   if (mail.status !== 'no_server') throw conflict('state', 'This server can send email. Send the invitation by email.')
   const { id, expires } = await openInvitation(ctx, person, { handedOver: true })
   const link = await invitationLinks(mail.publicUrl)(db, { orgId: me.org_id, key: invitationKey(id) })
-  if (link === null) throw new Error('A new invitation has no link.')
+  if (link === null) throw new Error('The new invitation has no link.')
   return { link, expires }
 }
 
@@ -51,8 +51,8 @@ async function openInvitation(
 ): Promise<{ id: number; expires: string }> {
   if (person.account_id !== null) throw conflict('state', 'This person can already sign in.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
-  if (!person.live) throw conflict('state', 'The end date of this person is over. Change it, then invite them.')
-  if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
+  if (!person.live) throw conflict('state', 'The end date of this person has passed. Change it, then invite them.')
+  if (person.email === '') throw invalid({ email: ['Enter an email address before you invite this person.'] })
   await requireGrantable(ctx, [person.id], 'invite')
   await sql`select end_invitations(${person.id})`.execute(ctx.db)
   return ctx.db

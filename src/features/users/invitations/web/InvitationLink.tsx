@@ -46,13 +46,13 @@ export function InvitationLink({ user }: { user: User }) {
           <input
             ref={field}
             readOnly
-            aria-label="Link of the invitation"
+            aria-label="Invitation link"
             value={made.link}
             onFocus={(event) => event.currentTarget.select()}
           />
           <span className="fb-muted">
-            Hand it to {user.first_name}: it works once, until {formats.dateTime(made.expires, timezone)}. Another one
-            ends it.
+            Share it only with {user.first_name}: it works once, until {formats.dateTime(made.expires, timezone)}. A new
+            link replaces it.
           </span>
         </p>
       )}
@@ -61,7 +61,7 @@ export function InvitationLink({ user }: { user: User }) {
         busy={busy}
         onClick={() => void (made ? copy(made.link) : make())}
       >
-        {made ? 'Copy it again' : 'Copy a link'}
+        {made ? 'Copy again' : 'Copy a link'}
       </Button>
     </>
   )

@@ -19,7 +19,7 @@ export const invitedNotice = ({ email, invitation }: Invited): UiNotice =>
 
 /** Once a person was added, invited or not. */
 export function addedNotice({ name, invitation }: Invited): UiNotice {
-  if (!invitation) return { tone: 'success', message: `${name} is added.` }
+  if (!invitation) return { tone: 'success', message: `${name} added.` }
   return invitation.mail === 'no_server'
     ? { tone: 'warning', message: `${name} added, but the invitation was not sent. ${noServer}` }
     : { tone: 'success', message: `${name} added and invited.` }

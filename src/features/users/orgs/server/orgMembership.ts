@@ -36,12 +36,12 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
   // One that the asker does not work in is nobody's business there: they come from this one.
   const main_org_id = known.orgs.some(({ id }) => id === person.main_org_id) ? person.main_org_id : person.org_id
   if (account_id === null)
-    throw conflict('state', 'They have no account yet: they must have joined here, or be invited there.')
+    throw conflict('state', 'They have no account yet. Invite them there, or wait until they have joined here.')
   await inOtherOrganisation(ctx, body.org_id, invalidChoice('org_id'), async (db) => {
     const before = await memberOf(db, body.org_id, account_id)
     if (before?.live) return
     // Nobody is brought back past their last day by the way.
-    if (before?.active) throw conflict('state', 'Their end date there is over. Change it in that organisation.')
+    if (before?.active) throw conflict('state', 'Their end date there has passed. Change it in that organisation.')
     if (before) {
       // They still have their groups.
       await requireGrantable({ db, me: { org_id: body.org_id } }, [before.id], 'bring back')
@@ -67,7 +67,7 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
   const { id, org_id } = params
   const { account_id } = await inOwnOrganisation(ctx, ({ db, me }) => requireMember({ db, me }, id, mayView(me)))
-  if (org_id === ctx.me.org_id) throw conflict('state', 'This is the firm that you work in: make them inactive here.')
+  if (org_id === ctx.me.org_id) throw conflict('state', 'You work in this firm now. Make them inactive here instead.')
   const sent = versionIn(ctx.request.headers['if-match'])
   let stale: { version: number } | undefined
   await inOtherOrganisation(ctx, org_id, notFound(), async (db) => {

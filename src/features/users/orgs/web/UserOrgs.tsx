@@ -64,7 +64,7 @@ export function UserOrgs({ user }: { user: User }) {
                 disabled={busy}
                 onClick={() => remove.mutate({ params: { ...params, org_id: String(id) }, version }, { onError })}
               >
-                Take them out
+                {`Remove from ${organisation}`}
               </Button>
             )}
           </li>
@@ -76,7 +76,7 @@ export function UserOrgs({ user }: { user: User }) {
               disabled={busy}
               onClick={() => add.mutate({ params, body: { org_id: id } }, { onError })}
             >
-              Let them work at {name} too
+              Add to {name} too
             </Button>
           </li>
         ))}

@@ -50,7 +50,7 @@ type Values = ReturnType<typeof valuesOf>
 function Details({ own }: { own: OwnDetails }) {
   const renew = useRefetchProfile()
   const save = useEndpointMutation(changeOwnDetails, invalidates, (_own, undo) =>
-    notifySuccess('Your details are saved.', undo && (() => undo().then(renew))),
+    notifySuccess('Details saved.', undo && (() => undo().then(renew))),
   )
   const state = useRecordForm<typeof OwnDetailsChange, Values, OwnDetails>({
     schema: OwnDetailsChange,
@@ -88,7 +88,7 @@ function MyClock({ own }: { own: OwnDetails }) {
   const renew = useRefetchProfile()
   const save = useEndpointMutation(changeOwnClock, invalidates, (_own, undo) => {
     void renew()
-    notifySuccess('Your clock is changed.', undo && (() => undo().then(renew)))
+    notifySuccess('Clock changed.', undo && (() => undo().then(renew)))
   })
   const shown = save.isPending ? save.variables.body.clock : own.clock
   return (
@@ -96,7 +96,7 @@ function MyClock({ own }: { own: OwnDetails }) {
       <NativeSelect
         label={labels.clock}
         value={shown ?? ''}
-        options={[{ value: '', label: 'As the country has it' }, ...clocks]}
+        options={[{ value: '', label: 'Country’s default' }, ...clocks]}
         onChange={(chosen) => {
           const clock = clocks.find(({ value }) => value === chosen)?.value ?? null
           save.mutate({ body: { clock } }, { onError: notifyError })

@@ -24,9 +24,9 @@ export function MyPlace() {
   const { id, position, department, departments, manager, groups } = data
   return (
     <SectionCard
-      title={`My place in the ${organisation}`}
+      title={`My role in the ${organisation}`}
       {...(has(me, 'users.change_user') &&
-        has(me, 'users.view_user') && { actions: <Link to={paths.user(id)}>Change my place</Link> })}
+        has(me, 'users.view_user') && { actions: <Link to={paths.user(id)}>Change my role</Link> })}
     >
       <DescriptionList
         items={[

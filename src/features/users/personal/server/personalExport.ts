@@ -63,7 +63,7 @@ async function headOf({ db, me }: Asking, person: number, kinds: readonly Person
       from member join org on org.id = member.org_id join company on company.org_id = member.org_id
      where member.org_id = ${me.org_id} and member.id = ${person}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('Somebody who was just there is not.')
+  if (!row) throw new Error('The person was removed in the meantime. Reload the page.')
   return { name: row.name, head: readme({ ...row, by: me.name, kinds }) }
 }
 

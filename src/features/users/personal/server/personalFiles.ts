@@ -33,6 +33,6 @@ export const packed = ({ store }: Files, org: number, { id, name, folder, sha256
 
 async function* bytesOf(store: Files['store'], key: string): AsyncGenerator<Uint8Array> {
   const bytes = await store.get(key)
-  if (bytes === null) throw new Error(`The store has lost ${key}.`)
+  if (bytes === null) throw new Error(`File ${key} is missing in the file store.`)
   yield* bytes as AsyncIterable<Uint8Array>
 }

@@ -16,8 +16,7 @@ export function readme({ name, org, by, years, kinds }: Head): string {
 The data that ${org} has of this person in Fieldbook.
 Made on ${Temporal.Now.instant().toString({ smallestUnit: 'second' })} for ${by}.
 
-Each of these is there twice, as name.json for programs and as name.csv for spreadsheets.
-One that is missing has nothing in it.
+Each part comes twice: as name.json for programs and as name.csv for spreadsheets. Missing parts are empty.
 
 ${lines.join('\n')}
 

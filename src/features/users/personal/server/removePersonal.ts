@@ -47,7 +47,7 @@ async function refusal({ db, me }: Asking, { id, active, name, details_removed }
   if (details_removed !== null) return 'These details were already removed.'
   const { rows } = await sql`
     select from diary_entry where org_id = ${me.org_id} and user_id = ${id} and active limit 1`.execute(db)
-  return rows.length > 0 ? 'A timer of theirs is still running: stop it first.' : null
+  return rows.length > 0 ? 'A timer of this person is still running. Stop it first.' : null
 }
 
 /**

@@ -11,7 +11,7 @@ export function MyData() {
     <SectionCard title="My data" actions={<DownloadData label="Download my data" endpoint={exportOwnData} />}>
       <p className="fb-muted fb-personal-text">
         All that the {organisation} has of you in one archive: your profile, hours, leave, expenses with their receipts,
-        what you wrote and when you signed in. Each kind is there for spreadsheets and for programs.
+        comments and sign-ins, in formats for spreadsheets and programs.
       </p>
     </SectionCard>
   )

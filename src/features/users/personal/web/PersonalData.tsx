@@ -29,8 +29,7 @@ export function PersonalData({ user }: { user: User }) {
       >
         <div className="fb-personal">
           <p className="fb-muted">
-            {user.name} may ask for all that there is of them: it is one archive, with their hours, leave, expenses and
-            files.
+            {user.name} may ask for all data about them. The archive has their hours, leave, expenses and files.
           </p>
           {mayRemove && user.id !== me.id && <Removal user={user} />}
         </div>
@@ -56,8 +55,8 @@ function Removal({ user }: { user: User }) {
     <>
       <div className="fb-personal-removal">
         <p className="fb-muted">
-          They have left: what is about them can be removed. Records required by law or for work are stored without
-          their name.
+          They have left, so their details can be removed. Records required by law or for work are stored without their
+          name.
         </p>
         <Button tone="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           Remove their details

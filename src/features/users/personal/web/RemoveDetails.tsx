@@ -18,13 +18,13 @@ interface RemoveDetailsProps {
 const accounts: Record<DetailsToRemove['account'], string> = {
   none: '',
   goes: 'their account, with its password, passkeys and devices',
-  stays: 'their sign-ins here; their account stays, since another firm has them too',
+  stays: 'their sign-ins here; their account is not deleted because another firm uses it',
 }
 
 /** Dialog with what goes, what stays and why; the name is typed once more, since nothing brings it back. */
 export function RemoveDetails({ user, what, onClose }: RemoveDetailsProps) {
   const remove = useEndpointMutation(removeDetails, [getUser, listUsers, listUserHistory, getDetailsToRemove], () =>
-    notifySuccess(`The details are removed. They are Former member ${user.id} from now on.`),
+    notifySuccess(`Details removed. This person is now Former member ${user.id}.`),
   )
   const form = useContractForm(DetailsRemoval, {
     initial: { name: '', reason: '' },

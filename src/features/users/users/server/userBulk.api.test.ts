@@ -158,7 +158,7 @@ describe('made inactive together', () => {
     const all = await as(ada, archiveUsers, { body: { filter: 'tab=active', count } })
     expect([all.status, all.body['detail']]).toEqual([
       409,
-      'You are among these people, and would be signed out yourself. Nothing was changed.',
+      'You selected yourself and would be signed out. Nothing was changed. Deselect yourself and try again.',
     ])
     await grant(maya, 'users.view_user', 'users.change_user')
     const last = await as(maya, archiveUsers, { body: { ids: [sam.id, ada.id] } })

@@ -56,7 +56,7 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockSelected(ctx, body)
-  const myself = 'You are among these people, and would be signed out yourself. Nothing was changed.'
+  const myself = 'You selected yourself and would be signed out. Nothing was changed. Deselect yourself and try again.'
   if (people.some(({ id }) => id === me.id)) throw batchConflict('state', myself, [[me.id, myself]])
   const leaving = people.filter(({ active }) => active)
   await requireGrantable(ctx, idsOf(leaving), 'make inactive')

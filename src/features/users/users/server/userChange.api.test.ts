@@ -131,7 +131,7 @@ describe('changing a person', () => {
     })
     expect([climb.status, climb.body]).toEqual([
       403,
-      { detail: 'You can only add groups whose permissions you have yourself.' },
+      { detail: 'You can only add groups with permissions you have yourself.' },
     ])
     expect((await as(maya, contract.changeUser, { ...withId(sam), body: { group_ids: [staff] } })).status).toBe(200)
     expect(

@@ -215,7 +215,7 @@ describe('who may change groups', () => {
         body: { permissions: [...permissions] as never },
       })
     const staff = (await as(maya, groupCalls.list, {})).body.find(({ name }) => name === 'Staff')?.permissions ?? []
-    const refusal = { detail: 'You can only give and take away permissions that you have yourself.' }
+    const refusal = { detail: 'You can only add or remove permissions you have yourself.' }
     for (const permissions of [[...staff, 'users.change_user'], staff.filter((text) => text !== 'tasks.view_task'), []])
       expect([(await change(permissions)).status, (await change(permissions)).body]).toEqual([403, refusal])
     const climb = await as(maya, groupCalls.create, { body: { name: 'Mine', permissions: ['users.change_user'] } })

@@ -47,7 +47,8 @@ export async function changeAddress(ctx: Ctx, person: SignedInPerson, email: str
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .select('id')
     .executeTakeFirst()
-  if (otherRecord) throw invalid({ email: ['Somebody of this firm has this address already.'] })
+  if (otherRecord)
+    throw invalid({ email: ['Another person in this firm already has this address. Enter another one.'] })
   await requestEmail(ctx, person, email)
 }
 
@@ -67,13 +68,13 @@ export const giveEmailLink = (ctx: OwnCtx, id: number): Promise<{ url: string; e
   transact(ctx.database, {}, async (db: TenantDb) => {
     const { me } = await loadSession(db, ctx.request, ctx.settings)
     await requireMember({ db, me }, id, mayView(me))
-    if (ctx.mail.status === 'ready') throw conflict('state', 'The link was mailed to the new address.')
+    if (ctx.mail.status === 'ready') throw conflict('state', 'The link was emailed to the new address.')
     const { person, pending } = await requirePending({ db, me }, id)
     const link = await linksOf('address', ctx.mail.publicUrl)(db, {
       orgId: me.org_id,
       key: linkKey('address', pending.id),
     })
-    if (link === null) throw new Error('A new address that waits has no link.')
+    if (link === null) throw new Error('The new address has no link.')
     await asAuth(db, () =>
       writeAuthEvent(db, ctx.request, 'email_link_made', me.account_id, { for: person.account_id }),
     )

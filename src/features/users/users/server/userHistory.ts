@@ -69,7 +69,7 @@ export const userParts: RecordHistoryParts = {
     names: { user_id: 'member' },
     say: ({ user_id, released }, { name }) => {
       const who = name('member', user_id)
-      return who === null || released === null ? who : `${who}, until they went back`
+      return who === null || released === null ? who : `${who}, until they stopped`
     },
   },
 }

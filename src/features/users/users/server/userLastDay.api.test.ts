@@ -92,7 +92,7 @@ test('somebody who left another organisation by their end date is not brought ba
   const answer = await as(harbour.ada, addUserOrg, { ...params(harbour.sam), body: { org_id: quay.org_id } })
   expect([answer.status, answer.body]).toEqual([
     409,
-    { detail: 'Their end date there is over. Change it in that organisation.', code: 'state' },
+    { detail: 'Their end date there has passed. Change it in that organisation.', code: 'state' },
   ])
 })
 

@@ -23,7 +23,7 @@ export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>
   transact(ctx.database, {}, async (db) => {
     const { me } = await loadSession(db, ctx.request, ctx.settings)
     const { account_id } = await requireMember({ db, me }, id, mayView(me))
-    if (id === me.id) throw conflict('state', 'These are your own: change them on your account page.')
+    if (id === me.id) throw conflict('state', 'Change your own second factor on your account page.')
     if (account_id === null) throw conflict('state', 'This person cannot sign in.')
     if (!(await holdsAllOf(db, { who: me.account_id, person: account_id })))
       throw forbidden('You can only reset the second factor of people whose permissions you have yourself.')
@@ -54,7 +54,7 @@ export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>
       {
         about: 'second factor',
         subject: 'Your second factor for Fieldbook was reset',
-        happened: `${me.name} has taken your passkeys, your app’s codes and your recovery codes off your account, and ended your sessions. Sign in with your password and set them up again.`,
+        happened: `${me.name} has removed your passkeys, authenticator app and recovery codes, and ended your sessions. Sign in with your password and set up a new second factor.`,
       },
     )
   })

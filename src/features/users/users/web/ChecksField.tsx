@@ -59,7 +59,7 @@ function Boxes({ name, choices, initial, disabled, set }: BoxesProps) {
     setChosen(next)
     set(next)
   }
-  if (choices.length === 0) return <p className="fb-muted">There are none yet.</p>
+  if (choices.length === 0) return <p className="fb-muted">None yet.</p>
   return (
     <div className="fb-checks-boxes">
       {choices.map((choice) => (

@@ -13,7 +13,7 @@ export function EmailPanel({ user }: { user: User }) {
   const { formats, timezone } = useLocale()
   const params = { id: String(user.id) }
   const cancel = useEndpointMutation(cancelEmail, [getUser, listUsers, listUserHistory], () => {
-    notifySuccess(`${user.name} keeps ${user.email}.`)
+    notifySuccess(`Change cancelled. ${user.name} still has ${user.email}.`)
     // The card goes, and the button that has the focus with it.
     focusHeading()
   })
@@ -33,7 +33,7 @@ export function EmailPanel({ user }: { user: User }) {
       }
     >
       <p>
-        {pending.address} waits to be confirmed, until {formats.dateTime(pending.expires, timezone)}. Until then{' '}
+        {pending.address} is waiting for confirmation, until {formats.dateTime(pending.expires, timezone)}. Until then{' '}
         {user.first_name} signs in with {user.email}.{' '}
         {pending.by_hand ? 'Email is not set up. Make a link and share it.' : 'Link sent.'}
       </p>
@@ -44,7 +44,7 @@ export function EmailPanel({ user }: { user: User }) {
       )}
       {make.data && (
         <p role="status">
-          Give it to {user.first_name} yourself. It works once:
+          Give this link to {user.first_name} yourself. It works once:
           <br />
           <code className="fb-users-secret">{make.data.url}</code>
         </p>

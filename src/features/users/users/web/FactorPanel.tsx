@@ -13,7 +13,7 @@ import { listUserHistory } from '../userLists.contract.ts'
 export function FactorPanel({ user, locked }: { user: User; locked: string | undefined }) {
   const [asking, setAsking] = useState(false)
   const reset = useEndpointMutation(resetFactors, [listUserHistory], () =>
-    notifySuccess(`The second factor of ${user.name} is reset.`),
+    notifySuccess(`Second factor of ${user.name} reset.`),
   )
   return (
     <SectionCard

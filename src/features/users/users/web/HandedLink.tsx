@@ -39,7 +39,7 @@ export function HandedLink({ title, label, user, make, locked, children }: Hande
       <p>{children}</p>
       {data && (
         <p role="status">
-          Give it to {user.first_name} yourself. It works once, until {formats.dateTime(data.expires, timezone)}:
+          Give this link to {user.first_name} yourself. It works once, until {formats.dateTime(data.expires, timezone)}:
           <br />
           <code className="fb-users-secret">{data.url}</code>
         </p>

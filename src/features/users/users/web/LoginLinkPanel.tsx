@@ -6,6 +6,6 @@ import { HandedLink } from './HandedLink.tsx'
 /** A link to hand over to somebody whom the wrong guesses of others keep waiting at the login. */
 export const LoginLinkPanel = ({ user }: { user: User }) => (
   <HandedLink title="Signing in" label="Make a link" user={user} make={useEndpointMutation(giveLoginLink, [])}>
-    If wrong guesses of others keep {user.first_name} waiting, a link lets them sign in with their password at once.
+    If failed sign-ins by others keep {user.first_name} waiting, a link lets them sign in with their password at once.
   </HandedLink>
 )

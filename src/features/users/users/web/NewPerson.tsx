@@ -36,7 +36,7 @@ export function NewPerson() {
     initial: emptyValues,
     onSubmit: async (body) => {
       if (body.group_ids?.length === 0 && !(await asked(body.first_name)))
-        throw new ApiError(400, { group_ids: ['Choose what they belong to.'] })
+        throw new ApiError(400, { group_ids: ['Choose a group.'] })
       const written = ({ id }: { id: number }) => {
         form.reset()
         void navigate({ to: has(me, 'users.view_user') ? `/users/${id}/` : '/' })
@@ -54,7 +54,7 @@ export function NewPerson() {
           <SwitchField
             form={form}
             name="invite"
-            label="Invite by mail"
+            label="Invite by email"
             description="Sends a link to choose a password. Off: invite them later."
           />
         </SectionCard>

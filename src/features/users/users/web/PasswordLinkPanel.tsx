@@ -9,8 +9,8 @@ export function PasswordLinkPanel({ user, locked }: { user: User; locked: string
   const make = useEndpointMutation(givePasswordLink, [listUserHistory])
   return (
     <HandedLink title="Forgotten password" label="Make a password link" user={user} make={make} locked={locked}>
-      {user.first_name} can choose “Forgot your password?” on the sign-in page. If no mail reaches them, make a link to
-      a new password and hand it over: it ends all of their sessions and keeps their second factor.
+      {user.first_name} can choose “Forgot your password?” on the sign-in page. If no email reaches them, make a link
+      and share it. A new password ends all their sessions. Their second factor is not changed.
     </HandedLink>
   )
 }

@@ -62,7 +62,7 @@ interface EditorProps {
 function Editor({ id, schedule, corrected, onCorrect }: EditorProps) {
   const { weekStart, timezone, formats } = useLocale()
   const save = useEndpointMutation(changeSchedule, [getSchedule, getUser, listUsers, listUserHistory], (_week, undo) =>
-    notifySuccess('The working week is saved.', undo),
+    notifySuccess('Working week saved.', undo),
   )
   const day = today(timezone)
   const isShown = ({ first_day, last_day }: Dated) =>
@@ -103,7 +103,7 @@ function Editor({ id, schedule, corrected, onCorrect }: EditorProps) {
             required
           />
         )}
-        {corrected !== undefined && <Button onClick={() => onCorrect(undefined)}>Set another week instead</Button>}
+        {corrected !== undefined && <Button onClick={() => onCorrect(undefined)}>Set a new week</Button>}
         <div className="fb-week">
           {weekdayNames(weekStart).map(({ day: weekday, long }) => (
             <Line

@@ -68,7 +68,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
           </div>
         </div>
       </SectionCard>
-      <SectionCard title={`Their place in the ${organisation}`}>
+      <SectionCard title={`Role in the ${organisation}`}>
         <div className="fb-form">
           <div className="fb-form-row">
             <SelectField
@@ -116,7 +116,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
             form={form}
             name="external"
             label="External"
-            description="Not employed here: they are marked in lists and in the schedule."
+            description="Not employed here. Marked in lists and in the schedule."
           />
         </div>
       </SectionCard>

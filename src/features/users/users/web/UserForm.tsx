@@ -52,6 +52,6 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
 function emailHint(user: User, me: { id: number }) {
   if (!user.signs_in) return undefined
   return user.id === me.id
-    ? { locked: 'You sign in with it: change it on your account page.' }
-    : { description: 'They sign in with it. Another one counts once it is confirmed there.' }
+    ? { locked: 'You sign in with this address. Change it on your account page.' }
+    : { description: 'They sign in with this address. A new one applies after they confirm it.' }
 }

@@ -29,7 +29,7 @@ export function WeekList({ id, schedule, onCorrect, isDirty }: WeekListProps) {
   const remove = useEndpointMutation(
     removeScheduleWeek,
     [getSchedule, getUser, listUsers, listUserHistory],
-    (_schedule, undo) => notifySuccess('The working week was removed.', undo),
+    (_schedule, undo) => notifySuccess('Working week removed.', undo),
   )
   const change = (firstDay: string | null) => {
     if (isDirty()) notifyError(new Error('Save or discard the week below first.'))

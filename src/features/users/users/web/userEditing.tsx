@@ -34,6 +34,6 @@ export const userEditing: Editing = {
     start_date: dayField(labels.start_date),
     end_date: dayField(labels.end_date),
     add_group_ids: groupsField('Add to groups'),
-    remove_group_ids: groupsField('Take out of groups'),
+    remove_group_ids: groupsField('Remove from groups'),
   },
 }

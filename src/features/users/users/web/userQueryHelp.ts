@@ -29,13 +29,13 @@ export function userQueryHelp(me: SessionMe, { words }: Locale): QueryHelp {
       options: async (search, signal) => (await import('./departments.ts')).departments.offered(me, search, signal),
     },
     manager: {
-      hint: 'Whom they report to',
+      hint: 'Their line manager',
       example: 'me',
       options: async (search, signal) =>
         (await import('./personReference.tsx')).personReference.offered(me, search, signal),
     },
     group: {
-      hint: 'What they may do',
+      hint: 'Their group',
       example: 'staff',
       options: async (search, signal) =>
         has(me, 'groups.view_group') ? offered(await call(groupCalls.list, {}, { signal }), search) : [],
