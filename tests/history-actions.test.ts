@@ -37,7 +37,7 @@ test('the record is named where the history is of several', () => {
   ])
   expect([actionText('undo'), actionText('undo_import'), actionText('import')]).toEqual([
     'undid the last change',
-    'took the import of it back',
+    'undid the import of it',
     'imported it',
   ])
 })

@@ -6,7 +6,7 @@ import { NotFound } from '#web/ui/NotFound.tsx'
 
 export function NoSuchScreen() {
   usePageTitle('Page not found')
-  return <NotFound action={<Link to="/">Go to the start</Link>} />
+  return <NotFound action={<Link to="/">Go to the start page</Link>} />
 }
 
 const JournalScreen = lazy(async () => ({

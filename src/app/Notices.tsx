@@ -10,11 +10,11 @@ import './Notices.css'
 
 /** The sentence is kept to the letter (docs/rules/screens.md#login-screen). */
 const sentences: Record<Notice, string> = {
-  other_org: 'Another tab switched to a different organisation. Reload to work in it here too; nothing was changed.',
-  other_user: 'Another tab works as somebody else. Reload to do so here too; nothing was changed.',
+  other_org: 'Another tab switched to a different organisation. Nothing was changed. Reload to work in it here too.',
+  other_user: 'Another tab now acts as another person. Nothing was changed. Reload to do the same here.',
   acting_over:
     'Your time acting as another person has ended. What you typed here is not saved: copy it before you stop acting.',
-  outdated: 'A newer Fieldbook is ready. Reload to use it; what you typed and did not save is lost.',
+  outdated: 'A new version of Fieldbook is ready. Reload to use it. Unsaved changes will be lost.',
   new_version: 'A new version is ready.',
   unreachable,
 }

@@ -67,7 +67,7 @@ test('the parts of an address are called as the country calls them', () => {
       list,
       'City',
       'State',
-      'PIN Code, or how it begins',
+      'PIN Code, or its first letters',
     ])
   }
 })

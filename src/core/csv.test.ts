@@ -61,7 +61,7 @@ describe('reading', () => {
   })
 
   test('says on which line a quote stays open', () => {
-    expect(() => cellsOf('a,b\n1,2\n"open,3\n')).toThrow('A quote that opens on line 3 is never closed.')
+    expect(() => cellsOf('a,b\n1,2\n"open,3\n')).toThrow('The quotation mark on line 3 is never closed.')
   })
 })
 

@@ -46,7 +46,7 @@ export function* csvRows(text: string, delimiter: Delimiter, bounds: CsvBounds):
     for (let more = true; more;) {
       const cell = text[index] === '"' ? quotedCell(text, index, line, delimiter) : plainCell(text, index, delimiter)
       if (cell.value.length > bounds.cell)
-        throw new CsvError(`Line ${line} holds more than ${count(bounds.cell)} characters in one cell.`)
+        throw new CsvError(`Line ${line} has more than ${count(bounds.cell)} characters in one cell.`)
       if (row.cells.length >= bounds.columns)
         throw new CsvError(`Line ${line} has more than ${count(bounds.columns)} columns.`)
       row.cells.push(cell.value)
@@ -59,7 +59,7 @@ export function* csvRows(text: string, delimiter: Delimiter, bounds: CsvBounds):
     if (text[index] === '\n') index += 1
     line += 1
     if (blank && row.cells.length === 1 && row.cells[0] === '') continue
-    if (rows >= bounds.rows) throw new CsvError(`There are more than ${count(bounds.rows)} rows.`, 'rows')
+    if (rows >= bounds.rows) throw new CsvError(`The file has more than ${count(bounds.rows)} rows.`, 'rows')
     rows += 1
     yield row
   }
@@ -85,7 +85,7 @@ function quotedCell(text: string, from: number, line: number, delimiter: Delimit
   let [value, second] = ['', from + 1]
   for (;;) {
     const quote = text.indexOf('"', second)
-    if (quote < 0) throw new CsvError(`A quote that opens on line ${line} is never closed.`)
+    if (quote < 0) throw new CsvError(`The quotation mark on line ${line} is never closed.`)
     value += text.slice(second, quote)
     second = quote + 1
     if (text[second] !== '"') break

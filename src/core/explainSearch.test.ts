@@ -31,34 +31,34 @@ describe('what is not understood is said, and what is meant instead', () => {
   test.each([
     [
       'creatd:soon',
-      '“creatd” is no key here, so “creatd:soon” is searched as text. Did you mean “created”?',
+      '“creatd” is not a filter here, so “creatd:soon” is searched as text. Did you mean “created”?',
       'created:soon',
     ],
     [
       'x naem:"a b" y',
-      '“naem” is no key here, so “naem:"a b"” is searched as text. Did you mean “name”?',
+      '“naem” is not a filter here, so “naem:"a b"” is searched as text. Did you mean “name”?',
       'x name:"a b" y',
     ],
     [
       '-bill:yes',
-      '“bill” is no key here, so “-bill:yes” is searched as text. Did you mean “billable”?',
+      '“bill” is not a filter here, so “-bill:yes” is searched as text. Did you mean “billable”?',
       '-billable:yes',
     ],
-    ['colour:red', '“colour” is no key here, so “colour:red” is searched as text.', undefined],
+    ['colour:red', '“colour” is not a filter here, so “colour:red” is searched as text.', undefined],
     [
       'expires:soon',
-      '“soon” is no date, so “expires:soon” is searched as text. Write 2026-12-31, <2026-12-31, >2026-12-31 or 2026-01-01..2026-03-31.',
+      '“soon” is not a date, so “expires:soon” is searched as text. Write 2026-12-31, <2026-12-31, >2026-12-31 or 2026-01-01..2026-03-31.',
       undefined,
     ],
     [
       'created:2026-02-30',
-      '“2026-02-30” is no date, so “created:2026-02-30” is searched as text. Write 2026-12-31, <2026-12-31, >2026-12-31 or 2026-01-01..2026-03-31, or today or this-week.',
+      '“2026-02-30” is not a date, so “created:2026-02-30” is searched as text. Write 2026-12-31, <2026-12-31, >2026-12-31 or 2026-01-01..2026-03-31, or today or this-week.',
       undefined,
     ],
-    ['price:abc', '“abc” is no number, so “price:abc” is searched as text. Write 8, <8, >8 or 4-8.', undefined],
+    ['price:abc', '“abc” is not a number, so “price:abc” is searched as text. Write 8, <8, >8 or 4-8.', undefined],
     [
       'price:"4-8"',
-      '“4-8” is no number, so “price:"4-8"” is searched as text. Write it without quotes: 8, <8, >8 or 4-8.',
+      '“4-8” is not a number, so “price:"4-8"” is searched as text. Write it without quotes: 8, <8, >8 or 4-8.',
       undefined,
     ],
     [
@@ -68,27 +68,27 @@ describe('what is not understood is said, and what is meant instead', () => {
     ],
     [
       'is:active,foo',
-      '“foo” is no value of “is”, so “is:active,foo” is searched as text. Write active, prospect or "On Hold".',
+      '“foo” is not a value of “is”, so “is:active,foo” is searched as text. Write active, prospect or "On Hold".',
       undefined,
     ],
     [
       'is:prospekt',
-      '“prospekt” is no value of “is”, so “is:prospekt” is searched as text. Did you mean “prospect”?',
+      '“prospekt” is not a value of “is”, so “is:prospekt” is searched as text. Did you mean “prospect”?',
       'is:prospect',
     ],
     [
       'is:onhold quay',
-      '“onhold” is no value of “is”, so “is:onhold” is searched as text. Did you mean “On Hold”?',
+      '“onhold” is not a value of “is”, so “is:onhold” is searched as text. Did you mean “On Hold”?',
       'is:"On Hold" quay',
     ],
     [
       'name:a..b',
-      '“name” is a text, so “a..b” is looked for as it stands. Ranges, < and > are for dates and numbers.',
+      '“name” holds text, so “a..b” is searched word for word. Ranges, < and > work for dates and numbers.',
       undefined,
     ],
     [
       'name:>m',
-      '“name” is a text, so “>m” is looked for as it stands. Ranges, < and > are for dates and numbers.',
+      '“name” holds text, so “>m” is searched word for word. Ranges, < and > work for dates and numbers.',
       undefined,
     ],
     ['"quay wall', 'The quotes in “"quay wall” are not closed: all that follows them is one phrase.', undefined],
@@ -97,8 +97,8 @@ describe('what is not understood is said, and what is meant instead', () => {
       'The quotes in “name:"quay wall is:x” are not closed: all that follows them is one phrase.',
       undefined,
     ],
-    ['is:', '“is:” has no value yet and narrows nothing: write one after the colon, such as is:active.', undefined],
-    ['name: quay', '“name:” has no value yet and narrows nothing: write one after the colon.', undefined],
+    ['is:', '“is:” has no value yet. Write one after the colon, such as is:active.', undefined],
+    ['name: quay', '“name:” has no value yet. Write one after the colon.', undefined],
   ])('%s', (query, sentence, instead) => {
     const [first, ...more] = explain(query, keys)
     expect(more).toEqual([])
@@ -113,7 +113,7 @@ test('each term is spoken of in its order, and more conditions than count too', 
   expect(describeQuery('price:a is:b name:c')).toHaveLength(2)
   expect(describeQuery('a '.repeat(51))).toEqual(['Only the first 50 conditions count.'])
   expect(describeQuery('a '.repeat(50))).toEqual([])
-  expect(describeQuery(`price:${'1,'.repeat(101)}`)).toEqual(['Of “price” only the first 100 values count.'])
+  expect(describeQuery(`price:${'1,'.repeat(101)}`)).toEqual(['Only the first 100 values of “price” count.'])
 })
 
 test('an example is understood', () => {

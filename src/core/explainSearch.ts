@@ -46,7 +46,7 @@ function explainTerm(query: string, keys: SearchKeys, { from, to, wrong }: ReadT
   switch (wrong.kind) {
     case 'key': {
       const near = nearest(wrong.written, Object.keys(keys))
-      const problem = `“${wrong.written}” is no key here, ${asText}`
+      const problem = `“${wrong.written}” is not a filter here, ${asText}`
       if (near === null) return { sentence: problem }
       const instead = put(`${near}:`, term.replace(wrong.written, near))
       return { sentence: `${problem} Did you mean “${near}”?`, instead }
@@ -66,24 +66,26 @@ function explainTerm(query: string, keys: SearchKeys, { from, to, wrong }: ReadT
     }
     case 'empty': {
       const example = keys[wrong.key]?.kind === 'text' ? '' : `, such as ${wrong.key}:${exampleFor(keys, wrong.key)}`
-      return { sentence: `“${wrong.key}:” has no value yet and narrows nothing: write one after the colon${example}.` }
+      return { sentence: `“${wrong.key}:” has no value yet. Write one after the colon${example}.` }
     }
     case 'range':
       return {
-        sentence: `“${wrong.key}” is a text, so “${wrong.written}” is looked for as it stands. Ranges, < and > are for dates and numbers.`,
+        sentence: `“${wrong.key}” holds text, so “${wrong.written}” is searched word for word. Ranges, < and > work for dates and numbers.`,
       }
     case 'open':
-      return { sentence: `The quotes in “${term}” are not closed: all that follows them is one phrase.` }
+      return {
+        sentence: `The quotation marks in “${term}” are not closed. Everything after them is searched as one phrase.`,
+      }
     case 'many':
-      return { sentence: `Of “${wrong.key}” only the first ${mostValues} values count.` }
+      return { sentence: `Only the first ${mostValues} values of “${wrong.key}” count.` }
   }
 }
 
 const exampleFor = (keys: SearchKeys, name: string) => (keys[name] ? exampleOf(keys[name]) : '')
 
 function isNot(key: SearchKey, name: string): string {
-  if (key.kind === 'date' || key.kind === 'number') return `is no ${key.kind}`
-  return key.kind === 'boolean' ? 'is neither yes nor no' : `is no value of “${name}”`
+  if (key.kind === 'date' || key.kind === 'number') return `is not a ${key.kind}`
+  return key.kind === 'boolean' ? 'is neither yes nor no' : `is not a value of “${name}”`
 }
 
 /** How values of the key are written. */
@@ -100,7 +102,7 @@ export function forms(key: SearchKey): string {
     case 'choice':
       return list(key.options.map(quoted))
     case 'text':
-      return 'part of it, in quotes where it has spaces'
+      return 'a part of it, in quotation marks if it has spaces'
   }
 }
 

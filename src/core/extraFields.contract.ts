@@ -40,7 +40,7 @@ export const listExtraFields = endpoint({
   name: 'listExtraFields',
   method: 'GET',
   path: '/company/extra-fields/',
-  summary: 'The fields that the firm has added to its records, in the order of their forms',
+  summary: 'The fields that the organisation has added to its records, in the order of the forms',
   access: 'session',
   query: z.object({ resource: z.optional(z.enum(fieldResources)) }),
   reply: z.array(ExtraField),

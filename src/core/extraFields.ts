@@ -24,7 +24,7 @@ export function wrongValue({ kind, options, required }: FieldShape, value: Field
   if (value === null || value === '') return required ? 'This field is required' : null
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? null : 'Enter a text.'
+      return typeof value === 'string' ? null : 'Enter text.'
     case 'number':
       return typeof value === 'string' && value.length <= mostDigits && isDecimal(value) ? null : 'Enter a number.'
     case 'date':

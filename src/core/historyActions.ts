@@ -8,10 +8,10 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   delete: (it) => `removed ${it}`,
   undo: (it) => (it === 'it' ? 'undid the last change' : `undid a change of ${it}`),
   import: (it) => `imported ${it}`,
-  undo_import: (it) => `took the import of ${it} back`,
+  undo_import: (it) => `undid the import of ${it}`,
   // Said of the records that became one and of what refers to them.
   merge: (it) => `changed ${it} in a merge`,
-  unmerge: (it) => `put ${it} back as before a merge`,
+  unmerge: (it) => `undid the merge of ${it}`,
   relate: (it) => `changed what ${it} shares with another record`,
   change_photo: () => 'put in a new photo',
   remove_photo: () => 'removed the photo',
@@ -38,7 +38,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   approve: (it) => `approved ${it}`,
   issue: (it) => `issued ${it}`,
   send: (it) => `sent ${it}`,
-  allocate: (it) => `said what ${it} pays`,
+  allocate: (it) => `set what ${it} pays`,
   refund: () => 'refunded credit',
   return_payment: () => 'recorded a returned payment',
   lock: (it) => `locked ${it}`,
@@ -54,7 +54,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   remove_comment: () => 'removed a comment',
   forget: () => 'removed what is older than the firm keeps it',
   download: (it) => `downloaded ${it}`,
-  read_back: (it) => `read ${it} back from an archive`,
+  read_back: (it) => `restored ${it} from an archive`,
 }
 
 export const knownActions = Object.keys(actions) as readonly HistoryAction[]

@@ -28,7 +28,7 @@ export const bulkSelection = {
 /** A filter means at most as many: one act holds as many rows until it is done. What only reads them has no such bound. */
 export const mostByFilter = 50_000
 /** The refusal of a filter that means too many records; `most` as its reader writes numbers. */
-export const tooManyByFilter = (most: string): string => `At most ${most} at once: narrow the list first.`
+export const tooManyByFilter = (most: string): string => `At most ${most} at once. Filter the list first.`
 const Whom = z.object(bulkSelection)
 export type BulkSelection = z.output<typeof Whom>
 
@@ -38,7 +38,7 @@ export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
     name: `delete${nouns}`,
     method: 'POST',
     path: `/${prefix}/delete/`,
-    summary: `Delete many ${many}`,
+    summary: `Delete several ${many}`,
     access: remove,
     body: z.strictObject(bulkSelection),
     reply: BulkResult,
@@ -61,7 +61,7 @@ export function bulkCalls<E extends Readonly<Record<string, z.ZodMiniType>>>(
       name: `edit${nouns}`,
       method: 'PATCH',
       path: `/${prefix}/edit/`,
-      summary: `Give many ${many} the same values`,
+      summary: `Set the same values for several ${many}`,
       body: z.strictObject({ ...bulkSelection, ...z.partial(z.object(editable)).shape }),
     }),
     tag: endpoint({
@@ -69,7 +69,7 @@ export function bulkCalls<E extends Readonly<Record<string, z.ZodMiniType>>>(
       name: `tag${nouns}`,
       method: 'POST',
       path: `/${prefix}/tag/`,
-      summary: `Add tags to many ${many} and take others from them`,
+      summary: `Add tags to several ${many} and remove others`,
       body: z.strictObject({ ...bulkSelection, add: z._default(Tags, []), remove: z._default(Tags, []) }),
     }),
     archive: endpoint({
@@ -77,7 +77,7 @@ export function bulkCalls<E extends Readonly<Record<string, z.ZodMiniType>>>(
       name: `archive${nouns}`,
       method: 'POST',
       path: `/${prefix}/archive/`,
-      summary: `Archive many ${many}: from the day on they are inactive`,
+      summary: `Archive several ${many}: they are inactive from the day on`,
       body: z.strictObject({ ...bulkSelection, from: z.optional(IsoDate) }),
     }),
     restore: endpoint({
@@ -85,7 +85,7 @@ export function bulkCalls<E extends Readonly<Record<string, z.ZodMiniType>>>(
       name: `restore${nouns}`,
       method: 'POST',
       path: `/${prefix}/restore/`,
-      summary: `Take many ${many} out of the archive`,
+      summary: `Restore several archived ${many}`,
       body: z.strictObject(bulkSelection),
     }),
   }

@@ -17,7 +17,7 @@ export const recordSimilar = ({ prefix, nouns, add }: RecordNames) =>
     name: `listSimilar${nouns}`,
     method: 'GET',
     path: `/${prefix}/similar/`,
-    summary: `${nouns} that a new one may be: of the same name, e-mail address or telephone, or of a name much alike`,
+    summary: `Possible duplicates among ${nouns}: with the same name, email address or telephone, or a similar name`,
     access: add,
     query: z.object({
       name: z._default(text({ max: 255 }), ''),

@@ -18,7 +18,7 @@ export const recordExport = <F extends FilterShape, T extends string, O extends 
     name: `export${nouns}`,
     method: 'GET',
     path: `/${prefix}/export/`,
-    summary: `The ${many} of the list as a file: CSV or XLSX`,
+    summary: `Export the ${many} of the list as CSV or XLSX`,
     access,
     query: z.object({
       ...wantedQuery(filters, tabs),

@@ -21,11 +21,11 @@ export function textFields<F extends string>(fields: Readonly<Record<F, string>>
     wrongField: (text: string): string | null => {
       for (const [, inside = ''] of text.matchAll(inBraces)) {
         const name = inside.trim()
-        if (!isField(name)) return `There is no field {{${name}}}.${nearest(name)}`
+        if (!isField(name)) return `Field {{${name}}} not found.${nearest(name)}`
       }
       const rest = text.replace(inBraces, '')
       if (rest.includes('{{') || rest.includes('}}'))
-        return 'A field stands between {{ and }}: one of the two is missing.'
+        return 'Write fields between {{ and }}. One of the two is missing.'
       return null
     },
     /** The text with every field in its place; one that is none stays as it is. */

@@ -7,8 +7,7 @@ export const undoChange = endpoint({
   name: 'undoChange',
   method: 'POST',
   path: '/undo/',
-  summary:
-    'Take back the change whose answer carried this token in X-Undo, within 60 seconds, if nothing changed since',
+  summary: 'Undo the change that answered this token in X-Undo, within 60 seconds, if nothing has changed since',
   access: 'session',
   keyAccess: 'any',
   body: z.strictObject({ token: z.string().check(z.minLength(1, 'This field is required'), z.maxLength(100)) }),

@@ -144,14 +144,17 @@ function isAnothers({ headers }: Response): boolean {
 async function anothers(response: Response): Promise<ApiError> {
   raiseNotice('other_user')
   await response.body?.cancel()
-  return new ApiError(409, { detail: 'Another tab works as somebody else by now.', code: 'other_user' })
+  return new ApiError(409, { detail: 'Another tab now acts as another person. Reload this page.', code: 'other_user' })
 }
 
 /** The same person may have the same id in two organisations, where one is the other's archive, read back. */
 async function elsewhere(response: Response): Promise<ApiError> {
   raiseNotice('other_org')
   await response.body?.cancel()
-  return new ApiError(409, { detail: 'Another tab works in another firm by now.', code: 'other_org' })
+  return new ApiError(409, {
+    detail: 'Another tab now works in another organisation. Reload this page.',
+    code: 'other_org',
+  })
 }
 
 /** The headers of every request: sender and page. */

@@ -3,7 +3,7 @@
 /** The connection ended before the file did. Nothing was saved of it. */
 export class CutOffError extends Error {
   constructor() {
-    super('The export was cut off before it was whole. Nothing was saved: please try again.')
+    super('The download was interrupted. Nothing was saved. Please try again.')
     this.name = 'CutOffError'
   }
 }

@@ -22,7 +22,7 @@ const idOf = async (page: Page, name: string): Promise<number> => {
   return found[0]?.id ?? 0
 }
 const person = 'Sean Parry'
-const banner = (page: Page) => page.getByRole('region', { name: 'Acting as somebody else' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Acting as another person' })
 const myWeek = (page: Page) => page.getByRole('heading', { name: 'My week' })
 
 /** By way of the person's page. */
@@ -127,7 +127,7 @@ longTest('another tab shows nothing of the other person, says so, and follows wi
   await otherPage.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
   const me = await actAs(page, person)
   await otherPage.getByRole('link', { name: 'Home' }).first().click()
-  const notice = otherPage.getByText('Another tab works as somebody else.')
+  const notice = otherPage.getByText('Another tab now acts as another person.')
   await notice.first().waitFor()
   await otherPage.getByRole('button', { name: `Account of ${me.name}` }).waitFor()
   await otherPage.getByRole('button', { name: 'Reload' }).click()

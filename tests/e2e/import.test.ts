@@ -63,7 +63,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await describePage(page, '3 rows have errors.')
   await expect.poll(() => button(page, /^Import \d/).isDisabled()).toBe(true)
   await row(page, 3).getByText('“25:00:00” is not a valid time.').waitFor()
-  await row(page, 4).getByText('“Old harbour job” is no project that you can choose.').waitFor()
+  await row(page, 4).getByText('“Old harbour job” is not a project you can choose.').waitFor()
   await row(page, 7)
     .getByText(/^This overlaps row 6 of the file/)
     .waitFor()
@@ -89,7 +89,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await button(page, /^Undo import: toggl 2024/)
     .first()
     .click()
-  await button(page, `Take back ${count} entries`).click()
+  await button(page, `Delete ${count} entries`).click()
   await describePage(page, `${count} entries deleted.`)
   await describePage(page, /undone by/)
   await owner.reload()
@@ -112,12 +112,12 @@ longTest('nothing is left out by what the last dry run said while the next is on
   await page.getByRole('progressbar', { name: 'Checking' }).waitFor()
   await leave.dispatchEvent('click')
   await button(page, 'Actions for row 2').click()
-  await page.getByRole('menuitem', { name: 'Leave out' }).dispatchEvent('click')
+  await page.getByRole('menuitem', { name: 'Exclude' }).dispatchEvent('click')
   await page.keyboard.press('Escape')
   come()
   await button(page, 'Import 2 entries').waitFor()
   await button(page, 'Actions for row 2').click()
-  await page.getByRole('menuitem', { name: 'Leave out' }).click()
+  await page.getByRole('menuitem', { name: 'Exclude' }).click()
   await button(page, 'Import 1 entry').waitFor()
 })
 
@@ -160,16 +160,16 @@ longTest('what is no file of entries is refused in a sentence, and another can b
   const page = await onImport({ causes: [400] })
   const files: [name: string, content: string | Buffer, sentence: string | RegExp][] = [
     ['book.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This workbook is damaged.'],
-    ['book.xlsx', bytesOfExport('old.xls'), 'This is an old Excel workbook (.xls), whatever its name says.'],
+    ['book.xlsx', bytesOfExport('old.xls'), 'This is an old Excel workbook (.xls).'],
     ['book.xlsx', bytesOfExport('uncalculated.xlsx'), 'Cell B2 is a formula without its value.'],
     ['empty.csv', '', 'This file is empty.'],
-    ['header.csv', 'Date,Hours\n', 'This file has no rows below the names of its columns.'],
-    ['nul.csv', 'Date,Hours\n2024-01-01,\0 1\n', 'This is no text file.'],
-    ['quote.csv', 'Date,Hours\n"2024-01-01,1\n', 'A quote that opens on line 2 is never closed.'],
+    ['header.csv', 'Date,Hours\n', 'This file has no rows below its column names.'],
+    ['nul.csv', 'Date,Hours\n2024-01-01,\0 1\n', 'This is not a text file.'],
+    ['quote.csv', 'Date,Hours\n"2024-01-01,1\n', 'The quotation mark on line 2 is never closed.'],
     [
       'long.csv',
       `Date,Hours\n${'2024-01-01,1\n'.repeat(200_000)}`,
-      'This file has about 200,000 rows; an import takes at most 20,000.',
+      'This file has about 200,000 rows. An import takes at most 20,000.',
     ],
   ]
   for (const [name, content, sentence] of files) {
@@ -180,7 +180,7 @@ longTest('what is no file of entries is refused in a sentence, and another can b
   const large = join(await mkdtemp(join(tmpdir(), 'fieldbook-large-')), 'large.csv')
   await writeFile(large, Buffer.alloc(50_000_000, 'x'))
   await page.getByLabel('File to import').setInputFiles(large)
-  await describePage(page, 'This file has 50.0 MB; an import takes at most 21.0 MB.')
+  await describePage(page, 'This file has 50.0 MB. An import takes at most 21.0 MB.')
   await rm(dirname(large), { recursive: true })
   await choose(page, 'times.csv', `Date,Hours\n${firstDay},1\n`)
   await button(page, 'Import 1 entry').waitFor()
@@ -240,7 +240,7 @@ test('the rows that cannot go in come as a file to be mended, no formula among t
   const file = ['Date,Hours,Notes', `${firstDay},1,fine`, `${firstDay},x,"=HYPERLINK(""a"")"`, '2024-02-30,1,"a, b"']
   await choose(page, 'times.csv', file.join('\n'))
   const { name, bytes } = await saved(page, () => button(page, 'Download them as CSV').click())
-  expect(name).toBe('times, rows to mend.csv')
+  expect(name).toBe('times, rows to correct.csv')
   expect(bytes.toString().split('\r\n')).toEqual([
     '\ufeffDate,Hours,Notes,Problem',
     `${firstDay},x,"'=HYPERLINK(""a"")",“x” is not a duration.`,

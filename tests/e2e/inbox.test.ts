@@ -148,10 +148,7 @@ longTest('what somebody else decided in the meantime is said by name, and the re
     await route.continue()
   })
   await boss.getByRole('button', { name: 'Approve all 2' }).click()
-  await describePage(
-    boss,
-    `${name} approved one of these in the meantime. The other 1 was not changed.`,
-  )
+  await describePage(boss, `${name} approved one of these in the meantime. The other 1 was not changed.`)
   await boss.getByRole('button', { name: weekOf(date), expanded: true }).waitFor()
   letGo()
   await entry(boss, 'Second part').waitFor()

@@ -117,13 +117,13 @@ longTest('somebody else changed it meanwhile: what they changed is said, and one
   const otherPage = await aPage({ login: administrator })
   await open(page, `/clients/?${columns}&ordering=-name`)
   await open(otherPage, `/clients/?${columns}&ordering=-name`)
-  for (const way of ['Save mine', 'Keep theirs']) {
+  for (const way of ['Save my value', 'Keep their value']) {
     const mine = otherManager(await textBelow(page, 'Manager'))
     await page.reload()
     await firstRow(page).waitFor()
     await intoCell(page, 'Manager')
     await intoCell(otherPage, 'Client since')
-    const theirs = way === 'Save mine' ? '01/02/2020' : '03/02/2020'
+    const theirs = way === 'Save my value' ? '01/02/2020' : '03/02/2020'
     await otherPage.keyboard.type(theirs)
     await otherPage.keyboard.press('Enter')
     await otherPage
@@ -135,14 +135,14 @@ longTest('somebody else changed it meanwhile: what they changed is said, and one
     await page.locator('[data-combobox-selected]', { hasText: mine }).waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this client meanwhile' })
+    const notice = page.getByRole('alert').filter({ hasText: 'This client was changed by someone else' })
     await notice.getByText(`→ ${theirs}`).waitFor()
     expect(await axe(page)).toEqual([])
-    await notice.locator('button:focus', { hasText: 'Save mine' }).waitFor()
+    await notice.locator('button:focus', { hasText: 'Save my value' }).waitFor()
     await picture(page, `inline stale ${way}`)
     const held = await textBelow(otherPage, 'Manager')
     await notice.getByRole('button', { name: way }).click()
-    await expect.poll(() => textBelow(page, 'Manager'), patient).toBe(way === 'Save mine' ? mine : held)
+    await expect.poll(() => textBelow(page, 'Manager'), patient).toBe(way === 'Save my value' ? mine : held)
     await expect.poll(() => textBelow(page, 'Client since'), patient).toBe(theirs)
     await otherPage.reload()
     await firstRow(otherPage).waitFor()
@@ -163,7 +163,7 @@ longTest('a refusal stands at the cell in the server’s words, and the cell kee
   await page.getByRole('form', { name: /^Expiration of / }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await axe(page)).toEqual([])
-  await button(page, 'Leave it').click()
+  await button(page, 'Discard').click()
   await expect.poll(() => textBelow(page, 'Expiration'), patient).toBe(before)
 })
 

@@ -55,7 +55,7 @@ longTest('a template is added with its fields by name, refused with a wrong one,
   const text = dialog.getByRole('textbox', { name: 'Text', exact: true })
   await text.fill('Dear {{contact.nickname}}')
   await page.keyboard.press('Control+Enter')
-  await dialog.getByText('There is no field {{contact.nickname}}.').first().waitFor()
+  await dialog.getByText('Field {{contact.nickname}} not found.').first().waitFor()
   await text.fill('Dear ')
   await dialog.getByText('Fields filled in for each contact').click()
   await text.press('End')
@@ -158,7 +158,7 @@ longTest('the terms of a client are kept behind its invoices', async () => {
   // One's own save beside it is nobody else's change: what is typed here stays, and can be saved.
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('https://quay.example')
-  expect(await page.getByText('Somebody else changed this client').count()).toBe(0)
+  expect(await page.getByText('Changed by someone else client').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(async () => (await kept())['website'], { timeout: 15_000 }).toBe('https://quay.example')
   expect(await kept()).toMatchObject({ payment_days: 14 })

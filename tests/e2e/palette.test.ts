@@ -139,7 +139,7 @@ longTest('a kind that cannot be asked is named, and the others are found', async
   await palette(page)
   await page.keyboard.type('maggie')
   await group(page, 'People').getByRole('option', { name: 'Maggie Lowe' }).waitFor()
-  await page.getByText('Could not be searched: contacts.').waitFor()
+  await page.getByText('Could not search: contacts.').waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Maggie Lowe', level: 1 }).waitFor()
 })

@@ -164,7 +164,7 @@ longTest(
     expect(new URL(page.url()).pathname).toBe(path)
     await button(page, 'Saved filters: Approved').click()
     await page.getByRole('menuitem', { name: 'Rename “Approved”…' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'open the list with it' }).count()).toBe(0)
+    expect(await page.getByRole('menuitem', { name: 'Open the list with this filter' }).count()).toBe(0)
     await page.keyboard.press('Escape')
 
     // Its name alone is an address here, too; one that says whom it means stands for nothing.

@@ -160,7 +160,7 @@ longTest('over plain http the reason is named', async () => {
     before: () => Object.defineProperty(globalThis, 'isSecureContext', { value: false }),
   })
   await button(page, 'Timer').click()
-  await describePage(page, /came over plain http/)
+  await describePage(page, /this connection is not secure/)
   await expect.poll(() => page.getByLabel('Record where I am while the timer runs').isDisabled()).toBe(true)
   await button(page, 'Cancel').click()
 })

@@ -33,7 +33,7 @@ test('a webhook is made, is told of a change that its receiver does not take, an
   await dialog.getByLabel('Find a kind of record').fill('client')
   await dialog.getByLabel('Client changed').check()
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
-  await dialog.getByText('This leads to a private network.', { exact: false }).first().waitFor()
+  await dialog.getByText('This address is in a private network.', { exact: false }).first().waitFor()
   await dialog.getByLabel('Address').fill(url)
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
   expect(await dialog.getByLabel('The secret', { exact: true }).inputValue()).toMatch(/^whsec_/)

@@ -157,7 +157,7 @@ longTest('more copies than are made at once are not asked for: it says to how ma
   await button(page, 'Copy to 26 days').waitFor()
   expect(await button(page, 'Copy to 26 days').isEnabled()).toBe(true)
   await days.nth(26).click()
-  await describePage(page, 'At most 500 copies at once: 19 entries go to 26 days.')
+  await describePage(page, 'At most 500 copies at once: choose at most 26 days for 19 entries.')
   expect(await button(page, 'Copy to 27 days').isDisabled()).toBe(true)
   expect(await axe(page)).toEqual([])
   await days.nth(0).click()

@@ -136,7 +136,7 @@ describe('every changing call', () => {
 })
 
 const sentences: Record<string, [number, string]> = {
-  account: [403, 'This belongs to Eve Ends alone: nobody sees or changes it for them.'],
+  account: [403, 'Only Eve Ends can see or change this. Stop acting as them first.'],
   decision: [403, 'You cannot make decisions while acting as another person. Stop acting first.'],
   people: [403, 'You cannot change people, groups or permissions while acting as another person. Stop acting first.'],
   organisation: [403, 'You cannot switch organisations while acting as another person. Stop acting first.'],

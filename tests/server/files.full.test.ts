@@ -72,7 +72,7 @@ test('an upload to a full disk is answered 507 with its sentence, nothing of it 
   const { url } = server
   const text = await onSmallDisk(context, work, JSON.stringify({ settings, url, requests }))
   expect(text.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
-    [507, 'The server has no disk space left.', '60', 0],
+    [507, 'The server has no disk space left. Tell your server administrator.', '60', 0],
     [201, 'Levels.txt', null, 1],
   ])
 })

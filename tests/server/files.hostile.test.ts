@@ -156,7 +156,7 @@ describe('a picture', () => {
   })
 
   test('of 50,000 × 50,000 pixels is refused before it is decoded', async () => {
-    const says = 'A picture of 50,000 × 50,000 pixels is too large: at most 100 million pixels are read.'
+    const says = 'A picture of 50,000 × 50,000 pixels is too large. Choose one with at most 100 million pixels.'
     for (const part of [
       { name: 'bomb.png', content: aPng(50_000, 50_000) },
       { name: 'bomb.jpg', content: await aJpegOf(50_000, 50_000) },
@@ -248,7 +248,7 @@ describe('a form', () => {
     const whole = form([part])
     expect(await post(firm, whole, 'multipart/form-data')).toEqual([
       400,
-      { non_field_errors: ['The form says nothing of where its parts begin and end.'] },
+      { non_field_errors: ['The boundary of the form is missing.'] },
     ])
     expect((await post(firm, '{}', 'application/json'))[0]).toBe(415)
     expect((await post(firm, 'x', 'text/plain'))[0]).toBe(415)
@@ -293,7 +293,7 @@ describe('a form', () => {
     expect(await send('', formField('client_id', 'x'))).toMatchObject([400, { client_id: [expect.any(String)] }])
     const whole = form([part]).subarray(0, -formEnd.length)
     const late = Buffer.concat([whole, Buffer.from('\r\n'), owner.subarray(0, -2), Buffer.from(formEnd)])
-    expect(await post(elsewhere, late)).toEqual([400, { client_id: ['Say this before the files.'] }])
+    expect(await post(elsewhere, late)).toEqual([400, { client_id: ['Send this field before the files.'] }])
     expect((await onDisk(server)).temporary).toEqual([])
   })
 

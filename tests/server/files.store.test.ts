@@ -149,7 +149,7 @@ describe('a bucket', () => {
     await writeFile(join(folder, 'lost'), 'lost')
     await expect(inBucket(changes).put(keyOf(7, 'cd'.repeat(32)), join(folder, 'lost'))).rejects.toMatchObject({
       status: 503,
-      body: { detail: 'The store of the files is out of reach for a moment. Please try again.' },
+      body: { detail: 'Files are temporarily unavailable. Please try again.' },
     })
   })
 })

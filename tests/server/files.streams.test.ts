@@ -292,7 +292,7 @@ test('there is room for so much and no more, whoever comes first', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 507, 507])
   const refused = answers.find(({ status }) => status === 507)
   expect(JSON.parse(refused?.text ?? '')).toEqual({
-    detail: 'There is no room for this: the files of the organisation may take 3.0 MB (2.9 MB). Delete some first.',
+    detail: 'Not enough space: the files of the organisation can take 3.0 MB (2.9 MB). Delete some files first.',
   })
   const { body } = await as(firm.ada, contract.listFiles, { query: {} })
   expect(body).toMatchObject({ count: 1 })

@@ -24,7 +24,7 @@ test('a deleted file comes back only while there is room for it, and then as oft
   // What took its place in the meantime.
   const [second] = (await add(ada, client, 'cd')).body
   const refused = await as(ada, undoChange, { body: { token } })
-  expect([refused.status, refused.body]).toEqual([507, { detail: expect.stringMatching(/^There is no room for this/) }])
+  expect([refused.status, refused.body]).toEqual([507, { detail: expect.stringMatching(/^Not enough space/) }])
   expect(refused.headers['retry-after']).toBe('3600')
   await removed(ada, second)
   expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)

@@ -107,7 +107,7 @@ test('the server has a bound of its own for the bytes of an import', async () =>
   const over = await as(ada, clientImports.preview, { body: { content: base64('a'.repeat(mostImportBytes + 1)) } })
   expect([over.status, over.body]).toEqual([
     400,
-    { content: ['An import takes at most 21.0 MB. Split the file, and import the parts.'] },
+    { content: ['An import takes at most 21.0 MB. Split the file and import the parts.'] },
   ])
   const far = await as(ada, clientImports.preview, { body: { content: base64('a'.repeat(mostImportBytes * 2)) } })
   expect([far.status, far.body]).toEqual([413, { detail: 'This is too large to send.' }])

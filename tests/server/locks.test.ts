@@ -11,7 +11,7 @@ import { untilOneWaits } from '#test/locks.ts'
 
 const { aFirm, as, anEntry, inFirm } = testServer({}, { statementTimeoutMs: 10_000 })
 
-const refused = [503, { detail: 'Somebody else is changing this right now. Please try again in a moment.' }, '2']
+const refused = [503, { detail: 'Someone else is changing this right now. Please try again in a moment.' }, '2']
 
 test('a change, a copy of it and an undo that wait too long are told to come again, and work then', async () => {
   const { ada } = await aFirm()

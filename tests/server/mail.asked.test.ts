@@ -34,8 +34,7 @@ test('a person sends so much an hour, of whatever kind, and hears when there may
   const made = await add()
   expect(made.status).toBe(201)
   expect((await as(ada, sendTestMail, {})).status).toBe(200)
-  const sentence =
-    'You have sent 3 messages within the last hour, which is the most there may be. Please try again in 60 minutes.'
+  const sentence = 'You have sent 3 messages within the last hour, which is the limit. Please try again in 60 minutes.'
   for (const refused of [
     await write(),
     await add(),

@@ -161,7 +161,7 @@ test('what nobody tries any more is given up once it is out of date, and nothing
   const lost = await queued(firm, { usefulHours: -1 })
   const waits = await queued(firm)
   await lateMail.run({}, { database: database(), worker: database(), log: console })
-  expect(await lost.state()).toMatchObject({ sent: null, last_error: 'It was out of date before it could be sent.' })
+  expect(await lost.state()).toMatchObject({ sent: null, last_error: 'The message expired before it could be sent.' })
   expect([(await lost.state()).failed === null, (await waits.state()).failed]).toEqual([false, null])
 })
 

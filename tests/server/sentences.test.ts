@@ -41,7 +41,7 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
       body: () => ({ permissions: ['clients.view_client'] }),
     },
     {
-      detail: 'An organisation needs at least one active administrator without an end date: this is the last one.',
+      detail: 'This is the last active administrator without an end date. Add another administrator first.',
       code: 'state',
     },
     409,
@@ -68,13 +68,17 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
     'a picture in the place of a CSV',
     [],
     post('/clients/import/', file(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))),
-    { content: ['This is no text file. Choose a CSV file or an Excel workbook.'] },
+    { content: ['This is not a text file. Choose a CSV file or an Excel workbook.'] },
   ],
   [
     'a CSV of 100,000 rows',
     [],
     post('/clients/import/', file(Buffer.from(`Name\n${'Dock\n'.repeat(100_000)}`))),
-    { content: ['This file has about 100,000 rows; an import takes at most 20,000. Split it, and import the parts.'] },
+    {
+      content: [
+        'This file has about 100,000 rows. An import takes at most 20,000. Split the file and import the parts.',
+      ],
+    },
   ],
   [
     'a workbook with a formula that nobody worked out',

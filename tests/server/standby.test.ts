@@ -22,7 +22,7 @@ test('it reads, is told to come again with a write, and writes as soon as there 
   expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
     503,
     '5',
-    { detail: 'The database is out of reach for a moment. Please try again.' },
+    { detail: 'Fieldbook is temporarily unavailable. Please try again.' },
   ])
   expect((await as(ada, listClients, { query: {} })).body.count).toBe(2)
 

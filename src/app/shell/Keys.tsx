@@ -10,7 +10,7 @@ const everywhere = [
   { keys: ['?'], does: 'This list' },
   { keys: ['/'], does: 'Search this list' },
   { keys: ['Ctrl', 'Enter'], does: 'Save' },
-  { keys: ['Esc'], does: 'Back out one level' },
+  { keys: ['Esc'], does: 'Go back one level' },
 ]
 const inLists = [
   { keys: ['J'], does: 'Next row' },

@@ -146,8 +146,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
       <p className="fb-palette-note" role="status">
         {records.searching && 'Searching…'}
         {nothing && (typed.length < letters ? 'Type two letters to find records.' : 'Nothing found.')}
-        {records.failed.length > 0 &&
-          `Could not be searched: ${records.failed.map(({ names }) => names.many).join(', ')}.`}
+        {records.failed.length > 0 && `Could not search: ${records.failed.map(({ names }) => names.many).join(', ')}.`}
         {typed !== '' && !records.searching && commands.length > 0 && (
           <span className="fb-hidden">{commands.length === 1 ? '1 result' : `${commands.length} results`}</span>
         )}

@@ -42,7 +42,7 @@ function useOfflineKit() {
 
 /** Its room is there from the first, so that nothing moves when what fills it comes. */
 const Acting = () => (
-  <section className="fb-acting" aria-label="Acting as somebody else">
+  <section className="fb-acting" aria-label="Acting as another person">
     <Suspense>
       <ActingBanner />
     </Suspense>

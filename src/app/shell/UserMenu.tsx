@@ -14,7 +14,7 @@ const Avatar = lazy(() => import('#features/users/images/web/Avatar.tsx').then((
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Same as the device' },
 ]
 
 export function UserMenu({ openKeys }: { openKeys: () => void }) {

@@ -80,13 +80,13 @@ export function bankAmount(text: string): string | null {
 /** A cell's amount of money, below nothing where its sign says so, by the mark that parts decimals in its file. */
 export function readAmount(cell: string, mark: DecimalMark | 'by itself' | null): Read<string> {
   const found = written(cell)
-  if (!found) return { value: null, problem: `“${cell.slice(0, 40)}” is no amount.` }
+  if (!found) return { value: null, problem: `“${cell.slice(0, 40)}” is not an amount.` }
   if ((mark === null || mark === 'by itself') && markOf(found.digits) === 'either' && found.digits.includes('.'))
     return {
       value: null,
-      problem: `“${cell.slice(0, 40)}” may be read two ways. Write it with two decimals, or without a mark.`,
+      problem: `“${cell.slice(0, 40)}” is ambiguous. Write it with two decimals, or without a separator.`,
     }
   const amount = amountOf(found.digits, mark ?? '.')
-  if (amount === null) return { value: null, problem: `“${cell.slice(0, 40)}” is no amount with two decimals.` }
+  if (amount === null) return { value: null, problem: `“${cell.slice(0, 40)}” is not an amount with two decimals.` }
   return { value: found.went === 'out' && /[1-9]/.test(amount) ? `-${amount}` : amount }
 }

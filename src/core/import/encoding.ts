@@ -18,7 +18,7 @@ export function decodeFile(bytes: Uint8Array): Decoded {
   if (kind) return refused(kind.says)
   const wide = utf16Of(bytes)
   if (wide === null && bytes.subarray(0, 4096).includes(0))
-    return refused('This is no text file. Choose a CSV file or an Excel workbook.')
+    return refused('This is not a text file. Choose a CSV file or an Excel workbook.')
   for (const [label, encoding] of wide === null ? narrow : ([[wide, 'UTF-16']] as const)) {
     const text = decoded(bytes, label)
     if (text !== null) return text.trim() === '' ? refused('This file is empty.') : { text, encoding }
@@ -55,12 +55,12 @@ const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0)
 
 const kinds: readonly Kind[] = [
   { is: isLocked, says: passworded },
-  { is: isOle, says: `This is an old Excel workbook (.xls), whatever its name says. ${saveAsWorkbook}` },
+  { is: isOle, says: `This is an old Excel workbook (.xls). ${saveAsWorkbook}` },
   {
     is: startsWith(0x25, 0x50, 0x44, 0x46),
     says: 'This is a PDF, not a table. Export it as CSV or as an Excel workbook.',
   },
-  { is: isMarkup, says: `This is a web page or XML, which some programs call a workbook. ${saveAsWorkbook}` },
+  { is: isMarkup, says: `This is a web page or XML file, not a workbook. ${saveAsWorkbook}` },
 ]
 
 /** Under a password a workbook is a part of an old container, whose list of parts names it in UTF-16. */

@@ -58,14 +58,14 @@ export function* readingSheet(
     return problemOf(error, text, count)
   }
   const table = tableOf(read, headings)
-  if (table === null) return 'This file has no rows below the names of its columns.'
+  if (table === null) return 'This file has no rows below its column names.'
   if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
   return { delimiter, sheets: [], sheet: null, ...table }
 }
 
 function* readingCards(text: string, count: ImportCount): Generator<unknown, ImportSheet | string> {
   const table = yield* cardsAsTable(text)
-  if (table.rows.length === 0) return 'There is no contact in this vCard file.'
+  if (table.rows.length === 0) return 'This vCard file has no contacts.'
   if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
   return { delimiter: null, sheets: [], sheet: null, headings: true, ...table }
 }
@@ -129,7 +129,7 @@ function problemOf(error: unknown, text: string, count: ImportCount): string {
 }
 
 function tooManyRows(about: number, count: ImportCount) {
-  return `This file has about ${count(about)} rows; an import takes at most ${count(mostRows)}. Split it, and import the parts.`
+  return `This file has about ${count(about)} rows. An import takes at most ${count(mostRows)}. Split the file and import the parts.`
 }
 
 /** The columns by their names, with a few of the values that are in them. */

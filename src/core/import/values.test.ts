@@ -29,7 +29,7 @@ describe('dates', () => {
     ['1899-12-31', 'Enter a year from 1900 to 2999.'],
     ['1/1/3000', 'Enter a year from 1900 to 2999.'],
     ['=A1', '“=A1” is not a date.'],
-    ['', 'There is no date.'],
+    ['', 'Date missing.'],
     ['1/2/3', '“1/2/3” is not a date.'],
   ])('%j is refused with a sentence', (cell, problem) => {
     expect(readDay(cell, 'dmy').problem).toBe(problem)

@@ -52,7 +52,7 @@ export function orderOf(cells: Iterable<string>): OrderSeen {
 /** A cell's day as `YYYY-MM-DD`. */
 export function readDay(cell: string, order: DateOrder): Read<string> {
   const text = datePart(cell).toLowerCase()
-  if (text === '') return refused('There is no date.')
+  if (text === '') return refused('Date missing.')
   const day = fromDigits(text, order) ?? fromWords(text)
   if (day === null) return refused(`“${short(cell)}” is not a date.`)
   if (!isDay(day)) return refused(`“${short(cell)}” is not a valid date.`)

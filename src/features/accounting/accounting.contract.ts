@@ -49,7 +49,7 @@ export const listJournal = endpoint({
   name: 'listJournal',
   method: 'GET',
   path: '/accounting/journal/',
-  summary: 'The journal, a page at a time: of a period, a kind, an account, or by number and name',
+  summary: 'The journal by page: filtered by period, kind, account, number or name',
   access: 'accounting.view_journal',
   query: z.object({
     ...pageQuery(['date', 'id'], '-date'),

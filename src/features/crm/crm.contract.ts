@@ -38,7 +38,7 @@ export const crmCalls = {
     name: 'listCrmLinks',
     method: 'GET',
     path: '/sugarcrm/links/',
-    summary: 'The link of a client or of a contact to the CRM, and how far the CRM was read',
+    summary: 'The CRM link of a client or contact, with the time of the last update',
     access: see,
     query: z.object({ client_id: z.optional(IdText), contact_id: z.optional(IdText) }),
     reply: z.object({

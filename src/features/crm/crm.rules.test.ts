@@ -17,9 +17,9 @@ describe('the address of a record in the CRM', () => {
 
   test.each([
     ['https://other.example.com/#Accounts/3f2a', 'This address is not at crm.example.com.'],
-    ['https://crm.example.com/#Contacts/3f2a', 'This is not the page of an account of the CRM.'],
-    ['https://crm.example.com/#Accounts/', 'Enter the address of its page in the CRM, such as'],
-    ['the big one', 'Enter the address of its page in the CRM, such as'],
+    ['https://crm.example.com/#Contacts/3f2a', 'This is not the CRM page of an account.'],
+    ['https://crm.example.com/#Accounts/', 'Enter the address of the CRM page, such as'],
+    ['the big one', 'Enter the address of the CRM page, such as'],
   ])('%s is refused with a sentence', (typed, sentence) => {
     const refused = crmIdIn(typed, crm, 'Accounts')
     expect('sentence' in refused && refused.sentence).toContain(sentence)

@@ -21,13 +21,13 @@ export function crmIdIn(typed: string, url: string, module: CrmModule): { id: st
   const text = typed.trim()
   if (idPattern.test(text)) return { id: text }
   const parsed = URL.parse(text)
-  const example = { sentence: `Enter the address of its page in the CRM, such as ${crmAddress(url, module, '3f2a…')}` }
+  const example = { sentence: `Enter the address of the CRM page, such as ${crmAddress(url, module, '3f2a…')}` }
   if (!parsed) return example
   if (parsed.host !== new URL(url).host) return { sentence: `This address is not at ${new URL(url).host}.` }
   const [, named = '', id = ''] = /^#(?:bwc\/)?([A-Za-z_]+)\/([^/?]+)/.exec(parsed.hash) ?? inQuery(parsed)
   if (!idPattern.test(id)) return example
   if (named === module) return { id }
-  return { sentence: `This is not the page of ${modules[module]} of the CRM.` }
+  return { sentence: `This is not the CRM page of ${modules[module]}.` }
 }
 /** Reads addresses of pages in the older look: `?module=Accounts&action=DetailView&record=…`. */
 const inQuery = ({ searchParams }: URL) => ['', searchParams.get('module') ?? '', searchParams.get('record') ?? '']

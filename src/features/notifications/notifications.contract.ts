@@ -29,7 +29,7 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/notifications/',
-  summary: 'My notifications about records that I may still see, newest first',
+  summary: 'My notifications about records that I can still see, newest first',
   access: 'session',
   query: z.extend(z.omit(z.object(pageQuery(['created', 'id'], '-created')), { search: true }), {
     unread: z.optional(boolText),
@@ -41,7 +41,7 @@ export const countNotifications = endpoint({
   name: 'countNotifications',
   method: 'GET',
   path: '/notifications/count/',
-  summary: 'How many of them are unread',
+  summary: 'The number of my unread notifications',
   access: 'session',
   reply: z.object({ unread: z.int() }),
 })

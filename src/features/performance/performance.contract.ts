@@ -35,7 +35,7 @@ export const listProjectHours = endpoint({
   method: 'GET',
   path: '/projects/:id/hours/',
   summary:
-    'The hours of a project by quote item, task, person and month, those of entries that the asker may see, and what is budgeted by item',
+    'The hours of a project by quote item, task, person and month, from entries that you can see, and the budget by item',
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
   reply: z.array(ProjectHours),
@@ -52,7 +52,7 @@ export const listProjectReports = endpoint({
   name: 'listProjectReports',
   method: 'GET',
   path: '/projects/reports/',
-  summary: 'The reports on projects that the asker may draw',
+  summary: 'The reports on projects that you can run',
   access: mayReport,
   reply: z.array(z.object({ id: Id, name: z.string(), active: z.boolean() })),
 })
@@ -90,8 +90,7 @@ export const getProjectPerformance = endpoint({
   name: 'getProjectPerformance',
   method: 'GET',
   path: '/projects/reports/performance/',
-  summary:
-    'Project performance: of each project that was open in a period its figures as a whole and those of the period',
+  summary: 'Project performance: for each project open in a period, its figures in all and in the period',
   access: mayReport,
   query: z.object(period),
   reply: z.object({ results: z.array(Performance), truncated: z.boolean() }),

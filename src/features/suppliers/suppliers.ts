@@ -37,7 +37,7 @@ export const supplier = defineRecord({
       width: 28,
       listWidth: '14rem',
       aliases: ['e mail', 'email address', 'e mail address', 'mail'],
-      hint: 'Part of the e-mail address',
+      hint: 'Part of the email address',
       example: '@example.com',
     }),
     phone: phoneField('Telephone', {

@@ -39,7 +39,7 @@ export function refuseKeyInAddress({ url }: FastifyRequest): void {
   if (!keyAnywhere.test(url)) return
   throw invalid({
     non_field_errors: [
-      'A key does not belong into an address, which is kept in logs: send it as “Authorization: Api-Key …”, and revoke this one.',
+      'Do not put a key into an address because addresses are logged. Send it as “Authorization: Api-Key …”, and revoke this key.',
     ],
   })
 }
@@ -60,7 +60,7 @@ interface KeyRow {
 /** The person of the request's key, with what both may do. Throws 401 with the reason. */
 export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ me: Me; stale: boolean }> {
   const given = keyIn(request)
-  if (!given) throw refused('This is no key: send “Authorization: Api-Key fbk_…”, with the whole key.')
+  if (!given) throw refused('Invalid key. Send “Authorization: Api-Key fbk_…” with the whole key.')
   const { rows } = await sql<KeyRow>`select * from key_asks(${given.orgId}, ${given.hash}, ${request.id})`.execute(db)
   const [row] = rows
   if (!row) throw refused('API key not found.')

@@ -32,7 +32,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
   const person = request.headers['x-expected-user']
   // What a device kept was written by the person themselves: it never says anybody who acts as them.
   if (changes && person !== undefined && person !== askerText(me))
-    throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
+    throw conflict('other_user', 'Somebody else is signed in now. Please reload the page.')
   if (me.key && takesAPerson(endpoint)) throw forbidden('API keys cannot do this. Sign in instead.')
   if (me.key && !opensToKey(endpoint, { ...me, key: me.key })) throw notPersonal()
   const kind = inPersonKind(endpoint)

@@ -36,7 +36,7 @@ export async function loadSession(
 
 const factorMissing = () =>
   new AppError(403, {
-    detail: 'Your organisation asks for a second factor. Set one up, or sign in with yours, to go on.',
+    detail: 'Your organisation requires a second factor. Set one up, or sign in with yours, to continue.',
     code: 'second_factor',
   })
 

@@ -6,7 +6,7 @@ import type { Me } from '../http/context.ts'
 import { type AppError, conflict, forbidden } from '../http/errors.ts'
 
 const refusals: Record<NotWhileImpersonating, (name: string) => AppError> = {
-  account: (name) => forbidden(`This belongs to ${name} alone: nobody sees or changes it for them.`),
+  account: (name) => forbidden(`Only ${name} can see or change this. Stop acting as them first.`),
   decision: () => forbidden('You cannot make decisions while acting as another person. Stop acting first.'),
   people: () =>
     forbidden('You cannot change people, groups or permissions while acting as another person. Stop acting first.'),

@@ -92,4 +92,4 @@ export async function mentionable(
   return new Set(rows.map(({ id }) => id))
 }
 /** The refusal of a text that mentions anybody else. */
-export const notMentionable = 'Somebody who is mentioned here cannot be chosen.'
+export const notMentionable = 'You cannot mention one of these people. Remove the mention.'

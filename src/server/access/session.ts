@@ -84,5 +84,5 @@ export function requireCsrf(request: FastifyRequest, sessionId: number, settings
   const received = Buffer.from(String(request.headers['x-csrftoken'] ?? ''))
   const expected = Buffer.from(csrfToken(sessionId, settings))
   if (received.length !== expected.length || !timingSafeEqual(received, expected))
-    throw forbidden('The security token of this page is missing or out of date. Please reload the page.')
+    throw forbidden('This page has expired. Please reload it.')
 }

@@ -126,7 +126,7 @@ export async function transact<T>(
     if (!readOnly && isReadOnly(error)) {
       // Asked of a standby, or of one that is about to lead: another connection may lead to where is written.
       broken = error
-      throw unavailable('The database is out of reach for a moment. Please try again.')
+      throw unavailable('Fieldbook is temporarily unavailable. Please try again.')
     }
     throw left?.aborted ? left.reason : error
   } finally {

@@ -23,7 +23,7 @@ async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<
   const { width, height } = size
   if (width * height > mostPixels)
     return {
-      refused: `A picture of ${count(width)} × ${count(height)} pixels is too large: at most ${count(mostPixels / 1e6)} million pixels are read.`,
+      refused: `A picture of ${count(width)} × ${count(height)} pixels is too large. Choose one with at most ${count(mostPixels / 1e6)} million pixels.`,
     }
   try {
     // Drawn from what is kept, so that it is known to be a whole picture.

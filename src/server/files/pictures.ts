@@ -74,7 +74,8 @@ function inProcess(work: PictureWork): Promise<PictureAnswer> {
     const args = ['--max-old-space-size=512', program, JSON.stringify(work)]
     execFile(process.execPath, args, settings, (error, stdout, stderr) => {
       if (!error) resolve(JSON.parse(stdout) as PictureAnswer)
-      else if (error.killed === true) resolve({ refused: 'This picture takes too long to read.' })
+      else if (error.killed === true)
+        resolve({ refused: 'This picture takes too long to process. Choose a smaller one.' })
       // Ended by a signal: what it read broke the decoder.
       else if (typeof error.signal === 'string') resolve(unreadable)
       else reject(new Error(`Pictures cannot be read: ${stderr.slice(0, 2000)}`))

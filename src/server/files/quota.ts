@@ -16,7 +16,7 @@ export const noRoom = (quota: number) =>
   new AppError(
     507,
     {
-      detail: `There is no room for this: the files of the organisation may take ${inWords(quota)} (${inWords(quota, 1024)}). Delete some first.`,
+      detail: `Not enough space: the files of the organisation can take ${inWords(quota)} (${inWords(quota, 1024)}). Delete some files first.`,
     },
     { 'retry-after': '3600' },
   )

@@ -110,7 +110,7 @@ function refusalOfField(
   if (!allowed.includes(name))
     return allowed.length === 0 ? 'This form takes files only.' : 'This form does not have this field.'
   if (again !== undefined) return 'Enter each value once.'
-  return late ? 'Say this before the files.' : null
+  return late ? 'Send this field before the files.' : null
 }
 
 const broken = () => invalid({ non_field_errors: ['The upload was incomplete. Please send it again.'] })
@@ -136,7 +136,7 @@ function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyIn
       },
     })
   } catch {
-    throw invalid({ non_field_errors: ['The form says nothing of where its parts begin and end.'] })
+    throw invalid({ non_field_errors: ['The boundary of the form is missing.'] })
   }
 }
 

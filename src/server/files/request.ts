@@ -62,7 +62,11 @@ export async function withFiles<T>(formOf: FormOf, work: (files: ReceivedFile[])
   } catch (error) {
     await discard(keeping, kept)
     throw isFull(error)
-      ? new AppError(507, { detail: 'The server has no disk space left.' }, { 'retry-after': '60' })
+      ? new AppError(
+          507,
+          { detail: 'The server has no disk space left. Tell your server administrator.' },
+          { 'retry-after': '60' },
+        )
       : error
   } finally {
     // What was done is done: the room that stays kept is given back by its time.

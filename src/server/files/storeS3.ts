@@ -47,5 +47,5 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Config): FileStore {
 }
 
 function outOfReach(cause: unknown): never {
-  throw Object.assign(unavailable('The store of the files is out of reach for a moment. Please try again.'), { cause })
+  throw Object.assign(unavailable('Files are temporarily unavailable. Please try again.'), { cause })
 }

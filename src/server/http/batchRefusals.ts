@@ -32,7 +32,7 @@ export function batchRefusal(refusal: AppError, request: FastifyRequest): AppErr
     return new AppError(409, { ...body, errors: ofEach({ non_field_errors: [body['detail']] }) }, headers)
   return refusal
 }
-const fieldsAreWrong = 'Nothing was changed: check the fields.'
+const fieldsAreWrong = 'Nothing was changed. Check the fields.'
 
 /** The records that the request names; none where its body could not be read, or was not. */
 function idsIn({ body }: FastifyRequest): number[] {

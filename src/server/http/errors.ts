@@ -46,7 +46,7 @@ export const conflict = (code: ConflictCode, detail: string, more: Record<string
  */
 export const batchNotFound = () =>
   new AppError(404, {
-    detail: 'Nothing was changed: some of these do not exist or are out of your reach.',
+    detail: 'Nothing was changed. Some of these records were deleted, or you do not have access to them.',
     code: 'not_found',
     errors: {},
   })
@@ -79,7 +79,7 @@ export type ByConstraint = Readonly<Record<string, (about: string | undefined) =
 
 /** Whoever has an end date will leave, so that another one must be there (docs/decisions/0101). */
 export const lastAdministrator =
-  'An organisation needs at least one active administrator without an end date: this is the last one.'
+  'This is the last active administrator without an end date. Add another administrator first.'
 
 /** Translates PostgreSQL's error codes for a client. Its own texts, DETAIL above all, never leave the server. */
 export function databaseError(error: unknown, byConstraint: ByConstraint): AppError | null {
@@ -89,7 +89,7 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
     case 'FB001':
       return conflict('state', lastAdministrator)
     case 'FB002':
-      return invalid({ manager_id: ['A person cannot be managed by somebody who reports to them.'] })
+      return invalid({ manager_id: ['A person cannot report to someone who reports to them. Choose another manager.'] })
     case 'FB003':
       return new AppError(401, {
         detail: 'Your time acting as another person has ended. Stop acting to continue.',
@@ -98,27 +98,31 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
     case 'FB004':
       return forbidden('You cannot do this while acting as another person. Stop acting first.')
     case 'FB005':
-      return forbidden('You can only change the access of people whose permissions you have yourself.')
+      return forbidden('You can only change the access of people who have no more permissions than you.')
     case 'FB006':
       return forbidden(widerReach(column))
     case '23503':
-      return conflict('in_use', 'Something else refers to this, or what this refers to is gone.')
+      return conflict('in_use', 'This is in use elsewhere, or refers to a deleted record. Reload the page.')
     case '23505':
       return invalid({ non_field_errors: ['This already exists.'] })
     case '22P05':
     case '22021':
-      return invalid({ non_field_errors: ['The text holds a character that cannot be stored.'] })
+      return invalid({ non_field_errors: ['The text contains a character that cannot be stored. Remove it.'] })
     case '53100':
-      return new AppError(507, { detail: 'The server has no disk space left.' }, { 'retry-after': '60' })
+      return new AppError(
+        507,
+        { detail: 'The server has no disk space left. Tell your server administrator.' },
+        { 'retry-after': '60' },
+      )
     case '40P01':
     case '40001':
-      return unavailable('Too much was changed at the same moment. Please try again.', 1)
+      return unavailable('Too many changes were made at the same time. Please try again.', 1)
     case '55P03':
-      return unavailable('Somebody else is changing this right now. Please try again in a moment.', 2)
+      return unavailable('Someone else is changing this right now. Please try again in a moment.', 2)
     case '57014':
       return unavailable('This took too long. Please try again.')
     default:
-      return isOutage(code, error) ? unavailable('The database is out of reach for a moment. Please try again.') : null
+      return isOutage(code, error) ? unavailable('Fieldbook is temporarily unavailable. Please try again.') : null
   }
 }
 

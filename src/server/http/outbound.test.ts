@@ -31,7 +31,7 @@ https://[fd00::1]/ https://[64:ff9b::7f00:1]/ https://[2002:7f00:1::]/ https://2
       .trim()
       .split(/\s+/),
   )('%s leads inside, however it is written', async (address) => {
-    expect(await refusal(address)).toMatch(/^This leads to a private network/)
+    expect(await refusal(address)).toMatch(/^This address is in a private network/)
   })
 
   test('is an address of the web, over https, without a password', async () => {
@@ -43,8 +43,8 @@ https://[fd00::1]/ https://[64:ff9b::7f00:1]/ https://[2002:7f00:1::]/ https://2
       'https://',
     ])
       expect(await refusal(address)).toMatch(/^Enter an address like/)
-    expect(await refusal('http://93.184.216.34/')).toBe('Give an address that begins with https://.')
-    expect(await refusal('https://me:secret@93.184.216.34/')).toBe('Leave the name and password out of it.')
+    expect(await refusal('http://93.184.216.34/')).toBe('Enter an address that begins with https://.')
+    expect(await refusal('https://me:secret@93.184.216.34/')).toBe('Enter the address without a name and password.')
     expect(await refusal('https://93.184.216.34/')).toEqual([{ address: '93.184.216.34', family: 4 }])
   })
 
@@ -54,8 +54,8 @@ https://[fd00::1]/ https://[64:ff9b::7f00:1]/ https://[2002:7f00:1::]/ https://2
       'mixed.example': ['93.184.216.34', '2606:4700::1', '::1'],
       'outside.example': ['93.184.216.34'],
     })
-    expect(await refusal('https://inside.example/', outbound)).toMatch(/^This leads to a private network/)
-    expect(await refusal('https://mixed.example/', outbound)).toMatch(/^This leads to a private network/)
+    expect(await refusal('https://inside.example/', outbound)).toMatch(/^This address is in a private network/)
+    expect(await refusal('https://mixed.example/', outbound)).toMatch(/^This address is in a private network/)
     expect(await refusal('https://none.example/', outbound)).toMatch(/^There is no none\.example/)
     expect(await refusal('https://outside.example/', outbound)).toHaveLength(1)
   })
@@ -64,7 +64,7 @@ https://[fd00::1]/ https://[64:ff9b::7f00:1]/ https://[2002:7f00:1::]/ https://2
     const outbound = { ...names({ 'receiver.lan': ['10.9.9.9'] }), inside: insideOf('Receiver.lan, 10.1.0.0/16', fail) }
     expect(await refusal('http://receiver.lan/', outbound)).toHaveLength(1)
     expect(await refusal('http://10.1.2.3/', outbound)).toHaveLength(1)
-    expect(await refusal('http://10.2.2.3/', outbound)).toMatch(/^This leads to a private network/)
+    expect(await refusal('http://10.2.2.3/', outbound)).toMatch(/^This address is in a private network/)
     expect(await refusal('http://93.184.216.34/', outbound)).toMatch(/https/)
   })
 

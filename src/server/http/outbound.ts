@@ -37,7 +37,8 @@ export async function targetOf(address: string, { inside, resolve = all }: Outbo
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
     throw new AddressRefused('Enter an address like https://example.com/hooks.')
-  if (url.username !== '' || url.password !== '') throw new AddressRefused('Leave the name and password out of it.')
+  if (url.username !== '' || url.password !== '')
+    throw new AddressRefused('Enter the address without a name and password.')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const addresses = await addressesOf(host, resolve)
   const named = inside.hosts.has(host)
@@ -46,9 +47,9 @@ export async function targetOf(address: string, { inside, resolve = all }: Outbo
       named || inside.networks.check(lookupAddress.address, lookupAddress.family === 6 ? 'ipv6' : 'ipv4'),
   )
   if (addresses.some((lookupAddress, index) => ours[index] !== true && !isPublicAddress(lookupAddress.address)))
-    throw new AddressRefused('This leads to a private network. Give an address that is reached over the internet.')
+    throw new AddressRefused('This address is in a private network. Enter an address on the internet.')
   if (url.protocol === 'http:' && ours.includes(false))
-    throw new AddressRefused('Give an address that begins with https://.')
+    throw new AddressRefused('Enter an address that begins with https://.')
   return { url, addresses }
 }
 
@@ -59,7 +60,7 @@ async function addressesOf(host: string, resolve: NonNullable<Outbound['resolve'
     setTimeout(() => reject(new Error('late')), lookupMs).unref()
   })
   const found = await Promise.race([resolve(host), late]).catch(() => [])
-  if (found.length === 0) throw new AddressRefused(`There is no ${host}: its name cannot be looked up.`)
+  if (found.length === 0) throw new AddressRefused(`${host} was not found.`)
   return found
 }
 
@@ -131,8 +132,8 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
 
 function reason(error: unknown): string {
   const { code = '' } = error as { code?: string }
-  if (code === 'ECONNREFUSED') return 'Nothing listens there: the connection was refused.'
-  if (/^(CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return `Its certificate is not good: ${code}.`
-  if (['EHOSTUNREACH', 'ENETUNREACH'].includes(code)) return 'It cannot be reached from here.'
+  if (code === 'ECONNREFUSED') return 'The connection was refused.'
+  if (/^(CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return `Its certificate is not valid (${code}).`
+  if (['EHOSTUNREACH', 'ENETUNREACH'].includes(code)) return 'It cannot be reached from this server.'
   return `The connection broke${code === '' ? '' : ` (${code})`}.`
 }

@@ -67,7 +67,7 @@ export function requireCurrentFrontend({ headers }: FastifyRequest, minimumFront
   const version = headers['x-frontend-version']
   if (minimumFrontendVersion === null || typeof version !== 'string') return
   if (compareVersions(version, minimumFrontendVersion) < 0)
-    throw new AppError(426, { detail: 'A newer version of Fieldbook is ready. Please reload the page.' })
+    throw new AppError(426, { detail: 'A new version of Fieldbook is ready. Please reload the page.' })
 }
 
 function compareVersions(a: string, b: string): number {

@@ -41,11 +41,11 @@ export function mappingProblem(
 ): string | null {
   const known = new Set(columns.map(({ key }) => key))
   const unknown = Object.keys(mapping).find((key) => !known.has(key))
-  if (unknown !== undefined) return `There is no column “${unknown}” to import.`
+  if (unknown !== undefined) return `Column “${unknown}” cannot be imported.`
   const ids = Object.values(mapping)
   if (ids.some((column) => column >= width)) return `This file has only ${width} columns.`
-  if (new Set(ids).size < ids.length) return 'One column of the file cannot be two of ours.'
+  if (new Set(ids).size < ids.length) return 'Choose each column of the file once.'
   if (required.some((key) => key in mapping)) return null
   const names = columns.filter(({ key }) => required.includes(key)).map(({ name }) => `“${name}”`)
-  return `Say which column holds ${names.join(' or ')}.`
+  return `Choose the column for ${names.join(' or ')}.`
 }

@@ -69,7 +69,7 @@ export async function importRecords<Body>(
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
-      `Nothing was imported: ${refused.length} of ${judged.length} rows have errors.`,
+      `Nothing was imported. ${refused.length} of ${judged.length} rows have errors.`,
       Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row, problems])),
     )
   const records = judged.filter(({ outcome }) => outcome === 'import').length
@@ -132,7 +132,7 @@ async function readFile<Body>(
   const seen = orderOf(cellsOfKind('date'))
   const order = file.date_order ?? seen.order
   if (order !== null) return { ...read, order, question: null }
-  const text = `Dates like ${seen.sample ?? ''} may be read two ways. Say which of the numbers is the day.`
+  const text = `Dates like ${seen.sample ?? ''} are ambiguous. Choose the order of day and month.`
   return { ...read, order: null, question: { kind: 'date_order', text, sample: seen.sample ?? '' } }
 }
 
@@ -140,7 +140,7 @@ async function readFile<Body>(
 function withheld<Body>({ companion }: ImportKind<Body>, mapping: Record<string, number>): string[] {
   if (!companion || Object.keys(mapping).length === 0) return []
   const { many } = companionWords(importKindOf(companion.table))
-  return [`The ${many} in this file are not imported. You need permission to add ${many}: ask an administrator.`]
+  return [`The ${many} in this file are not imported. You need permission to add ${many}. Ask an administrator.`]
 }
 
 function totalsOf(judged: readonly ImportJudgement<unknown>[]): RecordPreview['totals'] {

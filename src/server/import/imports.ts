@@ -89,7 +89,7 @@ async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]
   for (const table of new Set(added.map((record) => record.table))) {
     const names = companionNames(table)
     if (names && !has(me, names.remove))
-      throw forbidden(`You need permission to delete ${names.many}: some came along with this import.`)
+      throw forbidden(`You need permission to delete ${names.many} because this import added some.`)
   }
 }
 
@@ -115,7 +115,7 @@ async function refuse(ctx: Ctx, held: readonly Added[], others: number): Promise
       throw error
     }
   }
-  throw conflict('in_use', `Something refers to ${named(held)}. ${instead}`, more)
+  throw conflict('in_use', `Other records use ${named(held)}. ${instead}`, more)
 }
 
 const maxHeld = 100

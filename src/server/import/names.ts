@@ -77,7 +77,7 @@ export async function namesOf<Body>(
     const choices = new Map((await reference.among(ctx, chosenIds)).map((choice) => [choice.id, choice]))
     for (const { name, choice } of answers) {
       const chosen = choice === null ? null : choices.get(choice)
-      if (chosen === undefined) throw invalid({ names: [`“${name}” was given a meaning that there is not.`] })
+      if (chosen === undefined) throw invalid({ names: [`The match for “${name}” was not found. Choose another one.`] })
       byName.set(plainName(name), chosen)
     }
     if (reference.adds !== undefined) {
@@ -92,7 +92,7 @@ export async function namesOf<Body>(
   }
   const missing = additions.missing(ctx)
   if (missing && file.missing === 'add' && !missing.can_add)
-    throw forbidden(`You need permission to view and add ${missing.many}. Ask an administrator, or leave them out.`)
+    throw forbidden(`You need permission to view and add ${missing.many}. Ask an administrator, or exclude them.`)
   return { meanings, added: additions.added(), missing }
 }
 
@@ -165,10 +165,10 @@ export function referredIn(
   const ids: (number | null)[] = []
   for (const part of partsOf(cell, many ?? false)) {
     const meaning = part === '' ? null : meanings.get(key)?.get(plainName(part))
-    if (meaning === 'several') return { problem: `“${part}” may be any of several ${what}s.` }
+    if (meaning === 'several') return { problem: `“${part}” matches several ${what}s.` }
     if (meaning === undefined && adds !== undefined)
       return { problem: `“${part}” is not a ${companionWords(importKindOf(adds)).noun} yet.` }
-    if (meaning === undefined) return { problem: `“${part}” is no ${what} that you can choose.` }
+    if (meaning === undefined) return { problem: `“${part}” is not a ${what} you can choose.` }
     if (meaning !== null && 'problem' in meaning) return { problem: meaning.problem }
     ids.push(meaning?.id ?? null)
   }

@@ -46,7 +46,7 @@ test('one column is no title', () => {
 })
 
 test('what is neither', () => {
-  expect(read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).toContain('This is no text file.')
+  expect(read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).toContain('This is not a text file.')
 })
 
 describe('a sheet without names of columns', () => {

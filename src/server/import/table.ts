@@ -26,7 +26,7 @@ export async function readTable(
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > mostImportBytes)
     throw invalid({
-      content: [`An import takes at most ${inWords(mostImportBytes)}. Split the file, and import the parts.`],
+      content: [`An import takes at most ${inWords(mostImportBytes)}. Split the file and import the parts.`],
     })
   const read = isWorkbook(bytes)
     ? await readWorkbook(bytes, count, sheet, headings)

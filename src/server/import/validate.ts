@@ -198,7 +198,7 @@ async function findDuplicates<Body>(
     const here = alike[index] ?? null
     const problem =
       here !== null
-        ? `This looks like “${here}”, which is already here.`
+        ? `This looks like “${here}”, which already exists.`
         : above === undefined
           ? null
           : `This looks like row ${above}.`
@@ -224,4 +224,4 @@ function refuseUnreachable<Body>(judged: readonly ImportJudgement<Body>[]): void
     })
 }
 
-const belongsNowhere = 'This names a row that is left out, or one that names this row in turn.'
+const belongsNowhere = 'This refers to an excluded row, or to a row that refers back to this one.'

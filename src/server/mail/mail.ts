@@ -151,15 +151,15 @@ export async function sendQueued(
     return countMail('expired')
   }
   if (row.url === null) {
-    await mark({ failed: current, last_error: 'Not sent: the change it reports was undone first.' })
+    await mark({ failed: current, last_error: 'Not sent because the change was undone.' })
     return countMail('expired')
   }
   try {
-    if (!mailer) throw new MailError('No mail server is set: SMTP_URL.', false)
+    if (!mailer) throw new MailError('Email is not set up. Ask your server administrator to set SMTP_URL.', false)
     await mailer.send({ ...row, id: `${orgId}-${id}` })
   } catch (error) {
     const { message, permanent } =
-      error instanceof MailError ? error : new MailError('The message could not be made.', true)
+      error instanceof MailError ? error : new MailError('The message could not be created.', true)
     const givenUp = (permanent && row.attempts >= mostRefusals) || row.attempts >= mostTries
     await mark({ last_error: message, ...(givenUp && { failed: current }) })
     countMail(givenUp ? 'refused' : 'deferred')
@@ -255,7 +255,7 @@ export const organisations = (database: Database): Promise<number[]> =>
     return rows.map(({ id }) => id)
   })
 
-const outOfDate = 'It was out of date before it could be sent.'
+const outOfDate = 'The message expired before it could be sent.'
 
 /** Gives up messages whose job was lost or never began, once they are too late. */
 export const lateMail: Job = {

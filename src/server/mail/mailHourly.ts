@@ -36,7 +36,7 @@ async function requireFewer({ db, me }: Asker, whose: RawBuilder<SqlBool>, most:
   throw new AppError(
     429,
     {
-      detail: `${who} sent ${most} ${most === 1 ? 'message' : 'messages'} within the last hour, which is the most there may be. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      detail: `${who} sent ${most} ${most === 1 ? 'message' : 'messages'} within the last hour, which is the limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     },
     { 'retry-after': String(full.wait) },
   )

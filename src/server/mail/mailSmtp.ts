@@ -49,7 +49,7 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async ({ id, address, name, subject, text, html, attachments = [], reply_to = '' }) => {
-      if (!isAddress(address)) throw new MailError('The person has no address that mail can be sent to.', true)
+      if (!isAddress(address)) throw new MailError('The person has no valid email address.', true)
       try {
         await transport.sendMail({
           from,

@@ -25,7 +25,7 @@ const getReadiness = endpoint({
   name: 'getReadiness',
   method: 'GET',
   path: '/health/ready/',
-  summary: 'The server takes requests: the database answers and its schema is current; else 503',
+  summary: 'The server is ready: the database answers and its schema is current; otherwise 503',
   access: 'public',
   reply: Health,
 })

@@ -134,7 +134,7 @@ function oneOf(permissions: readonly string[]): string {
 }
 
 function whoMayCall({ 'x-access': access, 'x-key-access': byKey }: Operation): string {
-  if (access === 'public') return 'Anybody, without signing in.'
+  if (access === 'public') return 'Anyone, without signing in.'
   if (access === 'session')
     return Array.isArray(byKey)
       ? `Anybody who is signed in; a key with ${oneOf([personalAccess, ...byKey])}.`

@@ -75,7 +75,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
     if (rows.length === 0) return
     const problem = { add: [`A record has at most ${mostTags} tags.`] }
     throw batchInvalid(
-      'Nothing was changed: some of these would have too many tags.',
+      'Nothing was changed. Some of these would have too many tags.',
       Object.fromEntries(rows.map(({ id }) => [id, problem])),
     )
   }

@@ -75,7 +75,7 @@ export const takeLonger = ({ db }: Pick<Ctx, 'db'>) =>
 export function requireCount({ me }: Pick<Ctx, 'me'>, sent: number, there: number): void {
   if (sent === there) return
   const describeCount = (count: number) => formatsOf(me.locale).counted(count, 'record', 'records')
-  const detail = `The list had ${describeCount(sent)} when you chose all of it and has ${describeCount(there)} now. Nothing was changed.`
+  const detail = `You selected all ${describeCount(sent)}, but the list now has ${describeCount(there)}. Nothing was changed. Check the list and try again.`
   throw batchConflict('count', detail, [], { sent, count: there })
 }
 
@@ -84,7 +84,7 @@ function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
   if (!query) throw new Error('A list has a query.')
   const { page: _page, rows: _rows, selection: _selection, ...shape } = query.shape
   const { data, error } = query.safeParse(queryValues(`?${text}`, Object.keys(shape)))
-  if (error) throw invalid({ filter: ['This is no query of the list.'] })
+  if (error) throw invalid({ filter: ['This is not a filter of the list.'] })
   return data
 }
 

@@ -107,7 +107,7 @@ export async function requireUnlike(
   const similar = await similarTo(ctx, kind, details, likenesses)
   if (similar.length === 0) return
   const names = similar.map(({ name }) => name).join(', ')
-  throw conflict('duplicate', `This looks like a ${kind.noun} that is already here: ${names}.`, { similar })
+  throw conflict('duplicate', `This may be a duplicate of ${names}.`, { similar })
 }
 
 /**

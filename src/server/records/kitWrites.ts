@@ -194,7 +194,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
       return Object.keys(problems).length === 0 ? [] : [[row.id, problems] as const]
     })
     if (wrong.length === 0) return
-    const detail = `Nothing was changed: some of these ${plan.names.many} cannot take this change.`
+    const detail = `Nothing was changed. This change is not possible for some of these ${plan.names.many}.`
     throw batchInvalid(detail, Object.fromEntries(wrong))
   }
 

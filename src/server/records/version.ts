@@ -24,8 +24,7 @@ export async function requireVersions(
   const stale = rows.filter(({ id, version }) => (seen[id] ?? version) !== version)
   const [first] = stale
   if (!first) return
-  const detail =
-    rows.length === 1 ? changedSince : 'Nothing was changed: some of these were changed by someone else since.'
+  const detail = rows.length === 1 ? changedSince : 'Nothing was changed. Someone else has changed some of these since.'
   throw batchConflict(
     'stale',
     detail,
@@ -44,6 +43,6 @@ export async function requireVersions(
 export function requireSentVersion(sent: number | null | undefined, records: string): void {
   if (sent !== null && sent !== undefined) return
   throw new AppError(428, {
-    detail: `Send the version that you saw, as If-Match or as version: ${records} are not changed without.`,
+    detail: `Send the version you saw, as If-Match or as version. It is required to change ${records}.`,
   })
 }

@@ -65,10 +65,10 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
         boxed
         rowActions={({ row, outcome }) =>
           left.has(row)
-            ? [{ ...waits, label: 'Take in again', onClick: () => onTakeIn(row) }]
+            ? [{ ...waits, label: 'Include', onClick: () => onTakeIn(row) }]
             : outcome === 'skip'
               ? []
-              : [{ ...waits, label: 'Leave out', onClick: () => onLeaveOut(row) }]
+              : [{ ...waits, label: 'Exclude', onClick: () => onLeaveOut(row) }]
         }
         card={props.card}
         empty={

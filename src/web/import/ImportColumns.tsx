@@ -64,7 +64,7 @@ export function ImportColumns(props: ImportColumnsProps) {
     <SectionCard title="Columns">
       {problem !== null && (
         <p className="fb-transfer-note" data-tone="warning" role="alert">
-          {headings === false && 'No row of this file names its columns. '}
+          {headings === false && 'This file has no row with column names. '}
           {problem}
         </p>
       )}
@@ -87,7 +87,7 @@ export function ImportColumns(props: ImportColumnsProps) {
                 disabled={outdated}
                 onChange={(event) => onHeadings(event.currentTarget.checked)}
               />{' '}
-              The first row names the columns
+              The first row has column names
             </label>
           )}
           {visible.map(row)}

@@ -37,22 +37,22 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const wait = state.importing
     ? 'The file is being imported.'
     : state.checking || isOfOtherSheet(state.answers, preview)
-      ? 'The file is to be checked first.'
+      ? 'The file is not checked yet.'
       : undefined
   const refused = () => rows.filter(({ outcome }) => outcome === 'refuse').map(({ row }) => row)
   const save = () => {
     if (!file) return
-    const name = `${file.name.replace(/\.\w{1,5}$/, '')}, rows to mend.csv`
+    const name = `${file.name.replace(/\.\w{1,5}$/, '')}, rows to correct.csv`
     download(new Blob([badRows(file, preview)], { type: 'text/csv' }), name)
   }
   return (
-    <SectionCard title="What would happen">
+    <SectionCard title="Preview">
       {props.figures}
       {totals.refuse > 0 && (
         <div className="fb-transfer-note fb-import-refused" data-tone="warning">
           <p>
-            <strong>{formats.counted(totals.refuse, 'row has errors', 'rows have errors')}.</strong> Nothing is imported
-            until they are matched, mended in the file or left out.
+            <strong>{formats.counted(totals.refuse, 'row has errors', 'rows have errors')}.</strong> Match them, correct
+            them in the file or exclude them to import the file.
           </p>
           <div>
             <Button onClick={() => leaveOut(refused())} idle={wait !== undefined}>
@@ -94,7 +94,7 @@ function ImportBar<R extends FileRow>({ state, preview: { totals }, countText, o
             ? `Importing ${countText(totals.import)}…`
             : checking
               ? `Checking ${formats.counted(totals.rows, 'row', 'rows')}…`
-              : 'All of them or none; the whole import can be undone.'}
+              : 'All rows are imported, or none. You can undo the whole import.'}
         </span>
       </div>
       <Button

@@ -87,8 +87,8 @@ function Name<T extends MissingName>({ name, words, load, onAnswer }: NameProps<
       {answer === 'none' ? (
         <>
           <span className="fb-muted">{words.left}</span>
-          <Button onClick={() => onAnswer(null)} aria-label={`Choose for “${name.name}” after all`}>
-            Choose after all
+          <Button onClick={() => onAnswer(null)} aria-label={`Choose a record for “${name.name}” instead`}>
+            Choose instead
           </Button>
         </>
       ) : (
@@ -98,7 +98,7 @@ function Name<T extends MissingName>({ name, words, load, onAnswer }: NameProps<
             selected={answer}
             load={load}
             onPick={(option) => option && onAnswer({ id: option.id, name: option.name })}
-            placeholder={name.choices[0] ? `Perhaps ${name.choices[0].name}?` : 'Type to search'}
+            placeholder={name.choices[0] ? `Did you mean ${name.choices[0].name}?` : 'Type to search'}
             nothing={words.nothing}
           />
           <Button onClick={() => onAnswer('none')} aria-label={`${words.leave}: “${name.name}”`}>

@@ -20,7 +20,7 @@ export const RepeatedRows = ({ title, value, onChange, skip, again }: RepeatedRo
       value={value === 'refuse' ? null : value}
       onChange={onChange}
       options={[
-        { value: 'skip', label: 'Leave them out', hint: skip },
+        { value: 'skip', label: 'Exclude them', hint: skip },
         { value: 'import', ...again },
       ]}
     />

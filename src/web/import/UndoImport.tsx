@@ -35,10 +35,10 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
         title={others > 0 ? 'Undo the rest of the import?' : 'Undo the whole import?'}
         confirmLabel={
           others === 1
-            ? 'Take back the other'
+            ? 'Delete the other'
             : others > 0
-              ? `Take back the other ${formats.number(others)}`
-              : `Take back ${what}`
+              ? `Delete the other ${formats.number(others)}`
+              : `Delete ${what}`
         }
         tone="danger"
         onConfirm={async () => {
@@ -55,8 +55,8 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
         onCancel={close}
       >
         {others > 0
-          ? 'Records changed since the import are not touched. The others are deleted.'
-          : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} is deleted, as if it had never been imported. The file can be imported again.`}
+          ? 'Records changed since the import are not deleted. The others are.'
+          : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} will be deleted. You can import the file again.`}
       </ConfirmDialog>
     </>
   )

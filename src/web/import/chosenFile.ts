@@ -20,12 +20,12 @@ export interface ChosenFile {
 export async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > mostImportBytes)
     throw new Error(
-      `This file has ${bytesText(file.size)}; an import takes at most ${bytesText(mostImportBytes)}. Split it, and import the parts.`,
+      `This file has ${bytesText(file.size)}. An import takes at most ${bytesText(mostImportBytes)}. Split the file and import the parts.`,
     )
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => {
-      throw new Error('This file could not be read. It may have been moved or changed: choose it again.')
+      throw new Error('This file could not be read. It may have been moved or changed. Choose it again.')
     },
   )
   const about = { name: file.name.slice(0, 255), bytes: bytes.length, content: base64Of(bytes) }

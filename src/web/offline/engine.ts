@@ -72,9 +72,9 @@ function onRun(ended: OfflineEnd): void {
 
 function heldSentence({ status, body }: OfflineOutcome): string {
   if (status === 401) return 'Sign in again to send them.'
-  if (status === 426) return 'Reload the page to send them: a newer Fieldbook is ready.'
-  if (body['code'] === 'other_user') return 'Somebody else is signed in by now: they are sent once you are again.'
-  return 'Another tab works for another firm by now: they are sent once you are back with this one.'
+  if (status === 426) return 'Reload the page to send them. A new version of Fieldbook is ready.'
+  if (body['code'] === 'other_user') return 'Somebody else is signed in now. They will be sent when you sign in again.'
+  return 'Another tab now works in another organisation. They will be sent when you switch back.'
 }
 
 async function refresh(): Promise<void> {

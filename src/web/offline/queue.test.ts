@@ -152,7 +152,7 @@ test('a write that may have arrived is not sent again once the server may have f
   await sendAll({ db, owner, transmit: server.receive, now: later })
   expect(server.details()).toEqual(['never tried'])
   expect((await allWrites(db)).map(({ refusal }) => refusal?.sentence)).toEqual([
-    expect.stringContaining('nobody knows whether it arrived'),
+    expect.stringContaining('Check whether it arrived'),
   ])
 })
 

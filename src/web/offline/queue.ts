@@ -104,7 +104,7 @@ export const refusalOf = ({ status, body }: OfflineOutcome): OfflineRefusal => (
   body,
   sentence: status === 404 ? goneSentence : new ApiError(status, body).message,
 })
-const goneSentence = 'It is no longer there, or it is out of your reach.'
+const goneSentence = 'It was deleted, or you no longer have access to it.'
 
 /** The request as it is sent: about the record, and based on the version, that earlier writes of its subject left. */
 export function requestOf(write: Write, settled: Settled | undefined): WriteRequest | null {
@@ -126,7 +126,7 @@ export function isUncertain({ tried }: Pick<Write, 'tried'>, now: number): boole
 export const uncertain: OfflineRefusal = {
   status: 0,
   body: {},
-  sentence: `It was tried more than ${resendDays} days ago, and nobody knows whether it arrived: look for it first.`,
+  sentence: `This was sent more than ${resendDays} days ago without an answer. Check whether it arrived before you send it again.`,
 }
 
 /** Milliseconds until the next try after so many that failed: a second, doubled up to a minute. */

@@ -4,8 +4,8 @@ import { raiseNotice } from '../notices.ts'
 /** Why this page cannot be opened without a network, in a sentence; null where it can. */
 export function whyNotOffline(): string | null {
   if (!globalThis.isSecureContext)
-    return 'This page came over plain http: it cannot be opened without a network. Open it over https for that.'
-  return 'serviceWorker' in navigator ? null : 'This browser cannot open the page without a network.'
+    return 'This connection is not secure, so Fieldbook does not work offline here. Ask your server administrator to set up https.'
+  return 'serviceWorker' in navigator ? null : 'This browser cannot open Fieldbook offline.'
 }
 
 const everyMs = 60 * 60_000

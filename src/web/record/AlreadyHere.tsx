@@ -46,7 +46,7 @@ export function AlreadyHere<V extends object>({ form, told, endpoint, path }: Al
     <div role="status" className="fb-record-hint">
       {query.name !== '' && similar.length > 0 && (
         <>
-          <span className="fb-strong">Already here?</span>
+          <span className="fb-strong">Possible duplicates</span>
           <SimilarOnes similar={similar} path={path} />
         </>
       )}

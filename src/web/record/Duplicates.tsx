@@ -23,9 +23,9 @@ export function Duplicates({ error, path, onConfirm }: DuplicatesProps) {
   const similar = error.body['similar'] as Similar[]
   return (
     // The button that was pressed may be far below.
-    <div ref={shown} tabIndex={-1} className="fb-card" role="group" aria-label="Looks like these">
+    <div ref={shown} tabIndex={-1} className="fb-card" role="group" aria-label="Possible duplicates">
       <SimilarOnes similar={similar} path={path} />
-      <Button onClick={onConfirm}>It is another one: add it</Button>
+      <Button onClick={onConfirm}>Not a duplicate: add it</Button>
     </div>
   )
 }

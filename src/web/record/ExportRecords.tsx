@@ -48,7 +48,11 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
           onChange={(next) => form.field.set('format', next)}
           options={[
             { value: 'csv', label: 'CSV', hint: 'For spreadsheets, other programs and later imports.' },
-            { value: 'xlsx', label: 'Excel workbook', hint: 'Real dates and numbers, to filter and to sum.' },
+            {
+              value: 'xlsx',
+              label: 'Excel workbook',
+              hint: 'With dates and numbers that Excel can filter and add up.',
+            },
           ]}
         />
         <RadioCards
@@ -56,8 +60,8 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
           value={columns as 'shown' | 'all'}
           onChange={(next) => form.field.set('columns', next)}
           options={[
-            { value: 'all', label: 'All columns', hint: 'All that fits in one row of each.' },
-            { value: 'shown', label: 'As on the screen', hint: 'Only the columns that the list shows now.' },
+            { value: 'all', label: 'All columns', hint: 'All fields that fit in one row.' },
+            { value: 'shown', label: 'As on the screen', hint: 'Only the columns shown in the list.' },
           ]}
         />
         <p role="status" className="fb-muted">

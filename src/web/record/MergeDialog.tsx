@@ -49,8 +49,8 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
         <PickerField
           form={form}
           name="from_id"
-          label={`The ${noun} that is the same`}
-          description="The two are shown side by side before anything is done."
+          label={`Duplicate ${noun}`}
+          description="You can compare both before they are merged."
           load={async (search, signal) =>
             (await recordOptions(kind)(search, signal)).filter(({ id }) => id !== record.id)
           }
@@ -70,7 +70,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
                   {merge.user.name}, {formats.dateTime(merge.at, timezone)}
                 </span>{' '}
                 <Button busy={undo.isPending} onClick={() => void takeBackHere(merge)}>
-                  Take back
+                  Undo merge
                 </Button>
               </li>
             ))}

@@ -91,7 +91,7 @@ export function ForWhoMay({ permission, title, needs, children }: ForProps) {
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState icon={<IconLock size={32} aria-hidden />} title="You cannot see this">
+      <EmptyState icon={<IconLock size={32} aria-hidden />} title="No access">
         {needs}
       </EmptyState>
     </>

@@ -50,7 +50,7 @@ interface NewRecordProps {
 export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
   const navigate = useNavigate()
   const save = useEndpointMutation(kind.calls.create, invalidatedBy(kind), (made, undo) =>
-    notifySuccess(`${nameOf(made)} was added.`, undo),
+    notifySuccess(`${nameOf(made)} added.`, undo),
   )
   const title = `New ${kind.noun}`
   usePageTitle(title)
@@ -141,10 +141,10 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const close = () => setDialog(null)
   const invalidates = invalidatedBy(kind)
   const save = useEndpointMutation(kind.calls.change, invalidates, (current, undo) =>
-    notifySuccess(`${nameOf(current)} was saved.`, acts.made((current as AnyRecord).version, undo)),
+    notifySuccess(`${nameOf(current)} saved.`, acts.made((current as AnyRecord).version, undo)),
   )
   const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, invalidates, (_none, undo) =>
-    notifySuccess(`${shownName(record)} was deleted.`, undo),
+    notifySuccess(`${shownName(record)} deleted.`, undo),
   )
   usePageTitle(shownName(record))
   const locale = useLocale()

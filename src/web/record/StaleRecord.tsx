@@ -36,9 +36,9 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
     state.mergeInto(theirs, new Set(differences.map(({ field }) => field).filter((field) => !kept.has(field))))
   return (
     <section ref={section} className="fb-card fb-stale" role="alert" aria-labelledby={id}>
-      <h2 id={id}>Somebody else changed this {noun} while you worked on it</h2>
+      <h2 id={id}>This {noun} was changed by someone else while you worked on it</h2>
       {differences.length === 0 ? (
-        <p>Nothing that this form shows is another. What you typed can be saved on top of it.</p>
+        <p>No field on this form was changed. You can save your changes.</p>
       ) : (
         <ul>
           {differences.map(({ field, both }) => (
@@ -46,7 +46,7 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
               <span className="fb-strong">{labels[field] ?? field}</span>
               {both ? (
                 <fieldset>
-                  <legend className="fb-hidden">{labels[field] ?? field}: which of the two?</legend>
+                  <legend className="fb-hidden">{labels[field] ?? field}: which value?</legend>
                   {[false, true].map((own) => (
                     <label key={String(own)} className="fb-check">
                       <input
@@ -74,10 +74,10 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
       <p className="fb-stale-acts">
         {theirs.can_change && (
           <Button tone="primary" onClick={merge}>
-            Go on with both
+            Combine both
           </Button>
         )}
-        <Button onClick={() => state.mergeInto(theirs, new Set(Object.keys(stale.mine)))}>Drop what I typed</Button>
+        <Button onClick={() => state.mergeInto(theirs, new Set(Object.keys(stale.mine)))}>Discard my changes</Button>
       </p>
     </section>
   )

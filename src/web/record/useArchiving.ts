@@ -20,8 +20,8 @@ export function useArchiving(kind: KindRecordKind, record: AnyRecord, acts: OwnA
   }
   const ofAct = (act: 'archive' | 'restore', message: string) =>
     [ending?.[act] ?? calls.change, invalidatedBy(kind), notifyAfter(message) as never] as const
-  const archive = useEndpointMutation(...ofAct('archive', `${name} is archived.`))
-  const restore = useEndpointMutation(...ofAct('restore', `${name} is restored.`))
+  const archive = useEndpointMutation(...ofAct('archive', `${name} archived.`))
+  const restore = useEndpointMutation(...ofAct('restore', `${name} restored.`))
   const act = ended ? restore : archive
   // One that has not ended by itself, but because of what it belongs to, is not restored by itself.
   if (!ending || !record.can_change || (ended && valueOf(record, ending.from) === null)) return null

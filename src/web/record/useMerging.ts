@@ -47,7 +47,7 @@ export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept
         acts.made((promiseSettledResult.value as AnyRecord).version, undefined)
     })
     await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
-    notifySuccess(`${gone.name} is there again.`)
+    notifySuccess(`Merge undone. ${gone.name} is separate again.`)
   }
   const merge = async (from_id: number, values?: Sides) => {
     const params = { id: String(record.id) }
@@ -61,7 +61,7 @@ export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept
     const made = merges.find(({ gone }) => gone.id === from_id)
     notify({
       tone: 'success',
-      message: `The other ${kind.noun} is part of ${(current as AnyRecord).name} now.`,
+      message: `Merged into ${(current as AnyRecord).name}.`,
       ...(made && { undo: () => takeBack(made) }),
     })
   }

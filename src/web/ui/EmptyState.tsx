@@ -12,7 +12,7 @@ export interface EmptyStateProps {
 }
 
 /** For who may not add the first one. `many`: as the permission calls them. */
-export const whoAdds = (many: string) => `Who has the permission to add ${many} can add one.`
+export const whoAdds = (many: string) => `You need permission to add ${many}.`
 
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className="fb-empty">

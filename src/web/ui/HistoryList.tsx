@@ -26,7 +26,7 @@ export interface UiHistoryItem {
 
 /** Who changed what and when, newest first. */
 export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
-  if (items.length === 0) return <EmptyState title="No history yet">Every change will be listed here.</EmptyState>
+  if (items.length === 0) return <EmptyState title="No history yet">Changes will be listed here.</EmptyState>
   return (
     <ol className="fb-history">
       {items.map((item) => (

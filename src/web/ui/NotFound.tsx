@@ -15,7 +15,7 @@ export const NotFound = ({ title = 'Page not found', children, action }: NotFoun
   <div>
     <h1 className="fb-hidden">{title}</h1>
     <EmptyState icon={<IconMapOff size={32} aria-hidden />} title={title} action={action}>
-      {children ?? 'There is nothing at this address, or you may not see it.'}
+      {children ?? 'The address is wrong, or you do not have access.'}
     </EmptyState>
   </div>
 )

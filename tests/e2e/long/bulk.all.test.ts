@@ -88,7 +88,7 @@ test('all of a long list are counted once they are selected; more than can be ch
   await expect.poll(() => button(page, 'Edit…').isEnabled()).toBe(true)
   await button(page, 'Select all 1,000+').click()
   await page.getByText('All 60,000 on every page.').waitFor()
-  await page.getByText('At most 50,000 at once: narrow the list first. An export takes all of them.').waitFor()
+  await page.getByText('At most 50,000 at once. Filter the list first. An export takes all of them.').waitFor()
   for (const act of ['Edit…', 'Tags…', 'Archive…']) await expect.poll(() => button(page, act).isDisabled()).toBe(true)
   await judged(page, 'bulk too many')
   await button(page, 'Export…').click()

@@ -58,7 +58,7 @@ test('files: who may not add one reads who can', async () => {
   const page = await aPage({ login: 'finance@gb.example', ...dark })
   for (const path of ['/files/', `/clients/${id}/#files`]) {
     await page.goto(path)
-    await page.getByText('Who has the permission to add files can add one.').waitFor()
+    await page.getByText('You need permission to add files.').waitFor()
     expect(await button(page, 'Add the first file').count()).toBe(0)
     await picture(page, `who adds files ${path.length > 7 ? 'tab' : 'list'}`)
     expect(await axe(page)).toEqual([])
@@ -98,7 +98,7 @@ test('qualifications: who may not add one reads who can', async () => {
   await call(by, 'POST', '/qualifications/delete/', { ids })
   const page = await aPage({ login: 'manager@gb.example' })
   await page.goto(`/users/${user}/#qualifications`)
-  await page.getByText('Who has the permission to add qualifications can add one.').waitFor()
+  await page.getByText('You need permission to add qualifications.').waitFor()
   expect(await button(page, 'Add the first qualification').count()).toBe(0)
   await picture(page, 'who adds qualifications')
   expect(await axe(page)).toEqual([])

@@ -76,7 +76,7 @@ test(
     expect(await axe(page)).toEqual([])
     await picture(page, 'comment that was edited')
 
-    await comment.getByRole('button', { name: /^Remove the comment/ }).click()
+    await comment.getByRole('button', { name: /^Delete the comment/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await history.getByText('removed a comment').waitFor()
     await expect.poll(() => comment.count()).toBe(0)

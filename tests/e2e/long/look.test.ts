@@ -86,7 +86,7 @@ test('columns are moved by their heads and by keys, hidden, remembered, and put 
   await head('Person').waitFor()
   expect(await order()).toEqual(['Person', 'Start and end', ...usual.slice(2).filter((name) => name !== 'Person')])
   await page.getByRole('button', { name: 'Columns and density' }).click()
-  await button('Usual columns').click()
+  await button('Default columns').click()
   await expect.poll(order).toEqual(usual)
   expect(describePage(page)).toEqual({})
 
@@ -119,7 +119,7 @@ test('a list opens with the filter of one’s choice, however many rows a page w
   await page.getByRole('dialog').getByRole('textbox').fill('With an a')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Saved filters: With an a' }).click()
-  await menu('Open the list with it')
+  await menu('Open the list with this filter')
   await page.getByRole('status').filter({ hasText: 'Saved filter updated.' }).waitFor()
   await page.getByRole('button', { name: 'Saved filters: With an a' }).click()
   await menu('Show everything')

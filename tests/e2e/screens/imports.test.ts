@@ -25,7 +25,7 @@ const files: Record<string, { login: string; lines: readonly string[] }> = {
 const choosing = (lines: readonly string[]) => async (page: Page) => {
   const buffer = Buffer.from([...lines, lines[1], ',,,'].join('\n'))
   await page.getByLabel('File to import').setInputFiles({ name: 'them.csv', mimeType: 'text/csv', buffer })
-  await text(/may be read two ways|not known here|have errors/)(page)
+  await text(/are ambiguous|were not found|was not found|not a client yet|have errors/)(page)
 }
 
 /** An import that cannot be undone: one of its two suppliers was changed since. */
@@ -50,7 +50,7 @@ const undoRefused: Screen = {
       .click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Take back/ })
+      .getByRole('button', { name: /^Delete/ })
       .click()
     await page.getByRole('dialog', { name: 'Undo the rest of the import?' }).waitFor()
   },

@@ -223,7 +223,7 @@ judgeScreens([
     path: '/',
     shows: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByText('Nothing yet').waitFor()
+      await page.getByText('No notifications yet').waitFor()
     },
   },
   {

@@ -117,7 +117,7 @@ judgeScreens([
     longOnly: true,
     login: manager,
     path: '/clients/?search=creatd%3Asoon%20is%3Afoo',
-    shows: text('“foo” is no value of “is”'),
+    shows: text('“foo” is not a value of “is”'),
   },
   {
     name: 'how clients are searched',

@@ -189,7 +189,7 @@ judgeScreens([
       await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Dear {{contact.nickname}}')
       await dialog.getByText('Fields filled in for each contact').click()
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.getByText('There is no field {{contact.nickname}}.').first().waitFor()
+      await dialog.getByText('Field {{contact.nickname}} not found.').first().waitFor()
     },
   },
   {

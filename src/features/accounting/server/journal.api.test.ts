@@ -269,7 +269,7 @@ describe('what is booked where', () => {
     [{ service_id: 999_999, nominal_account_id: null }, { service_id: ['Invalid choice.'] }],
     [
       { nominal_account_id: null },
-      { non_field_errors: ['Say one thing that is booked: a use, a type, a service or a tax rate.'] },
+      { non_field_errors: ['Enter exactly one of: a use, a type, a service or a tax rate.'] },
     ],
   ])('refused: %o', async (body, problems) => {
     const { fin } = await aFirm()
@@ -283,7 +283,7 @@ describe('what is booked where', () => {
     const refused = await as(firm.fin, changeAccountUse, { body: { use: 'income', nominal_account_id: closing.id } })
     expect([refused.status, refused.body]).toEqual([
       400,
-      { nominal_account_id: ['This account has a last day. Choose one that stays open.'] },
+      { nominal_account_id: ['This account has a last day. Choose one without a last day.'] },
     ])
     const { body: all } = await as(firm.fin, nominalAccountCalls.list, { query: {} })
     const sales = all.find(({ code }) => code === '4000')

@@ -17,7 +17,7 @@ export async function exportJournal(ctx: OwnCtx, { query }: Received<typeof decl
   requirePeriod(query)
   const entries = await asAsker(ctx, (own) => entriesIn(own, query, mostEntries + 1))
   if (entries.length > mostEntries)
-    throw invalid({ end: ['There are more than 20,000 entries in this period. Choose a shorter one.'] })
+    throw invalid({ end: ['This period has more than 20,000 entries. Choose a shorter one.'] })
   const { write, type, fileName } = journalFiles[query.format]
   sendFile(ctx.reply, {
     fileName: `Journal ${query.start} to ${query.end} ${fileName}`,

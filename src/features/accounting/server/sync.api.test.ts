@@ -142,13 +142,16 @@ test('what the other end cannot take now is tried again under the same key; what
   ]
   expect([await work(firm), (await now(firm, id)).sync_error]).toEqual([
     [true],
-    'The books answered 503: closed for lunch',
+    'The accounting program refused the record (5)03: closed for lunch',
   ])
-  expect([await work(firm), (await now(firm, id)).sync_error]).toEqual([[true], 'The books answered 429.'])
+  expect([await work(firm), (await now(firm, id)).sync_error]).toEqual([
+    [true],
+    'The accounting program refused the record (4)29.',
+  ])
   expect(await work(firm)).toEqual([false])
   expect(await now(firm, id)).toMatchObject({
     sync_state: 'failed',
-    sync_error: 'The books answered 422: no such account',
+    sync_error: 'The accounting program refused the record (4)22: no such account',
   })
   expect(new Set(got.map(({ headers }) => headers['idempotency-key']))).toEqual(
     new Set([`fieldbook-${firm.org_id}-payment-${id}`]),
@@ -172,7 +175,10 @@ test('after thirteen tries it is given up; nobody who answers nothing is waited 
   await inFirm(firm, (db) => sql`update accounting_sync set tries = 12`.execute(db))
   answers = [[500, '']]
   expect(await work(firm)).toEqual([false])
-  expect(await now(firm, id)).toMatchObject({ sync_state: 'failed', sync_error: 'The books answered 500.' })
+  expect(await now(firm, id)).toMatchObject({
+    sync_state: 'failed',
+    sync_error: 'The accounting program refused the record (5)00.',
+  })
   const otherPayment = await paid(firm, { name: 'BACS 9' })
   await flag(firm, otherPayment.id)
   const { rows } = await inFirm(firm, (db) =>

@@ -82,7 +82,8 @@ export async function sendOne(
   try {
     await post(books, claimed)
   } catch (error) {
-    const { message, permanent } = error instanceof Refused ? error : new Refused('It could not be sent.', false)
+    const { message, permanent } =
+      error instanceof Refused ? error : new Refused('The record could not be sent.', false)
     const failed = permanent || claimed.tries >= mostTries
     await mark(failed ? 'failed' : 'queued', message)
     if (failed) return
@@ -94,8 +95,8 @@ export async function sendOne(
     await mark('done')
     return
   }
-  await mark('queued', 'It was changed while it was sent.')
-  throw new Error('It was changed while it was sent.')
+  await mark('queued', 'The record changed while it was sent. It will be sent again.')
+  throw new Error('The record changed while it was sent. It will be sent again.')
 }
 
 async function post(books: AccountingConfig, { key, body }: Claimed): Promise<void> {
@@ -122,7 +123,10 @@ async function post(books: AccountingConfig, { key, body }: Claimed): Promise<vo
   }
   const text = await beginningOf(answer)
   const again = answer.status >= 500 || [408, 425, 429].includes(answer.status)
-  throw new Refused(`The books answered ${answer.status}${text === '' ? '.' : `: ${text}`}`, !again)
+  throw new Refused(
+    `The accounting program refused the record (${answer.status})${text === '' ? '.' : `: ${text}`}`,
+    !again,
+  )
 }
 
 /** Reads one line of the answer that can be shown; the rest is not fetched. */

@@ -35,7 +35,7 @@ export async function changeAccountUse(ctx: Ctx, { body }: Received<typeof decla
   ] as const
   const items = named.filter(([, , id]) => id !== undefined)
   if (items.length + (use === undefined ? 0 : 1) !== 1)
-    throw invalid({ non_field_errors: ['Say one thing that is booked: a use, a type, a service or a tax rate.'] })
+    throw invalid({ non_field_errors: ['Enter exactly one of: a use, a type, a service or a tax rate.'] })
   if (account !== null) await requireOpen(ctx, account)
   if (use !== undefined) {
     if (account === null) throw invalid({ nominal_account_id: ['This field is required'] })
@@ -61,5 +61,5 @@ async function requireOpen({ db, me }: Ctx, id: number): Promise<void> {
   )
   if (!rows[0]) throw invalidChoice('nominal_account_id')
   if (rows[0].closed)
-    throw invalid({ nominal_account_id: ['This account has a last day. Choose one that stays open.'] })
+    throw invalid({ nominal_account_id: ['This account has a last day. Choose one without a last day.'] })
 }

@@ -100,7 +100,7 @@ function Journal() {
           page={page}
           onPage={setPage}
           empty={
-            <EmptyState icon={<IconBook2 size={32} aria-hidden />} title="Nothing was booked">
+            <EmptyState icon={<IconBook2 size={32} aria-hidden />} title="No entries">
               Choose another period or account. New invoices and payments are booked automatically.
             </EmptyState>
           }

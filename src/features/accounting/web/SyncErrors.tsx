@@ -20,14 +20,14 @@ export function SyncErrors() {
   const { formats } = useLocale()
   const mayTry = has(useMe(), 'accounting.change_sync')
   const again = useEndpointMutation(retrySync, [getSync, invoice.calls.get, payment.calls.get], () =>
-    notifySuccess('It is tried again.'),
+    notifySuccess('Trying again.'),
   )
   const retry = (ids: number[]) => void again.mutateAsync({ body: { ids } }).catch(notifyError)
   if (!data) return <ErrorAlert error={error} />
   if (data.waiting.length === 0 && data.queued === 0) return null
   return (
     <SectionCard
-      title="On the way to the books"
+      title="Waiting to be sent to the books"
       actions={
         mayTry &&
         data.waiting.length > 1 && (
@@ -38,11 +38,11 @@ export function SyncErrors() {
       }
     >
       <p className="fb-muted">
-        {data.queued > 0 && `${formats.counted(data.queued, 'record waits', 'records wait')} for their turn. `}
+        {data.queued > 0 && `${formats.counted(data.queued, 'record is', 'records are')} waiting to be sent. `}
         {!data.connected && 'No accounting program is connected. Ask your server administrator to set ACCOUNTING_URL.'}
       </p>
       {data.waiting.length > 0 && (
-        <ul className="fb-journal" aria-label="What was refused">
+        <ul className="fb-journal" aria-label="Refused records">
           {data.waiting.map((record) => (
             <Refused key={record.id} one={record} onRetry={mayTry ? () => retry([record.id]) : undefined} />
           ))}
@@ -54,7 +54,7 @@ export function SyncErrors() {
 
 function Refused({ one, onRetry }: { one: Sync['waiting'][number]; onRetry: (() => void) | undefined }) {
   const { formats } = useLocale()
-  const name = one.invoice?.name ?? one.payment?.name ?? 'A record that you cannot see'
+  const name = one.invoice?.name ?? one.payment?.name ?? 'A record you cannot see'
   return (
     <li className="fb-sync">
       <strong>
@@ -64,7 +64,7 @@ function Refused({ one, onRetry }: { one: Sync['waiting'][number]; onRetry: (() 
       </strong>
       <span>{one.error}</span>
       <span className="fb-muted">
-        {one.state === 'failed' ? 'Given up' : 'To be tried again'} after {formats.counted(one.tries, 'try', 'tries')}
+        {one.state === 'failed' ? 'Given up' : 'Will be retried'} after {formats.counted(one.tries, 'try', 'tries')}
       </span>
       {onRetry && (
         <Button icon={<IconRefresh size={16} aria-hidden />} aria-label={`Try ${name} again`} onClick={onRetry}>

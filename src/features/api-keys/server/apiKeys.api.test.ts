@@ -218,7 +218,7 @@ describe('what must be refused', () => {
   test('a key in an address, wherever in it, also beside a good header', async () => {
     const { key } = await make(firm.ada, 'clients.view_client')
     const sentence =
-      'A key does not belong into an address, which is kept in logs: send it as “Authorization: Api-Key …”, and revoke this one.'
+      'Do not put a key into an address because addresses are logged. Send it as “Authorization: Api-Key …”, and revoke this key.'
     for (const headers of [{}, person(key).headers]) {
       const { status, body } = await raw({ url: `/api/clients/?api_key=${key}`, headers })
       expect([status, body['non_field_errors']]).toEqual([400, [sentence]])
@@ -229,7 +229,7 @@ describe('what must be refused', () => {
     const { key } = await make(firm.ada, 'clients.view_client')
     expect(await describeKey(key.slice(0, -1))).toEqual([
       401,
-      'This is no key: send “Authorization: Api-Key fbk_…”, with the whole key.',
+      'Invalid key. Send “Authorization: Api-Key fbk_…” with the whole key.',
     ])
     expect(await describeKey(`${key.slice(0, -4)}AAAA`)).toEqual([401, 'API key not found.'])
     expect(await describeKey(`fbk_999999999999999_${key.slice(-43)}`)).toEqual([401, 'API key not found.'])

@@ -13,12 +13,12 @@ test('fields take their place, with room around their names or not', () => {
 })
 
 test.each([
-  ['{{contact.nickname}}', 'There is no field {{contact.nickname}}.'],
-  ['{{first_name}}', 'There is no field {{first_name}}. Did you mean {{contact.first_name}}?'],
-  ['{{Today}}', 'There is no field {{Today}}. Did you mean {{today}}?'],
-  ['{{toString}}', 'There is no field {{toString}}.'],
-  ['Dear {{contact.name', 'A field stands between {{ and }}: one of the two is missing.'],
-  ['Dear contact.name}}', 'A field stands between {{ and }}: one of the two is missing.'],
+  ['{{contact.nickname}}', 'Field {{contact.nickname}} not found.'],
+  ['{{first_name}}', 'Field {{first_name}} not found. Did you mean {{contact.first_name}}?'],
+  ['{{Today}}', 'Field {{Today}} not found. Did you mean {{today}}?'],
+  ['{{toString}}', 'Field {{toString}} not found.'],
+  ['Dear {{contact.name', 'Write fields between {{ and }}. One of the two is missing.'],
+  ['Dear contact.name}}', 'Write fields between {{ and }}. One of the two is missing.'],
 ])('%s is refused with a sentence', (text, sentence) => {
   expect(wrongField(text)).toBe(sentence)
 })

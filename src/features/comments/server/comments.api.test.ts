@@ -103,7 +103,7 @@ describe('a mention', () => {
     const refused = await make(`@user-id:${otherFirm.sam.id}`)
     expect([refused.status, refused.body]).toEqual([
       400,
-      { text: ['Somebody who is mentioned here cannot be chosen.'] },
+      { text: ['You cannot mention one of these people. Remove the mention.'] },
     ])
     const many = await make(Array.from({ length: 51 }, (_, index) => `@user-id:${index + 1}`).join(' '))
     expect([many.status, many.body]).toEqual([400, { text: ['At most 50 people can be mentioned at once.'] }])

@@ -58,7 +58,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
           </Button>
         )}
         {comment.can_delete && (
-          <Button tone="quiet" onClick={() => setAct('remove')} aria-label={`Remove the comment of ${when}`}>
+          <Button tone="quiet" onClick={() => setAct('remove')} aria-label={`Delete the comment of ${when}`}>
             Remove
           </Button>
         )}
@@ -75,7 +75,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
       )}
       <ConfirmDialog
         opened={act === 'remove'}
-        title="Remove this comment?"
+        title="Delete this comment?"
         confirmLabel="Remove"
         tone="danger"
         onCancel={() => setAct(null)}
@@ -107,7 +107,7 @@ function Changing({ comment: opened, invalidates, onDone }: ChangingProps) {
     },
   })
   return (
-    <Form form={form} label="Change of the comment" summary={false}>
+    <Form form={form} label="Edit comment" summary={false}>
       <MentionArea
         form={form}
         people={mentionable}

@@ -77,7 +77,7 @@ function Shown({ owner, history, id }: CommentsProps) {
       )}
       {left > 0 && (
         <Button busy={loading} onClick={more}>
-          Show older ones ({formats.number(left)} left)
+          Show older ({formats.number(left)} left)
         </Button>
       )}
     </SectionCard>

@@ -89,7 +89,7 @@ describe('a link', () => {
       [{ client_id: record.id }, 'This client is already linked to the CRM. Remove that link first.'],
       [{ client_id: id, address: record.crmId }, 'This CRM record is already linked to another client or contact.'],
       [{ client_id: id, address: 'https://evil.example/#Accounts/1' }, 'This address is not at 127.0.0.1'],
-      [{ client_id: id, address: `${crm.url}/#Contacts/1` }, 'This is not the page of an account of the CRM.'],
+      [{ client_id: id, address: `${crm.url}/#Contacts/1` }, 'This is not the CRM page of an account.'],
     ] as const
     for (const [body, sentence] of refusals) {
       const { status, text } = await link(body)
@@ -180,12 +180,14 @@ describe('reading the CRM', () => {
     sugar.write('Accounts', record.crmId, { name: 'Changed' })
     sugar.break(500)
     await read()
-    expect((await linksOf(record)).problem).toBe('The CRM answered 500.')
+    expect((await linksOf(record)).problem).toBe('The CRM refused the request (500).')
     await pull(database(), { ...crm, url: 'http://127.0.0.1:9' })
-    expect((await linksOf(record)).problem).toBe('The CRM did not answer.')
+    expect((await linksOf(record)).problem).toBe('The CRM did not answer. Try again later.')
     sugar.break(null)
     await pull(database(), { ...crm, password: 'wrong' })
-    expect((await linksOf(record)).problem).toBe('The CRM did not accept the name and password of the configuration.')
+    expect((await linksOf(record)).problem).toBe(
+      'The CRM refused the configured name and password. Ask your server administrator to check them.',
+    )
     expect((await current(record)).name).toBe('Pier Trust')
     await read()
     expect([(await current(record)).name, (await linksOf(record)).problem]).toEqual(['Changed', ''])

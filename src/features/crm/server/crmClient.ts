@@ -39,7 +39,7 @@ export async function signInToCrm(settings: CrmSettings): Promise<Crm> {
     }),
   })
   if (signedIn.status === 400 || signedIn.status === 401)
-    throw new CrmError('The CRM did not accept the name and password of the configuration.')
+    throw new CrmError('The CRM refused the configured name and password. Ask your server administrator to check them.')
   const { access_token } = await answerOf(signedIn)
   if (typeof access_token !== 'string') throw notOne()
   const headers = { 'content-type': 'application/json', 'oauth-token': access_token }
@@ -92,20 +92,21 @@ function timeOf({ date_modified }: CrmRecord): string {
   return date_modified
 }
 
-const notOne = () => new CrmError('What answers at the address of the CRM is not one that Fieldbook can read.')
+const notOne = () =>
+  new CrmError('The address of the CRM leads to something else. Ask your server administrator to check CRM_URL.')
 
 async function ask(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(answerMs) })
   } catch {
-    throw new CrmError('The CRM did not answer.')
+    throw new CrmError('The CRM did not answer. Try again later.')
   }
 }
 
 async function answerOf(answer: Response): Promise<CrmRecord> {
   if (!answer.ok) {
     await answer.body?.cancel()
-    throw new CrmError(`The CRM answered ${answer.status}.`)
+    throw new CrmError(`The CRM refused the request (${answer.status}).`)
   }
   const body: unknown = await answer.json().catch(() => null)
   if (typeof body !== 'object' || body === null) throw notOne()

@@ -164,7 +164,7 @@ async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise
     db,
     link,
     said,
-    refused.length === 0 ? '' : `Not taken over, as it does not fit here: ${refused.join(', ')}.`,
+    refused.length === 0 ? '' : `Not updated because the value is not allowed here: ${refused.join(', ')}.`,
   )
 }
 

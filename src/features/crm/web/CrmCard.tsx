@@ -64,7 +64,7 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
   const pull = useEndpointMutation(crmCalls.pull, [crmCalls.list], () =>
     notifySuccess('Reading the CRM. Changes appear here in a moment.'),
   )
-  const read = link.read === null ? 'It is read in a moment.' : `Read on ${formats.dateTime(link.read, timezone)}.`
+  const read = link.read === null ? 'Updating in a moment.' : `Updated ${formats.dateTime(link.read, timezone)}.`
   return (
     <>
       <p>
@@ -81,19 +81,19 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
       <p>
         {mayChange && (
           <Button tone="quiet" busy={pull.isPending} onClick={() => pull.mutate({ body: {} })}>
-            Read it now
+            Update now
           </Button>
         )}
         {link.can_delete && (
           <Button tone="quiet" onClick={() => setCutting(true)}>
-            Cut the link…
+            Remove link…
           </Button>
         )}
       </p>
       <ConfirmDialog
         opened={cutting}
         title="Remove the CRM link?"
-        confirmLabel="Cut the link"
+        confirmLabel="Remove link"
         onConfirm={async () => {
           await cut.mutateAsync({ params: { id: String(link.id) } })
           setCutting(false)

@@ -17,7 +17,7 @@ interface LinkDialogProps {
 /** Asks for the page of a client or contact in the CRM. */
 export function LinkDialog({ of, name, crm, onClose }: LinkDialogProps) {
   const link = useEndpointMutation(crmCalls.create, [crmCalls.list], (_link, undo) =>
-    notifySuccess(`${name} is linked to the CRM.`, undo),
+    notifySuccess(`${name} linked to the CRM.`, undo),
   )
   const form = useContractForm<typeof NewCrmLink, { address: string }>(NewCrmLink, {
     initial: { address: '' },
@@ -33,7 +33,7 @@ export function LinkDialog({ of, name, crm, onClose }: LinkDialogProps) {
         <TextField
           form={form}
           name="address"
-          label="Address of its page in the CRM"
+          label="Address of the CRM page"
           description={`Open it at ${new URL(crm).host} and copy the address. Empty fields are filled from the CRM.`}
           required
           autoFocus

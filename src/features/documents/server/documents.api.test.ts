@@ -64,7 +64,7 @@ test('a new firm has templates of its country, which are changed by who may and 
 
 test('a field that does not exist is refused by its name, in a template and in a document', async () => {
   const { ada, project, template } = await aFirmWithQuote()
-  const sentence = 'There is no field {{project.nick}}.'
+  const sentence = 'Field {{project.nick}} not found.'
   const quote = template('quote')
   const changed = await as(ada, templates.change, { params: id(quote), body: { opening: '{{project.nick}}' } })
   expect([changed.status, changed.body]).toEqual([400, { opening: [sentence] }])

@@ -154,7 +154,7 @@ test('from files it is one thing by its identifier, and its dates are the right 
   ]
   const { body } = await as(ada, equipment.imports.preview, { body: file(...lines) })
   expect(body.rows.map(({ errors }) => errors)).toMatchObject([
-    { duplicate: ['This looks like “Old level”, which is already here.'] },
+    { duplicate: ['This looks like “Old level”, which already exists.'] },
     { active_until: [expect.any(String)] },
     {},
     { duplicate: ['This looks like row 4.'] },

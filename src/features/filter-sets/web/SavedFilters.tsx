@@ -130,7 +130,9 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
           </Button>
         </Menu.Target>
         <Menu.Dropdown className="fb-saved-filters">
-          {error !== null && <Menu.Item onClick={() => void refetch()}>They could not be loaded. Try again</Menu.Item>}
+          {error !== null && (
+            <Menu.Item onClick={() => void refetch()}>Saved filters could not be loaded. Try again</Menu.Item>
+          )}
           {sets.map((set) => (
             <Menu.Item
               key={set.id}
@@ -155,13 +157,13 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
           </Menu.Item>
           {applied && bare !== null && (
             <Menu.Item onClick={() => change(applied, { default: !applied.default })}>
-              {applied.default ? 'No longer open the list with it' : 'Open the list with it'}
+              {applied.default ? 'Do not open the list with this filter' : 'Open the list with this filter'}
             </Menu.Item>
           )}
           {applied?.can_change && (
             <>
               <Menu.Item onClick={() => toggle(applied)}>
-                {applied.shared ? 'Stop sharing it' : 'Share it with everybody'}
+                {applied.shared ? 'Stop sharing' : 'Share with everybody'}
               </Menu.Item>
               <Menu.Item onClick={() => setNaming(applied)}>Rename “{applied.name}”…</Menu.Item>
               <Menu.Item color="var(--fb-error)" onClick={() => forget(applied)}>
@@ -189,5 +191,5 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
 /** With whom it is shared now. */
 const sharedText = ({ shared, shared_with }: FilterSetHead, { counted }: Pick<Formats, 'counted'>): string =>
   shared
-    ? `Shared with everybody who sees this list: ${counted(shared_with ?? 0, 'other person', 'other people')} now.`
-    : 'Not shared: nobody else sees it.'
+    ? `Shared with ${counted(shared_with ?? 0, 'other person', 'other people')} who can see this list.`
+    : 'Not shared. Only you can see it.'

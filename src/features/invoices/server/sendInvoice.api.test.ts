@@ -134,7 +134,7 @@ test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail;
     [400, { contact_ids: ['Choose at least one recipient.'] }],
     [400, { contact_ids: ['Invalid choice.'] }],
     [409, { code: 'stale' }],
-    [400, { subject: ['There is no field {{invoice.numbr}}.'] }],
+    [400, { subject: ['Field {{invoice.numbr}} not found.'] }],
   ])
   await inFirm(firm, (db) => db.updateTable('contact').set({ opt_out: true }).where('id', '=', carla.id).execute())
   expect((await send(one, { contact_ids: [carla.id] })).body).toMatchObject({
@@ -210,7 +210,7 @@ test('a template is of a letter, an invoice, a reminder or a statement: its fiel
   const { ada } = await aFirm()
   const text = { name: 'Ours', subject: 'Invoice {{invoice.number}}', body: 'Here it is.' }
   const plain = await as(ada, emailTemplateCalls.create, { body: text })
-  expect([plain.status, plain.body]).toEqual([400, { subject: ['There is no field {{invoice.number}}.'] }])
+  expect([plain.status, plain.body]).toEqual([400, { subject: ['Field {{invoice.number}} not found.'] }])
   const made = await as(ada, emailTemplateCalls.create, { body: { ...text, kind: 'invoice' } })
   expect([made.status, made.body]).toMatchObject([201, { kind: 'invoice' }])
   const changed = await as(ada, emailTemplateCalls.change, { ...withId(made.body), body: { kind: 'letter' } })

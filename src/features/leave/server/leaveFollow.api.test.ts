@@ -140,7 +140,7 @@ test('who decides gets a letter when somebody asks, and who asked when it is dec
   const body = (await ask(0, 1, { notes: 'A wedding' })).body
   const [first, ...more] = await letters()
   expect(more).toEqual([])
-  expect(first).toMatchObject({ user_id: maya.id, subject: expect.stringMatching(/^Sam \w+ asks for Annual leave, /) })
+  expect(first).toMatchObject({ user_id: maya.id, subject: expect.stringMatching(/^Sam \w+ requests Annual leave, /) })
   expect(first?.text).toContain('A wedding')
   expect(first?.text).toContain(`https://fieldbook.example.com/leave/${body.id}/`)
   await decide(maya, body, 'R', 'We deliver on that Friday.')
@@ -169,9 +169,9 @@ test('no letter says that somebody is ill, nor why', async () => {
     db.selectFrom('mail').select(['subject', 'body_text', 'body_html']).orderBy('id').execute(),
   )
   expect(letters.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Sam Stone asks for an absence, /),
+    expect.stringMatching(/^Sam Stone requests an absence, /),
     expect.stringMatching(/^Absence, .* is rejected$/),
-    expect.stringMatching(/^Sam Stone asks for an absence, /),
+    expect.stringMatching(/^Sam Stone requests an absence, /),
     expect.stringMatching(/^Absence, .* is approved$/),
     expect.stringMatching(/^Absence, .* is cancelled$/),
   ])

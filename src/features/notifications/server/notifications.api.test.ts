@@ -94,7 +94,7 @@ describe('a mention in notes', () => {
     const refused = await about(`@user-id:${otherFirm.sam.id}`)
     expect([refused.status, refused.body]).toEqual([
       400,
-      { notes: ['Somebody who is mentioned here cannot be chosen.'] },
+      { notes: ['You cannot mention one of these people. Remove the mention.'] },
     ])
   })
 })

@@ -75,15 +75,18 @@ export function Notifications({ onClose }: { onClose: () => void }) {
       </ErrorAlert>
       {!rows && !error && <SkeletonBlock lines={6} label="Loading the notifications" />}
       {rows?.length === 0 && (
-        <EmptyState icon={<IconBell size={28} aria-hidden />} title={unreadOnly ? 'Nothing is unread' : 'Nothing yet'}>
-          When somebody mentions you with @ in a comment, in notes or in the {words.diary.toLowerCase()}, it stands
+        <EmptyState
+          icon={<IconBell size={28} aria-hidden />}
+          title={unreadOnly ? 'No unread notifications' : 'No notifications yet'}
+        >
+          When somebody mentions you with @ in a comment, in notes or in the {words.diary.toLowerCase()}, it appears
           here.
         </EmptyState>
       )}
       {rows && <ByDay rows={rows} onClose={onClose} />}
       {left > 0 && (
         <Button busy={loading} onClick={more}>
-          Show older ones ({formats.number(left)} left)
+          Show older ({formats.number(left)} left)
         </Button>
       )}
     </section>

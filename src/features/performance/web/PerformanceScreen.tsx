@@ -40,7 +40,7 @@ export function List() {
   const me = useMe()
   const allowed = mayReport.find((permission) => has(me, permission)) ?? mayReport[0]
   return (
-    <ForWhoMay permission={allowed} title={title} needs="You need permission to draw the project performance report.">
+    <ForWhoMay permission={allowed} title={title} needs="You need permission to see the project performance report.">
       <Report />
     </ForWhoMay>
   )
@@ -98,18 +98,18 @@ function Report() {
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={8} label="Loading the report" />}
       {data?.results.length === 0 && (
-        <EmptyState title="No project was open in this period">Choose another period, or a longer one.</EmptyState>
+        <EmptyState title="No open projects in this period">Choose another or a longer period.</EmptyState>
       )}
       {data && data.results.length > 0 && (
         <>
           <p className="fb-muted">
-            Whole life: price against all cost until today. Period: what approved work was worth, less write-offs,
-            against the cost of {formats.dayRange(period.start, period.end, now)}.
+            Whole life: price less all cost until today. Period: value of approved work, less write-offs and the cost of{' '}
+            {formats.dayRange(period.start, period.end, now)}.
           </p>
           <Table rows={data.results} />
         </>
       )}
-      {data?.truncated && <p className="fb-muted">These are the first 2,000 projects: choose a shorter period.</p>}
+      {data?.truncated && <p className="fb-muted">Only the first 2,000 projects are shown. Choose a shorter period.</p>}
     </>
   )
 }

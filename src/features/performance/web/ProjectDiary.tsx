@@ -21,7 +21,7 @@ export function ProjectDiary({ record: { reference } }: { record: { reference: s
     placeholderData: keepPreviousData,
   })
   const data = query.data as { results: DiaryEntry[]; count: number } | undefined
-  const none = <EmptyState title="No entries you may see">Hours logged on this project appear here.</EmptyState>
+  const none = <EmptyState title="No hours to show">Hours logged on this project appear here.</EmptyState>
   return (
     <PagedCard title={words.diary} asked={{ ...query, data }} page={page} onPage={setPage} empty={none}>
       {(entries) => (

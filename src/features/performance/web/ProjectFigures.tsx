@@ -31,7 +31,9 @@ export function ProjectFigures({ record: project }: { record: Project }) {
         budget={project.hours_budget_paid ?? null}
       />
       {compare(unrated, '0') > 0 && (
-        <p className="fb-muted">{formats.number(unrated, 2)} hours have no cost rate on their day and add no cost.</p>
+        <p className="fb-muted">
+          {formats.number(unrated, 2)} hours have no cost rate on their day and are not included in the cost.
+        </p>
       )}
       {message === null && margin && (
         <p className="fb-muted">

@@ -23,7 +23,7 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={5} label="Loading the hours" />}
       {data?.length === 0 && (
-        <EmptyState title="No hours you may see">Totals of hours logged on this project appear here.</EmptyState>
+        <EmptyState title="No hours to show">Totals of hours logged on this project appear here.</EmptyState>
       )}
       {data && data.length > 0 && (
         <>

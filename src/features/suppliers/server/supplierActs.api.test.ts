@@ -59,7 +59,7 @@ test('each kind of own field is checked as of one supplier; the history says wha
   const give = (udf: Record<string, string | boolean | null>) =>
     as(ada, supplier.bulk.edit, { body: { ids: made, udf } })
   for (const [key, value, sentence] of [
-    ['account', true, 'Enter a text.'],
+    ['account', true, 'Enter text.'],
     ['discount', 'much', 'Enter a number.'],
     ['insured_until', '2026-02-30', 'Enter a date as YYYY-MM-DD.'],
     ['terms', '90 days', 'Choose one of: 30 days, 60 days.'],

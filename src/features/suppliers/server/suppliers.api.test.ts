@@ -94,7 +94,7 @@ test('who adds one is told of those that are much like it, and may add it all th
 describe('an extra field is checked by the server', () => {
   test.each([
     [{ nothing: 'x' }, 'nothing', 'Unknown field.'],
-    [{ account: true }, 'account', 'Enter a text.'],
+    [{ account: true }, 'account', 'Enter text.'],
     [{ discount: 'much' }, 'discount', 'Enter a number.'],
     [{ discount: '1e5' }, 'discount', 'Enter a number.'],
     [{ insured_until: '2026-02-30' }, 'insured_until', 'Enter a date as YYYY-MM-DD.'],

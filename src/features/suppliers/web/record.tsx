@@ -8,5 +8,5 @@ export const { New, Opened } = recordPage(supplier, {
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
   line: ({ address, tags }) => ['Supplier', address.city, tags.join(', ')],
   overview: { people: async () => (await import('#features/users/users/web/people.ts')).mentionable },
-  removal: 'A supplier with files cannot be deleted. You can undo this for a minute.',
+  removal: 'You can undo this for a minute. Suppliers with files cannot be deleted.',
 })

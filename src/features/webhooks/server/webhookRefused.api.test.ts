@@ -46,7 +46,7 @@ const describeAnswer = async (answer: Promise<{ status: number; body: Record<str
   const { status, body } = await answer
   return [status, body[field]]
 }
-const inside = 'This leads to a private network. Give an address that is reached over the internet.'
+const inside = 'This address is in a private network. Enter an address on the internet.'
 
 describe('an address inside', () => {
   test('is refused under its field, however it is written, when a hook is made and when it is changed', async () => {
@@ -61,11 +61,11 @@ describe('an address inside', () => {
     }
     expect(await describeAnswer(make({ url: 'http://hooks.example/' }), 'url')).toEqual([
       400,
-      ['Give an address that begins with https://.'],
+      ['Enter an address that begins with https://.'],
     ])
     expect(await describeAnswer(make({ url: 'https://gone.example/' }), 'url')).toEqual([
       400,
-      ['There is no gone.example: its name cannot be looked up.'],
+      ['gone.example was not found.'],
     ])
   })
 

@@ -208,7 +208,7 @@ describe('what is not taken', () => {
     answers.push('hangs')
     expect(await descriptionOf()).toEqual(['failed', null, 'No answer within 2 seconds.'])
     await change(hook, { url: 'http://127.0.0.1:9/' })
-    expect(await descriptionOf()).toEqual(['failed', null, 'Nothing listens there: the connection was refused.'])
+    expect(await descriptionOf()).toEqual(['failed', null, 'The connection was refused.'])
   })
 
   test('holds up nobody else while it hangs', async () => {

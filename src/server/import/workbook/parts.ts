@@ -94,7 +94,7 @@ async function walk(zip: ZipFile, entry: Entry, visitor: Visitor, budget: Budget
   if (entry.uncompressedSize > mostUnpacked)
     throw new WorkbookError(
       (count) =>
-        `This workbook unpacks to ${count(Math.round(entry.uncompressedSize / 1_000_000))} MB: no table that an import takes is as large.`,
+        `This workbook unpacks to ${count(Math.round(entry.uncompressedSize / 1_000_000))} MB, which is too large. Split it and import the parts.`,
     )
   const stream: Readable = await zip.openReadStreamPromise(entry)
   stream.setEncoding('utf8')
@@ -122,9 +122,7 @@ async function walk(zip: ZipFile, entry: Entry, visitor: Visitor, budget: Budget
     for await (const piece of stream as AsyncIterable<string>) {
       budget.read += piece.length
       if (budget.read > budget.most)
-        throw new WorkbookError(
-          'There is more in this workbook than an import reads. Save its table alone as a workbook.',
-        )
+        throw new WorkbookError('This workbook has too many parts. Save only the table as a new workbook.')
       silent += piece.length
       parser.write(piece)
       if (silent > mostSilent) throw new WorkbookError(damaged)

@@ -103,7 +103,7 @@ function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): Csv
       const text = typeof cell === 'number' ? (texts.get(cell) ?? '') : cell
       if (text.length > bounds.cell)
         throw new WorkbookError(
-          (count) => `Cell ${letters(index)}${row} holds more than ${count(bounds.cell)} characters.`,
+          (count) => `Cell ${letters(index)}${row} has more than ${count(bounds.cell)} characters.`,
         )
       signs += text.length
       if (signs > mostImportBytes) throw new WorkbookError(tooMuch)
@@ -113,12 +113,12 @@ function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): Csv
   })
 }
 
-const tooMuch = 'This sheet holds more text than an import takes. Split it, and import the parts.'
+const tooMuch = 'This sheet has too much text. Split it and import the parts.'
 
 const tooMany = (about: number) => (count: ImportCount) => {
   const most = count(mostRows)
   const has = about > mostRows + 1 ? `about ${count(about - 1)}` : `more than ${most}`
-  return `This sheet has ${has} rows; an import takes at most ${most}. Split it, and import the parts.`
+  return `This sheet has ${has} rows. An import takes at most ${most}. Split it and import the parts.`
 }
 
 /** `B7`: 1 */

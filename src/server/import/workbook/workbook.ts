@@ -18,7 +18,7 @@ export async function readWorkbook(
     const archive = await openArchive(bytes)
     const book = await readBook(archive)
     const sheets = book.sheets.map(({ name }) => name)
-    if (sheets.length === 0) return 'This workbook shows no sheet.'
+    if (sheets.length === 0) return 'This workbook has no visible sheet.'
     if (given !== undefined && given >= sheets.length) return 'This workbook does not have that sheet.'
     const candidates = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
     const styles = await readStyles(archive, book.styles)
@@ -26,7 +26,7 @@ export async function readWorkbook(
       const table = tableOf(await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? ''), headings)
       if (table !== null) return { delimiter: null, sheets, sheet, ...table }
     }
-    return `The sheet “${sheets[given ?? 0]}” has no rows below the names of its columns.`
+    return `The sheet “${sheets[given ?? 0]}” has no rows below its column names.`
   } catch (error) {
     if (error instanceof WorkbookError) return error.said(count)
     throw error

@@ -39,7 +39,7 @@ function TagDialog(props: PartProps) {
     <Dialog opened title={title} form={form} width={520} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
         <TagsField form={form} name="add" label="Add" known={acts.tags ?? none} autoFocus />
-        <TagsField form={form} name="remove" label="Take away" known={acts.tags ?? none} />
+        <TagsField form={form} name="remove" label="Remove" known={acts.tags ?? none} />
       </Form>
     </Dialog>
   )
@@ -62,7 +62,7 @@ function ArchiveDialog(props: PartProps) {
       <Form form={form} label={title} summary={false}>
         <p>
           {acts.ending?.archives ??
-            `They are no longer offered, and leave the list of active ${kind.names.many}. Their history stays.`}
+            `They are no longer offered or listed among active ${kind.names.many}. Their history is not deleted.`}
         </p>
         {!acts.ending && <DateField form={form} name="from" label="From" placeholder="Today" />}
       </Form>
@@ -80,7 +80,7 @@ function RestoreDialog(props: PartProps) {
   return (
     <Dialog opened title={title} form={form} saveLabel={word} width={480} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <p>{acts.ending?.restores ?? 'They are active again, from now on.'}</p>
+        <p>{acts.ending?.restores ?? 'They will be active again.'}</p>
       </Form>
     </Dialog>
   )
@@ -94,7 +94,7 @@ function RemoveDialog(props: PartProps) {
   return (
     <Dialog opened title={title} form={form} saveLabel="Delete" width={480} onCancel={props.onClose}>
       <Form form={form} label={title} summary={false}>
-        <p>They are gone for everybody. For a minute afterwards that can be undone.</p>
+        <p>They will be deleted for everybody. You can undo this for a minute.</p>
       </Form>
     </Dialog>
   )

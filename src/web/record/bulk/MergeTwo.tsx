@@ -88,7 +88,7 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
       <Form form={form} label={title} summary={false}>
         <p>
           Everything linked to {gone.name} moves to {kept.name}, and {gone.name} is deleted. You can undo this for a
-          day. Where the two differ, choose the value to keep: values crossed out are lost. Fields that are empty at{' '}
+          day. Where they differ, choose the value to keep. Crossed-out values are lost. Fields that are empty at{' '}
           {kept.name} are filled from {gone.name}. Notes, tags and lists are combined.
         </p>
         <div className="fb-merge-box">

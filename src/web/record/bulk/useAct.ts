@@ -36,7 +36,7 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
   if (!endpoint) throw new Error(`Nothing does ${act} to many ${kind.names.many}.`)
   const write = useEndpointMutation(endpoint, invalidatedBy(kind), (reply, undo) => {
     const { changed, count } = reply as BulkResult
-    const others = changed === count ? '' : ` The other ${formats.number(count - changed)} were so already.`
+    const others = changed === count ? '' : ` The other ${formats.number(count - changed)} had this value already.`
     const countText = formats.counted(changed, kind.noun, kind.names.many)
     const message = `${countText} ${(acts.ending && endings[act]) ?? done[act]}.${others}`
     notifySuccess(message, undo)

@@ -50,7 +50,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   const shownNotice = useRef<{ notice: UiNotice & { message: string }; close: () => void }>(null)
   const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (current, undo) => {
     showNow(client, kind, current as AnyRecord)
-    const message = `${(current as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
+    const message = `${(current as AnyRecord).name} is saved. ${field.label}: ${words.current || 'empty'}.`
     const back = acts.made((current as AnyRecord).version, undo)
     const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
     shownNotice.current = { notice, close: notify(notice) }
@@ -103,7 +103,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
           <IconButton label="Save" type="submit">
             <IconCheck aria-hidden />
           </IconButton>
-          <IconButton label="Leave it" onClick={() => onLeave('stay')}>
+          <IconButton label="Discard" onClick={() => onLeave('stay')}>
             <IconX aria-hidden />
           </IconButton>
         </Form>

@@ -22,7 +22,7 @@ export function StaleCell({ noun, labels, base, theirs, onTheirs, onMine }: Stal
   return (
     <div role="alert" className="fb-cell-stale">
       <p>
-        Somebody else changed this {noun} meanwhile{differs.length > 0 ? ':' : '.'}
+        This {noun} was changed by someone else{differs.length > 0 ? ':' : '.'}
       </p>
       {differs.length > 0 && (
         <ul>
@@ -36,10 +36,10 @@ export function StaleCell({ noun, labels, base, theirs, onTheirs, onMine }: Stal
       <p className="fb-cell-acts">
         {theirs.can_change && (
           <Button tone="primary" ref={focus} onClick={onMine}>
-            Save mine
+            Save my value
           </Button>
         )}
-        <Button onClick={onTheirs}>Keep theirs</Button>
+        <Button onClick={onTheirs}>Keep their value</Button>
       </p>
     </div>
   )

@@ -73,7 +73,7 @@ function Import({ kind }: { kind: ImportedKind }) {
         <ImportDone
           title={`${countText(kind, formats)(done.records)} imported`}
           facts={
-            done.skipped > 0 ? `${formats.counted(done.skipped, 'row', 'rows')} left out.` : 'Every row of the file.'
+            done.skipped > 0 ? `${formats.counted(done.skipped, 'row', 'rows')} skipped.` : 'All rows of the file.'
           }
           onAnother={store.forget}
         >
@@ -88,9 +88,8 @@ function Import({ kind }: { kind: ImportedKind }) {
           delimiter={preview?.delimiter}
           takenFor={preview === null ? undefined : `${ownColumns(preview.columns).length} columns.`}
         >
-          Our own exports are read as they are, and so are those of many address books, CRMs and accounting programs; of
-          any other file you say which column holds what. Up to 20,000 rows. Nothing is written before you have seen
-          what would happen.
+          Exports of Fieldbook and many address books, CRMs and accounting programs are recognised. For other files,
+          choose the columns. Up to 20,000 rows. You see a preview before anything is saved.
         </ImportFile>
       )}
       <ErrorAlert
@@ -126,8 +125,8 @@ function Import({ kind }: { kind: ImportedKind }) {
               title={`Possible duplicates: ${formats.counted(preview.totals.duplicates, 'row', 'rows')}`}
               value={answers.duplicates}
               onChange={(duplicates) => store.answer({ duplicates })}
-              skip="They are here already, or further up in the file."
-              again={{ label: 'Add them all the same', hint: `Each becomes one more ${kind.noun}.` }}
+              skip="They already exist here or further up in the file."
+              again={{ label: 'Add them anyway', hint: `Each becomes another ${kind.noun}.` }}
             />
           )}
           <MissingRecords
@@ -140,13 +139,13 @@ function Import({ kind }: { kind: ImportedKind }) {
             names={state.names}
             keyOf={keyOf}
             words={{
-              title: (open) => (open === 1 ? 'One name is not known here' : `${open} names are not known here`),
+              title: (open) => (open === 1 ? '1 name was not found' : `${open} names were not found`),
               matched: 'Every name is matched',
-              about: 'Say which record the file means, or leave the field empty.',
+              about: 'Choose the record for each name, or leave the field empty.',
               leave: 'Leave it empty',
               left: 'Left empty',
               label: ({ name, column }) => `${fieldName(column)} for “${name}”`,
-              nothing: 'Nothing like that to choose',
+              nothing: 'No match',
               beside: ({ column }) => fieldName(column),
             }}
             load={({ column, choices }) => lookedUp(me, kind.lookups?.[column], choices)}

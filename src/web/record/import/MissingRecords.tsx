@@ -43,14 +43,14 @@ export function MissingRecords({ missing, many, value, onChange }: MissingRecord
                 {
                   value: 'add' as const,
                   label: `Add ${counted}`,
-                  hint: 'Added with this import, and undone with it.',
+                  hint: `Undoing the import also removes ${count === 1 ? 'it' : 'them'}.`,
                 },
               ]
             : []),
           {
             value: 'leave' as const,
             label: `Import without ${count === 1 ? 'it' : 'them'}`,
-            hint: `The ${many} are imported; the field stays empty.`,
+            hint: `The ${many} are imported with this field empty.`,
           },
         ]}
       />

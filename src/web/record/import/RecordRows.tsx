@@ -51,7 +51,7 @@ export function RecordRows({ kind, state, preview, store, onImport }: RecordRows
 
 const Outcome = ({ row: { outcome, errors, warnings } }: { row: Row }) => (
   <>
-    <OutcomeChip outcome={outcome} {...('duplicate' in errors && { word: 'Looks like another' })} />
+    <OutcomeChip outcome={outcome} {...('duplicate' in errors && { word: 'Possible duplicate' })} />
     <ProblemLines sentences={Object.values(errors).flat()} />
     {outcome === 'import' && <RemarkLines sentences={warnings} />}
   </>

@@ -58,7 +58,7 @@ function helpOf(
   switch (field.kind) {
     case 'address': {
       const lines = Object.entries(addressHelps(words)).map(([line, help]) => ({ key: line, ...help }))
-      return key === null ? lines : [{ key, hint: 'Anything of the address', example }, ...lines]
+      return key === null ? lines : [{ key, hint: 'Any part of the address', example }, ...lines]
     }
     case 'tags':
       return [
@@ -93,7 +93,7 @@ function helpOf(
         },
       ]
     case 'notes':
-      return [{ key, hint: 'Words of the notes', example }]
+      return [{ key, hint: 'Words in the notes', example }]
     default:
       return [{ key, hint: hint ?? `Part of the ${label.toLowerCase()}`, example }]
   }

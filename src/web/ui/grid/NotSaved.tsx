@@ -23,8 +23,8 @@ export const NotSaved = ({ cells }: { cells: readonly Unsaved[] }) => (
         <p>
           <IconAlertTriangle size={16} aria-hidden />
           {cells.length === 1
-            ? '1 cell is not saved, and counts in no total.'
-            : `${cells.length} cells are not saved, and count in no total.`}
+            ? '1 cell is not saved and not counted in totals.'
+            : `${cells.length} cells are not saved and not counted in totals.`}
         </p>
         <ul>
           {cells.map(({ key, place, text, reason, onGo, onDiscard }) => (
@@ -34,7 +34,7 @@ export const NotSaved = ({ cells }: { cells: readonly Unsaved[] }) => (
                 <strong>{text}</strong> {reason}
               </span>
               {onGo && (
-                <Button aria-label={`Mend ${place}`} onClick={onGo}>
+                <Button aria-label={`Correct ${place}`} onClick={onGo}>
                   Mend
                 </Button>
               )}

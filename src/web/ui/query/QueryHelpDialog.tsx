@@ -33,13 +33,13 @@ export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelp
     <Dialog opened title={title} width={720} onCancel={onClose}>
       <div className="fb-query-help">
         <p>
-          Write words, or keys with what they should say. All of it must hold; upper and lower case, and letters with
-          and without accents, are the same. What the list is narrowed to stands beside the box, and what was not
-          understood under it. Press an example to search it.
+          Type words, or filters with a value. The list shows records that match all of them. Capitals and accents make
+          no difference. Active filters appear beside the box, and problems appear below it. Select an example to search
+          for it.
         </p>
         {error !== null && <ErrorAlert error={error} />}
         <section aria-labelledby="fb-query-grammar">
-          <h3 id="fb-query-grammar">How it is written</h3>
+          <h3 id="fb-query-grammar">How to search</h3>
           <dl>
             {grammar(known).map(({ term, does }) => (
               <div key={term}>
@@ -52,7 +52,7 @@ export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelp
           </dl>
         </section>
         <section aria-labelledby="fb-query-keys" aria-busy={results === null && error === null}>
-          <h3 id="fb-query-keys">Keys of this list</h3>
+          <h3 id="fb-query-keys">Filters of this list</h3>
           <dl>
             {known.map((record) => (
               <div key={record.key}>
@@ -115,23 +115,23 @@ function grammar(known: readonly Known[]): { term: string; does: string }[] {
   const ordered = known.find(({ is }) => is.kind === 'date') ?? known.find(({ is }) => is.kind === 'number')
   const [low, high] = ordered?.is.kind === 'date' ? ['2026-01-01', '2026-03-31'] : ['4', '8']
   return [
-    { term: 'quay wall', does: 'Both words, wherever they stand.' },
-    { term: '"quay wall"', does: 'The phrase, word by word.' },
-    { term: '-quay', does: 'Without what says “quay”. A minus goes before anything, also before a key.' },
+    { term: 'quay wall', does: 'Both words, in any place.' },
+    { term: '"quay wall"', does: 'This exact phrase.' },
+    { term: '-quay', does: 'Not “quay”. You can put a minus before any word or filter.' },
     ...(text
       ? [
-          { term: termOf(text), does: 'Only what this key finds. A value with spaces or commas stands in quotes.' },
-          { term: `${text.key}:${text.example ?? 'one'},other`, does: 'One or the other.' },
-          { term: `-${termOf(text)}`, does: 'Without those.' },
+          { term: termOf(text), does: 'Only this value. Put values with spaces or commas in quotation marks.' },
+          { term: `${text.key}:${text.example ?? 'one'},other`, does: 'One value or the other.' },
+          { term: `-${termOf(text)}`, does: 'Not these.' },
         ]
       : []),
     ...(ordered
       ? [
-          { term: `${ordered.key}:>${low}`, does: `After it, or more: ${low} itself is not among them.` },
-          { term: `${ordered.key}:<${high}`, does: 'Before it, or less.' },
+          { term: `${ordered.key}:>${low}`, does: `After or more than ${low}, not including it.` },
+          { term: `${ordered.key}:<${high}`, does: 'Before or less.' },
           {
             term: `${ordered.key}:${low}..${high}`,
-            does: 'From one to the other, both included. A hyphen will do, too.',
+            does: 'From one to the other, both included. You can also use a hyphen.',
           },
         ]
       : []),

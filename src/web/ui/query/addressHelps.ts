@@ -6,7 +6,7 @@ export function addressHelps(words: Wording) {
   return {
     city: { hint: city, example: 'bath' },
     region: { hint: region, example: 'somerset' },
-    postcode: { hint: `${postcode}, or how it begins`, example: 'BA1' },
-    country: { hint: 'Code of the country, such as GB', example: 'GB' },
+    postcode: { hint: `${postcode}, or its first letters`, example: 'BA1' },
+    country: { hint: 'Country code, such as GB', example: 'GB' },
   }
 }

@@ -24,7 +24,7 @@ function valueText(isDate: boolean, value: SearchValue, date: (day: string) => s
 }
 
 /** Label of a chip whose term means something else than it seems to. */
-export const notUnderstood = 'Not understood'
+export const notUnderstood = 'Not recognised'
 
 export interface QueryChip {
   text: string

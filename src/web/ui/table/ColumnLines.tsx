@@ -44,7 +44,7 @@ export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: C
         )
       })}
       <Button tone="quiet" idle={!onUsual} onClick={() => onUsual?.()}>
-        Usual columns
+        Default columns
       </Button>
       <span role="status" className="fb-hidden">
         {message}

@@ -23,7 +23,7 @@ const require = (firm: { org_id: number; groups: Record<string, number> }, group
       .execute(),
   )
 const missing = {
-  detail: 'Your organisation asks for a second factor. Set one up, or sign in with yours, to go on.',
+  detail: 'Your organisation requires a second factor. Set one up, or sign in with yours, to continue.',
   code: 'second_factor',
 }
 const needed = {

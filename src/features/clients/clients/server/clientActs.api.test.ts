@@ -106,7 +106,8 @@ describe('refused as a whole', () => {
     expect([answer.status, answer.body]).toMatchObject([
       409,
       {
-        detail: 'The list had 53 records when you chose all of it and has 54 records now. Nothing was changed.',
+        detail:
+          'You selected all 53 records, but the list now has 54 records. Nothing was changed. Check the list and try again.',
         code: 'count',
         sent: 53,
         count: 54,
@@ -124,7 +125,7 @@ describe('refused as a whole', () => {
     const answer = await as(ada, tagClients, { body })
     expect([answer.status, answer.body]).toMatchObject([
       400,
-      { filter: ['At most 50,000 at once: narrow the list first.'] },
+      { filter: ['At most 50,000 at once. Filter the list first.'] },
     ])
     expect(await counted(ada, { search: 'tag:far' })).toBe(0)
   })

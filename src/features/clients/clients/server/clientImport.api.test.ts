@@ -140,7 +140,7 @@ test('related clients come by their names, true both ways, and go when the impor
   ]
   const unknown = await as(ada, preview, { body: file(lines.with(1, 'Quay,Harbor Trust,,,')) })
   expect(unknown.body.rows[0]?.errors).toEqual({
-    related: ['Related clients: “Harbor Trust” is no client that you can choose.'],
+    related: ['Related clients: “Harbor Trust” is not a client you can choose.'],
   })
   const shown = await as(ada, preview, { body: file(lines) })
   // Who gets the invoices is said of contacts: a file of clients leaves them alone.
@@ -182,7 +182,7 @@ test('rows that cannot be are refused with a sentence each, and then none is imp
     {
       row: 4,
       errors: {
-        manager: ['Manager: “Nobody” is no person that you can choose.'],
+        manager: ['Manager: “Nobody” is not a person you can choose.'],
         email: ['E-mail, “nonsense”: Enter a valid email address.'],
         payment_days: ['Payment days, “soon”: Enter a whole number.'],
         conversion: ['Client since: “30/02/2026” is not a valid date.'],
@@ -191,7 +191,7 @@ test('rows that cannot be are refused with a sentence each, and then none is imp
     {
       row: 5,
       errors: {
-        category: ['Category: “Sewers” is no category that you can choose.'],
+        category: ['Category: “Sewers” is not a category you can choose.'],
         payment_days: expect.anything(),
         website: expect.anything(),
       },
@@ -254,7 +254,7 @@ test('what looks like a client that is here, or like a row above, is refused, sk
   const lines = ['Name,Telephone', 'HARBOUR trust,', 'Quay Estates,020 7946 0000', 'Quay-estates,', 'New,']
   const { body } = await as(ada, preview, { body: file(lines) })
   expect(body.rows.map(({ errors }) => errors['duplicate'])).toEqual([
-    ['This looks like “Harbour Trust”, which is already here.'],
+    ['This looks like “Harbour Trust”, which already exists.'],
     undefined,
     ['This looks like row 3.'],
     undefined,
@@ -307,10 +307,10 @@ describe('a file is refused', () => {
       'of 100,000 rows',
       Buffer.from(`Name\n${'Dock\n'.repeat(100_000)}`),
       'content',
-      'about 100,000 rows; an import takes at most 20,000',
+      'about 100,000 rows. An import takes at most 20,000',
     ],
     ['without rows', Buffer.from('Name\n'), 'content', 'no rows'],
-    ['without a column of names', Buffer.from('Colour,Weight\nred,2\n'), 'mapping', 'Say which column holds “Name”.'],
+    ['without a column of names', Buffer.from('Colour,Weight\nred,2\n'), 'mapping', 'Choose the column for “Name”.'],
   ])('%s', async (_, bytes, field, sentence) => {
     const { ada } = await aFirm()
     const answer = await as(ada, load, { body: { content: base64(bytes) } })

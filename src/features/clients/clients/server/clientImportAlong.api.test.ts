@@ -80,7 +80,7 @@ test('who may not add contacts is told so, and adds none', async () => {
   await grant(sam, 'clients.add_client', 'clients.view_client')
   const { body } = await as(sam, preview, { body: file(...people) })
   expect(body.remarks).toContain(
-    'The contacts in this file are not imported. You need permission to add contacts: ask an administrator.',
+    'The contacts in this file are not imported. You need permission to add contacts. Ask an administrator.',
   )
   expect(body.fields.map(({ key }) => key)).not.toContain('contact_first_name')
   expect((await as(sam, load, { body: file(...people) })).status).toBe(201)
@@ -187,7 +187,7 @@ test('rows that name each other, or one that is left out, are refused', async ()
     [5, 'skip'],
   ])
   expect(body.rows[0]?.errors).toEqual({
-    non_field_errors: ['This names a row that is left out, or one that names this row in turn.'],
+    non_field_errors: ['This refers to an excluded row, or to a row that refers back to this one.'],
   })
   expect(body.missing).toMatchObject({ names: ['Basin'] })
 })

@@ -23,5 +23,5 @@ test('20,000 rows are compared with 20,000 clients of one domain in one pass', {
   const content = base64(['Name,Email', ...rows].join('\n'))
   const { status, body } = await as(ada, clientImports.preview, { body: { content } })
   expect([status, body.totals]).toMatchObject([200, { rows: 20_000, import: 10_000, duplicates: 10_000 }])
-  expect(body.rows[1]?.errors).toEqual({ duplicate: ['This looks like “Branch 1”, which is already here.'] })
+  expect(body.rows[1]?.errors).toEqual({ duplicate: ['This looks like “Branch 1”, which already exists.'] })
 })

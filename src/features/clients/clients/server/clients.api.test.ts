@@ -106,7 +106,7 @@ describe('a client that looks like another', () => {
     expect([warned.status, warned.body]).toEqual([
       409,
       {
-        detail: 'This looks like a client that is already here: Harbour Trust.',
+        detail: 'This may be a duplicate of Harbour Trust.',
         code: 'duplicate',
         similar: [{ id: client.id, name: 'Harbour Trust', same }],
       },

@@ -40,7 +40,7 @@ test('contacts come with their numbers, each at its clients, and leave nothing b
     { first_name: 'Zoe', last_name: '', phones: [], clients: [] },
   ])
   const again = await as(ada, contact.imports.preview, { body: file('First name,Mobile', 'Eleanor,+44 7700 900123') })
-  expect(again.body.rows[0]?.errors).toEqual({ duplicate: ['This looks like “Nell van Nash”, which is already here.'] })
+  expect(again.body.rows[0]?.errors).toEqual({ duplicate: ['This looks like “Nell van Nash”, which already exists.'] })
   const otherAnswer = await as(ada, contact.imports.preview, {
     body: file('First name,Mobile', 'Eleanor,07700 900999'),
   })
@@ -249,7 +249,7 @@ test('a client that is misspelt or one of several is offered, and what is said o
   const shown = await as(ada, contact.imports.preview, { body: file(...lines) })
   expect(shown.body.rows.map(({ errors }) => errors)).toEqual([
     { clients: ['Clients: “Harbor Trust” is not a client yet.'] },
-    { clients: ['Clients: “Quay  Homes” may be any of several clients.'] },
+    { clients: ['Clients: “Quay  Homes” matches several clients.'] },
   ])
   const [several, misspelt] = shown.body.unmatched
   expect([several, misspelt]).toMatchObject([
@@ -280,7 +280,7 @@ test('no client of another firm, or out of reach, is what a name means; nothing 
     ...file(...lines),
     names: [{ column: 'clients', name: 'Harbor Trust', choice }],
   })
-  const refused = { names: ['“Harbor Trust” was given a meaning that there is not.'] }
+  const refused = { names: ['The match for “Harbor Trust” was not found. Choose another one.'] }
   // Sam adds contacts, and sees no clients.
   await grant(sam, 'contacts.add_contact', 'contacts.view_contact')
   const requests = [

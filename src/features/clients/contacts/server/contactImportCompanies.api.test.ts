@@ -92,7 +92,7 @@ test.each([
   await grant(sam, 'contacts.add_contact', 'contacts.view_contact', ...permissions)
   const { body } = await as(sam, preview, { body: file })
   expect(body.missing).toMatchObject({ can_add: false })
-  const sentence = 'You need permission to view and add clients. Ask an administrator, or leave them out.'
+  const sentence = 'You need permission to view and add clients. Ask an administrator, or exclude them.'
   for (const call of [preview, load]) {
     const refused = await as(sam, call, { body: { ...file, missing: 'add' } })
     expect([refused.status, refused.body]).toMatchObject([403, { detail: sentence }])

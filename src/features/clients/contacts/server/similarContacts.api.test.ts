@@ -83,7 +83,7 @@ test('of 2,000 contacts drawn by chance the import calls those here already that
     const form = await refusedByHand(who, drawns)
     for (const [index, drawn] of drawns.entries()) {
       const [firstFound = ''] = body.rows[index]?.errors['duplicate'] ?? []
-      const named = /^This looks like “(.*)”, which is already here\.$/.exec(firstFound)?.[1]
+      const named = /^This looks like “(.*)”, which already exists\.$/.exec(firstFound)?.[1]
       const message = `seed ${seed}: ${JSON.stringify(bodyOf(drawn))}`
       const similar = form[index] ?? []
       expect([named !== undefined, message]).toEqual([similar.length > 0, message])

@@ -53,7 +53,7 @@ test('templates are kept by who may, a name once, and taken back', async () => {
 
 test('a field that does not exist is refused by its name, in a template and in a letter', async () => {
   const { ada, write } = await aFirmWithContact()
-  const sentence = 'There is no field {{contact.nickname}}.'
+  const sentence = 'Field {{contact.nickname}} not found.'
   const made = await as(ada, contract.emailTemplateCalls.create, {
     body: { ...thanks, body: 'Dear {{contact.nickname}}' },
   })

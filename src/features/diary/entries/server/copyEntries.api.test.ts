@@ -176,7 +176,7 @@ describe('all of them or none, refused in the order of every batch', () => {
     expect((await copy(firm.sam, { ids, dates: ['2026-03-09'], days: 7 })).body).toHaveProperty('days')
     const dates = Array.from({ length: 251 }, (_, day) => addDays('2025-01-01', day))
     expect((await copy(firm.sam, { ids, dates })).body).toMatchObject({
-      dates: ['At most 500 copies at once: 2 entries go to 250 days.'],
+      dates: ['At most 500 copies at once: choose at most 250 days for 2 entries.'],
     })
   })
 

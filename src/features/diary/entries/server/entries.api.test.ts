@@ -238,7 +238,7 @@ describe('what is refused says why, under its field, and changes nothing', () =>
     expect((await as(sam, submitDiary, { body: { ids: [] } })).body).toMatchObject({ ids: ['This field is required'] })
     const { id } = await anEntry(sam, { details: '' })
     expect((await as(sam, submitDiary, { body: { ids: [id] } })).body).toEqual({
-      detail: 'Nothing was submitted: some entries are not complete.',
+      detail: 'Nothing was submitted. Some entries are not complete.',
       code: 'fields',
       errors: {
         [id]: {

@@ -156,7 +156,7 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
       } else throw error
     }
   }
-  const nothing = 'Nothing was changed: this change is not possible for some entries.'
+  const nothing = 'Nothing was changed. This change is not possible for some entries.'
   if (first) throw batchConflict(first.body?.['code'] as ConflictCode, nothing, conflicts)
   if (Object.keys(invalids).length > 0) throw batchInvalid(nothing, invalids)
 }

@@ -52,7 +52,7 @@ describe('a mention in an entry', () => {
       grants: { sam: ['diary.view_entry', 'diary.add_entry', 'diary.change_entry'] },
     })
     const details = `@user-id:${otto.id}`
-    const refused = { details: ['Somebody who is mentioned here cannot be chosen.'] }
+    const refused = { details: ['You cannot mention one of these people. Remove the mention.'] }
     expect((await as(sam, contract.createDiaryEntry, { body: body(details) })).body).toEqual(refused)
     expect((await as(sam, contract.createDiaryEntry, { body: { active: true, details } })).body).toEqual(refused)
     const { body: entry } = await as(sam, contract.createDiaryEntry, { body: body('Levels') })

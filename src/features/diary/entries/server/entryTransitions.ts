@@ -111,7 +111,7 @@ function requireAllComplete({ me }: Ctx, entries: readonly LockedEntry[], batch:
     Object.fromEntries(missingIn(entry, me).map((field) => [field, ['This field is required']]))
   const [entry] = entries
   if (!batch && entry && Object.keys(missing(entry)).length > 0) throw invalid(missing(entry))
-  requireComplete(entries, missing, () => 'Nothing was submitted: some entries are not complete.')
+  requireComplete(entries, missing, () => 'Nothing was submitted. Some entries are not complete.')
 }
 
 function traces({ me }: Ctx, action: Move, reason: string) {

@@ -136,7 +136,7 @@ describe('is refused as a whole', () => {
   test('when it is no filter of the list, or says twice or not at all which entries', async () => {
     const { sam } = firm
     const record = await entry(sam)
-    const none = { filter: ['This is no query of the list.'] }
+    const none = { filter: ['This is not a filter of the list.'] }
     const long = 'start=2025-01-01&end=2026-03-31'
     const which = { ids: ['Name either records or a filter.'] }
     for (const [body, second] of [
@@ -170,12 +170,12 @@ describe('is refused as a whole', () => {
     const edited = await as(ada, editDiary, { body: { ...most, details: 'All of them' } })
     expect([edited.status, edited.body]).toMatchObject([
       400,
-      { filter: ['At most 2,000 at once: narrow the list first.'] },
+      { filter: ['At most 2,000 at once. Filter the list first.'] },
     ])
     const deleted = await as(ada, deleteDiary, { body: most })
     expect([deleted.status, deleted.body]).toMatchObject([
       400,
-      { filter: ['At most 5,000 at once: narrow the list first.'] },
+      { filter: ['At most 5,000 at once. Filter the list first.'] },
     ])
     // Another number comes before that.
     expect((await as(ada, deleteDiary, { body: { ...most, count: 5002 } })).status).toBe(409)

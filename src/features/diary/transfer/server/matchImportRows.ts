@@ -68,7 +68,7 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
     const say = (field: string, found: TransferResult<unknown>, what: string) => {
       if (found.match === undefined)
         problems[field] = [
-          `“${found.name}” ${found.several ? `matches several ${what}s` : `is no ${what} that you can choose`}.`,
+          `“${found.name}” ${found.several ? `matches several ${what}s` : `is not a ${what} you can choose`}.`,
         ]
     }
     const [who, on] = [person(row), project(row)]

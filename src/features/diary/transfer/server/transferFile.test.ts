@@ -208,13 +208,13 @@ const locked = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.fro
 describe('what is no CSV is refused with a sentence that names it', () => {
   test.each([
     ['nothing', new Uint8Array(), 'This file is empty.'],
-    ['an old workbook', sample('old.xls'), 'This is an old Excel workbook (.xls), whatever its name says. Open it in'],
+    ['an old workbook', sample('old.xls'), 'This is an old Excel workbook (.xls). Open it in'],
     ['a workbook under a password', locked, 'This workbook is protected by a password. Save it without one'],
-    ['a page called a workbook', bytes('\ufeff\n<HTML><table>'), 'This is a web page or XML, which some programs call'],
+    ['a page called a workbook', bytes('\ufeff\n<HTML><table>'), 'This is a web page or XML file'],
     ['a PDF', bytes('%PDF-1.7'), 'This is a PDF, not a table.'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'This is no text file.'],
-    ['a header alone', bytes('Date,Hours\n'), 'This file has no rows below the names of its columns.'],
-    ['an open quote', bytes('Date,Hours\n"2026,1\n'), 'This file cannot be read as CSV: A quote that opens on line 2'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'This is not a text file.'],
+    ['a header alone', bytes('Date,Hours\n'), 'This file has no rows below its column names.'],
+    ['an open quote', bytes('Date,Hours\n"2026,1\n'), 'This file cannot be read as CSV: The quotation mark on line 2'],
   ])('%s', (_, given, says) => {
     expect(read(given)).toContain(says)
   })
@@ -223,7 +223,7 @@ describe('what is no CSV is refused with a sentence that names it', () => {
     const rows = (count: number) => bytes(`Date,Hours\n${'2026-03-02,1\n'.repeat(count)}`)
     expect(read(rows(mostRows))).toMatchObject({ kind: 'read' })
     expect(read(rows(200_000))).toBe(
-      'This file has about 2,00,000 rows; an import takes at most 20,000. Split it, and import the parts.',
+      'This file has about 2,00,000 rows. An import takes at most 20,000. Split the file and import the parts.',
     )
   })
 })

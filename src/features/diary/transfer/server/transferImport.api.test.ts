@@ -166,8 +166,8 @@ describe('questions', () => {
     const { unmatched, totals, rows } = (await preview(maya, body)).body
     expect(totals).toMatchObject({ import: 0, refuse: 4 })
     expect(rows[0]?.errors).toEqual({
-      user_id: ['“Samuel Stone” is no person that you can choose.'],
-      project_id: ['“Brigde” is no project that you can choose.'],
+      user_id: ['“Samuel Stone” is not a person you can choose.'],
+      project_id: ['“Brigde” is not a project you can choose.'],
     })
     expect(unmatched.people).toMatchObject([{ name: 'Samuel Stone', rows: 2, choices: [{ id: sam.id }, {}] }])
     expect(unmatched.projects.map(({ name, rows }) => [name, rows])).toEqual([

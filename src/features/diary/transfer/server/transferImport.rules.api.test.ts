@@ -30,7 +30,7 @@ describe('all or nothing', () => {
     expect([refused.status, refused.body]).toEqual([
       400,
       {
-        detail: 'Nothing was imported: 3 of 200 rows have errors.',
+        detail: 'Nothing was imported. 3 of 200 rows have errors.',
         code: 'fields',
         errors: {
           11: { date: ['“2025-02-30” is not a valid date.'] },
@@ -100,7 +100,7 @@ describe('all or nothing', () => {
       { project_id: [expect.stringContaining('abandoned')] },
       { start: ['Time must not be in the future.'], date: ['Date must not be after today.'] },
       { travel: ['Breaks and travel must not be longer than the time from start to end.'] },
-      { task_id: ['“Twice” may be any of several tasks.'] },
+      { task_id: ['“Twice” matches several tasks.'] },
       { end: ['Hours, or start and end, are missing.'] },
       { details: ['Maximum of 10000 characters allowed'] },
     ])
@@ -201,7 +201,7 @@ describe('who may', () => {
     const otherFirm = await aFirm()
     await grant(sam, 'diary.view_entry', 'diary.add_entry', 'diary.import')
     expect((await preview(sam, times)).body.rows[0]?.errors).toEqual({
-      project_id: ['“Bridge” is no project that you can choose.'],
+      project_id: ['“Bridge” is not a project you can choose.'],
     })
     for (const id of [otherFirm.project.id, 999_999_999])
       expect((await load(sam, { ...times, projects: [{ name: 'Bridge', project_id: id }] })).body).toEqual({

@@ -58,7 +58,7 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportS
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
-      `Nothing was imported: ${refused.length} of ${judged.length} rows have errors.`,
+      `Nothing was imported. ${refused.length} of ${judged.length} rows have errors.`,
       Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row.row, problems])),
     )
   const taken = judged.filter(({ outcome }) => outcome === 'import')

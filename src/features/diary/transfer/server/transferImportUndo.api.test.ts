@@ -122,11 +122,11 @@ describe('files that are none', () => {
   test.each([
     ['200,000 rows', base64(`Date,Hours\n${'2026-03-02,1\n'.repeat(200_000)}`), 'This file has about 200,000 rows;'],
     ['nothing but blanks', base64('Date,Hours\n , \n'), 'This file has no rows'],
-    ['a header alone', base64('Date,Hours\n'), 'This file has no rows below the names of its columns.'],
+    ['a header alone', base64('Date,Hours\n'), 'This file has no rows below its column names.'],
     ['a broken workbook', base64(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0)), 'This workbook is damaged.'],
-    ['an old workbook', sample('old.xls'), 'This is an old Excel workbook (.xls), whatever its name says.'],
-    ['bytes of nothing', base64('Date,Hours\n2026-03-02,\0'), 'This is no text file.'],
-    ['a quote without an end', base64('Date,Hours\n"2026-03-02,1\n'), 'A quote that opens on line 2 is never closed.'],
+    ['an old workbook', sample('old.xls'), 'This is an old Excel workbook (.xls).'],
+    ['bytes of nothing', base64('Date,Hours\n2026-03-02,\0'), 'This is not a text file.'],
+    ['a quote without an end', base64('Date,Hours\n"2026-03-02,1\n'), 'The quotation mark on line 2 is never closed.'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
     const { sam } = await importers()
     for (const answer of [await preview(sam, { content }), await load(sam, { content })]) {

@@ -18,7 +18,7 @@ interface ImportNamesProps {
 
 const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => ({
   people: {
-    title: (open) => (open === 1 ? 'One person is not known here' : `${open} people are not known here`),
+    title: (open) => (open === 1 ? '1 person was not found' : `${open} people were not found`),
     matched: 'Every person is matched',
     about: 'Choose the people, or exclude their rows.',
     leave: 'Exclude these rows',
@@ -27,7 +27,7 @@ const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => 
     nothing: noDiaryPeople(wording),
   },
   projects: {
-    title: (open) => (open === 1 ? 'One project is not known here' : `${open} projects are not known here`),
+    title: (open) => (open === 1 ? '1 project was not found' : `${open} projects were not found`),
     matched: 'Every project is matched',
     about: 'Choose the projects, or import the rows without one.',
     leave: 'Without a project',
@@ -36,7 +36,7 @@ const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => 
     nothing: 'No matching project open for hours',
   },
   tasks: {
-    title: (open) => (open === 1 ? 'One task is not known here' : `${open} tasks are not known here`),
+    title: (open) => (open === 1 ? '1 task was not found' : `${open} tasks were not found`),
     matched: 'Every task is matched',
     about: 'Choose the tasks, or import the rows without one.',
     leave: 'Without a task',

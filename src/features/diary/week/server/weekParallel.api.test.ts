@@ -56,7 +56,7 @@ test('cells of a week typed at once all find their own room, until the day is fu
   const answers = await atOnce(cells)
   const refused = answers.filter(({ status }) => status !== 201)
   for (const { status, body } of refused)
-    expect([status, body['hours'] ?? body]).toEqual([400, [expect.stringContaining('There is no room')]])
+    expect([status, body['hours'] ?? body]).toEqual([400, [expect.stringContaining('leave no room')]])
   expect(await overlapsOf(firm.sam)).toEqual([])
   const kept = answers.length - refused.length
   expect(await countOf(firm.sam)).toBe(kept)

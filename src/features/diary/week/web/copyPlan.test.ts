@@ -20,12 +20,12 @@ const plan = (last: DiaryEntry[], more: Partial<typeof frame> = {}) => {
 
 test('days that have been are copied, days ahead are told', () => {
   const last = [on(1, '2026-11-09'), on(2, '2026-11-10'), on(3, '2026-11-12'), on(4, '2026-11-13')]
-  expect(plan(last)).toEqual([[1, 2], ['2 lie ahead.']])
+  expect(plan(last)).toEqual([[1, 2], ['2 are in the future.']])
 })
 
 test('today as far as it has been: a start in the future is ahead, unless the firm lets it be or keeps no times', () => {
   const last = [on(1, '2026-11-11')]
-  expect(plan(last)).toEqual([[], ['1 lies ahead.']])
+  expect(plan(last)).toEqual([[], ['1 is in the future.']])
   expect(plan(last, { now: '2026-11-18T09:00:00Z' })).toEqual([[1], []])
   expect(
     plan(last, { now: '2026-11-18T09:00:00Z', settings: { ...frame.settings, allow_future_times: 'N' } })[0],

@@ -152,7 +152,7 @@ const release = (database: Database, { orgId, id }: Which, error: unknown) =>
       .set({
         state: 'failed',
         problem: isFull
-          ? 'The server has no disk space left.'
+          ? 'The server has no disk space left. Tell your server administrator.'
           : 'The archive failed three times. See the server log for the reason.',
         finished: sql<string>`now()`,
       })

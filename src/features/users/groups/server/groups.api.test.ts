@@ -147,7 +147,7 @@ describe('what a person can see and do, and why', () => {
     const params = { id: String(groups['External'] ?? 0) }
     await as(ada, groupCalls.change, { params, body: { permissions: ['leave.add_leave'] } })
     const { body: history } = await as(ada, contract.listGroupHistory, { params })
-    expect(history[0]?.changes[0]?.after).toBe('ask for paid time off')
+    expect(history[0]?.changes[0]?.after).toBe('request paid time off')
   })
 
   test('is for who may see groups and the person', async () => {

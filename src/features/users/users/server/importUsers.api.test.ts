@@ -25,8 +25,8 @@ test('people come with their place in the firm and a working week, are not invit
     200,
     [
       {},
-      { duplicate: ['This looks like “Sam Stone”, which is already here.'] },
-      { department: ['Team: “Nowhere” is no department that you can choose.'], end_date: [expect.any(String)] },
+      { duplicate: ['This looks like “Sam Stone”, which already exists.'] },
+      { department: ['Team: “Nowhere” is not a department you can choose.'], end_date: [expect.any(String)] },
     ],
   ])
   expect((await as(sam, userImports.load, { body })).status).toBe(403)

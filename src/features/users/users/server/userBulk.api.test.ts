@@ -67,7 +67,10 @@ describe('edited together', () => {
     const { ada, sam, maya, olga, groups } = await aFirm()
     const otherFirm = await aFirm()
     const ids = [olga.id, maya.id]
-    const [below, foreign] = ['A person cannot be managed by somebody who reports to them.', ['Invalid choice.']]
+    const [below, foreign] = [
+      'A person cannot report to someone who reports to them. Choose another manager.',
+      ['Invalid choice.'],
+    ]
     for (const [change, fields] of [
       [{ manager_id: sam.id }, { manager_id: [below] }],
       [{ manager_id: maya.id }, { manager_id: ['A person cannot be their own manager.'] }],

@@ -102,7 +102,7 @@ describe('changing a person', () => {
     [
       'a manager below oneself',
       (firm) => ({ manager_id: firm.sam.id }),
-      { manager_id: ['A person cannot be managed by somebody who reports to them.'] },
+      { manager_id: ['A person cannot report to someone who reports to them. Choose another manager.'] },
     ],
     [
       'an end before the start',
@@ -171,7 +171,7 @@ describe('made inactive', () => {
     const { ada, groups } = await aFirm()
     const refused = {
       code: 'state',
-      detail: 'An organisation needs at least one active administrator without an end date: this is the last one.',
+      detail: 'This is the last active administrator without an end date. Add another administrator first.',
     }
     for (const body of [{ active: false }, { group_ids: [] }, { group_ids: [groups['Director'] ?? 0] }]) {
       const answer = await as(ada, contract.changeUser, { ...withId(ada), body })

@@ -119,7 +119,7 @@ describe('who may change people', () => {
     const undone = await as(maya, undoChange, { body: { token: String(done.headers['x-undo']) } })
     expect([undone.status, undone.body]).toEqual([
       403,
-      { detail: 'You can only change the access of people whose permissions you have yourself.' },
+      { detail: 'You can only change the access of people who have no more permissions than you.' },
     ])
     expect((await as(ada, getUser, withId(sam))).body.group_ids).toEqual([])
     await as(ada, changeUser, { ...withId(sam), body: { group_ids: [staff] } })

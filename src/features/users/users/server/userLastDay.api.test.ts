@@ -14,7 +14,7 @@ const { aFirm, aPerson, as, inFirm } = testServer()
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const setLastDay = (by: BuilderPerson, person: { id: number }, end_date: string | null) =>
   as(by, changeUser, { ...params(person), body: { end_date } })
-const last = 'An organisation needs at least one active administrator without an end date: this is the last one.'
+const last = 'This is the last active administrator without an end date. Add another administrator first.'
 
 describe('the last day is one of the organisation’s', () => {
   // Kiritimati is never on the day of Niue, which lies 25 hours behind.
