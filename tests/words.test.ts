@@ -36,7 +36,7 @@ test('no sentence of a screen has a word that another country calls otherwise', 
 })
 
 test('one that has is found, in quotes and between tags; what only looks like one is not', () => {
-  expect(fixedIn(`const a = 'They are already in the diary.'`)).toHaveLength(1)
+  expect(fixedIn(`const a = 'They are in the diary already.'`)).toHaveLength(1)
   expect(fixedIn('const a = `Nobody whose ${who} diary you may edit`')).toHaveLength(1)
   expect(fixedIn(`<p className="x">Beside bank holidays and others.</p>`)).toHaveLength(1)
   expect(fixedIn(`<RowMenu label="the diary" />`)).toHaveLength(1)

@@ -91,10 +91,14 @@ describe('what is not understood is said, and what is meant instead', () => {
       '“name” holds text, so “>m” is searched word for word. Ranges, < and > work for dates and numbers.',
       undefined,
     ],
-    ['"quay wall', 'The quotes in “"quay wall” are not closed: all that follows them is one phrase.', undefined],
+    [
+      '"quay wall',
+      'The quotation marks in “"quay wall” are not closed. Everything after them is searched as one phrase.',
+      undefined,
+    ],
     [
       'name:"quay wall is:x',
-      'The quotes in “name:"quay wall is:x” are not closed: all that follows them is one phrase.',
+      'The quotation marks in “name:"quay wall is:x” are not closed. Everything after them is searched as one phrase.',
       undefined,
     ],
     ['is:', '“is:” has no value yet. Write one after the colon, such as is:active.', undefined],

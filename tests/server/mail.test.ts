@@ -198,7 +198,7 @@ test.for(['sam@example.com\r\nBcc: thief@example.net', 'sam@example.com, thief@e
     const firm = await aFirm()
     const { url, received } = await mailServer()
     const { send } = await queued(firm, { address })
-    await expect(send(url)).rejects.toThrow('no address')
+    await expect(send(url)).rejects.toThrow('no valid email address')
     expect(received).toEqual([])
   },
 )

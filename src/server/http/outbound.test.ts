@@ -56,7 +56,7 @@ https://[fd00::1]/ https://[64:ff9b::7f00:1]/ https://[2002:7f00:1::]/ https://2
     })
     expect(await refusal('https://inside.example/', outbound)).toMatch(/^This address is in a private network/)
     expect(await refusal('https://mixed.example/', outbound)).toMatch(/^This address is in a private network/)
-    expect(await refusal('https://none.example/', outbound)).toMatch(/^There is no none\.example/)
+    expect(await refusal('https://none.example/', outbound)).toMatch(/^none\.example was not found/)
     expect(await refusal('https://outside.example/', outbound)).toHaveLength(1)
   })
 

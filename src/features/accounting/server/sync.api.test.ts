@@ -142,16 +142,16 @@ test('what the other end cannot take now is tried again under the same key; what
   ]
   expect([await work(firm), (await now(firm, id)).sync_error]).toEqual([
     [true],
-    'The accounting program refused the record (5)03: closed for lunch',
+    'The accounting program refused the record (503): closed for lunch',
   ])
   expect([await work(firm), (await now(firm, id)).sync_error]).toEqual([
     [true],
-    'The accounting program refused the record (4)29.',
+    'The accounting program refused the record (429).',
   ])
   expect(await work(firm)).toEqual([false])
   expect(await now(firm, id)).toMatchObject({
     sync_state: 'failed',
-    sync_error: 'The accounting program refused the record (4)22: no such account',
+    sync_error: 'The accounting program refused the record (422): no such account',
   })
   expect(new Set(got.map(({ headers }) => headers['idempotency-key']))).toEqual(
     new Set([`fieldbook-${firm.org_id}-payment-${id}`]),
@@ -177,7 +177,7 @@ test('after thirteen tries it is given up; nobody who answers nothing is waited 
   expect(await work(firm)).toEqual([false])
   expect(await now(firm, id)).toMatchObject({
     sync_state: 'failed',
-    sync_error: 'The accounting program refused the record (5)00.',
+    sync_error: 'The accounting program refused the record (500).',
   })
   const otherPayment = await paid(firm, { name: 'BACS 9' })
   await flag(firm, otherPayment.id)

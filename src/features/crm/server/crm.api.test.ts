@@ -167,7 +167,9 @@ describe('reading the CRM', () => {
     const record = await linked()
     sugar.write('Accounts', record.crmId, { phone_office: 'ask for Ann' })
     await read()
-    expect((await linksOf(record)).results[0]?.problem).toBe('Not taken over, as it does not fit here: telephone.')
+    expect((await linksOf(record)).results[0]?.problem).toBe(
+      'Not updated because the value is not allowed here: telephone.',
+    )
     expect((await current(record)).phone).toBe('0117 496 0000')
     sugar.remove('Accounts', record.crmId)
     await read()

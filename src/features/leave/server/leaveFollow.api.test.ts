@@ -113,7 +113,7 @@ test('of two who decide at once one wins, and the other is told', async () => {
   const lost = answers.find(({ status }) => status === 409)
   expect(lost?.body).toMatchObject({
     code: 'state',
-    detail: expect.stringMatching(/^This is (approved|rejected) already/),
+    detail: expect.stringMatching(/^This request is already (approved|rejected)/),
   })
   const approved = answers[0]?.status === 200
   expect(await left()).toMatchObject({ remaining: approved ? '30.00' : '37.50', waiting: '0.00' })

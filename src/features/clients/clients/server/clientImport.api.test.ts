@@ -43,7 +43,7 @@ test('nobody is mentioned by a file whom the importer could not mention', async 
     ...ids.map((id, index) => `Client ${index},Ask @user-id:${id} first`),
   ]
   const sentence = {
-    notes: [expect.stringMatching(/^Notes, “Ask .*: Somebody who is mentioned here cannot be chosen\.$/)],
+    notes: [expect.stringMatching(/^Notes, “Ask .*: You cannot mention one of these people\. Remove the mention\.$/)],
   }
   const shown = await as(ada, preview, { body: file(lines(maya.id, otherFirm.maya.id)) })
   expect(shown.body.rows).toMatchObject([{ outcome: 'import' }, { outcome: 'refuse', errors: sentence }])

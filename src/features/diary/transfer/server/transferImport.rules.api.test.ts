@@ -181,7 +181,7 @@ describe('who may', () => {
     const { sam, maya, olga } = await importers()
     const otherFirm = await aFirm()
     const named = (name: string) => csv(`${header},User`, `2026-03-02,09:00,10:00,Bridge,Levels,a,${name}`)
-    const errors = { user_id: [expect.stringContaining('is no person that you can choose')] }
+    const errors = { user_id: [expect.stringContaining('is not a person you can choose')] }
     for (const [person, name] of [
       [sam, 'Maya Moss'],
       [maya, 'Olga Orr'],

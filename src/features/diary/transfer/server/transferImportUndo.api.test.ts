@@ -120,7 +120,7 @@ test('the entries of an import are found by its number, and no others', async ()
 
 describe('files that are none', () => {
   test.each([
-    ['200,000 rows', base64(`Date,Hours\n${'2026-03-02,1\n'.repeat(200_000)}`), 'This file has about 200,000 rows;'],
+    ['200,000 rows', base64(`Date,Hours\n${'2026-03-02,1\n'.repeat(200_000)}`), 'This file has about 200,000 rows.'],
     ['nothing but blanks', base64('Date,Hours\n , \n'), 'This file has no rows'],
     ['a header alone', base64('Date,Hours\n'), 'This file has no rows below its column names.'],
     ['a broken workbook', base64(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0)), 'This workbook is damaged.'],
