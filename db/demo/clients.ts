@@ -1,6 +1,6 @@
 /** Clients of the demonstration beside their names, and the people there. */
-import type { LocaleCode } from '#core/locale/locales.ts'
 import type { TenantDb } from '#server/db/db.ts'
+import type { DemoLocale } from './firms.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'
 import { streets, towns, whereIs } from './words.ts'
@@ -16,7 +16,7 @@ const people: Readonly<Record<'first' | 'last', readonly string[]>> = {
   last: ['Ambrose', 'Birch', 'Cavendish', 'Dunmore', 'Everett', 'Fenwick', 'Garland', 'Hale', 'Ivory', 'Kerr'],
 }
 /** Numbers that belong to nobody, where a country keeps some for stories; the place of `n` is a digit. */
-const phones: Readonly<Record<LocaleCode, string>> = {
+const phones: Readonly<Record<DemoLocale, string>> = {
   GB: '01632 960nnn',
   IE: '01 555 0nnn',
   CA: '613-555-0nnn',
@@ -118,7 +118,7 @@ async function makeContacts(
   return made.length
 }
 
-const phoneOf = (locale: LocaleCode, number: number) =>
+const phoneOf = (locale: DemoLocale, number: number) =>
   phones[locale].replace('nnn', String(number % 1000).padStart(3, '0'))
 
 async function named(db: TenantDb, table: 'client_category' | 'client_type', names: readonly string[]) {

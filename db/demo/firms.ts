@@ -1,5 +1,4 @@
 /** The demonstration's firms and their people (docs/rules/screens.md#demonstration), as data. */
-import type { LocaleCode } from '#core/locale/locales.ts'
 
 /** One of the groups that every organisation starts with. */
 type GroupName = 'Administrator' | 'Director' | 'Manager' | 'Staff' | 'Finance' | 'External'
@@ -35,10 +34,13 @@ export interface DemoPerson {
   from?: string
 }
 
+/** Countries with a firm in the demonstration. A new locale needs none. */
+export type DemoLocale = 'CA' | 'GB' | 'IE' | 'IN' | 'US'
+
 export interface DemoFirm {
   key: string
   name: string
-  locale: LocaleCode
+  locale: DemoLocale
   timezone: string
   departments: Readonly<Record<string, string>>
   services: readonly string[]

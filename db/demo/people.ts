@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import type { LocaleCode } from '#core/locale/locales.ts'
 import { createOrganisationIn } from '#features/settings/setup/server/createOrganisation.ts'
 import { addMember } from '#features/users/users/server/createUser.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { aDepartment } from '#test/builders.ts'
-import type { DemoFirm, DemoPerson } from './firms.ts'
+import type { DemoFirm, DemoLocale, DemoPerson } from './firms.ts'
 
 export interface MadePerson extends DemoPerson {
   id: number
@@ -26,7 +25,7 @@ export interface MadeFirm extends Omit<DemoFirm, 'people' | 'departments' | 'ser
 }
 
 /** Letterheads of the firms' letters and invoices. */
-const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>> = {
+const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>> = {
   CA: {
     address_line1: '88 Harbour Street',
     address_city: 'Halifax',

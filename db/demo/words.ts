@@ -1,7 +1,7 @@
 /** Names and words of the demonstration's clients, places, work and remarks. */
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { DemoLocale } from './firms.ts'
 
-export const clientNames: Readonly<Record<LocaleCode, { first: readonly string[]; last: readonly string[] }>> = {
+export const clientNames: Readonly<Record<DemoLocale, { first: readonly string[]; last: readonly string[] }>> = {
   GB: {
     first: [
       'Aldbrook',
@@ -26,7 +26,7 @@ export const clientNames: Readonly<Record<LocaleCode, { first: readonly string[]
   US: { first: ['Cedar Creek', 'Red Rock', 'Mesa'], last: ['Homes', 'County', 'Construction', 'Title'] },
 }
 
-export const streets: Readonly<Record<LocaleCode, readonly string[]>> = {
+export const streets: Readonly<Record<DemoLocale, readonly string[]>> = {
   GB: [
     'Mill Lane',
     'Station Road',
@@ -45,7 +45,7 @@ export const streets: Readonly<Record<LocaleCode, readonly string[]>> = {
   US: ['Main Street', 'Elk Ridge Road', 'County Road 12', 'Juniper Avenue'],
 }
 
-export const towns: Readonly<Record<LocaleCode, readonly string[]>> = {
+export const towns: Readonly<Record<DemoLocale, readonly string[]>> = {
   GB: [
     'Otley',
     'Halifax',
@@ -66,7 +66,7 @@ export const towns: Readonly<Record<LocaleCode, readonly string[]>> = {
   US: ['Golden', 'Longmont', 'Pueblo', 'Amarillo'],
 }
 
-const regions: Readonly<Partial<Record<LocaleCode, string>>> = { CA: 'ON', IN: 'Maharashtra', US: 'CO' }
+const regions: Readonly<Partial<Record<DemoLocale, string>>> = { CA: 'ON', IN: 'Maharashtra', US: 'CO' }
 const elsewhere: Readonly<Record<string, { country?: string; region?: string }>> = {
   Newry: { country: 'GB' },
   Gatineau: { region: 'QC' },
@@ -75,7 +75,7 @@ const elsewhere: Readonly<Record<string, { country?: string; region?: string }>>
   Amarillo: { region: 'TX' },
 }
 /** Where a town is: some lie where other taxes are charged than at home. */
-export const whereIs = (town: string, locale: LocaleCode) => ({
+export const whereIs = (town: string, locale: DemoLocale) => ({
   address_city: town,
   address_region: elsewhere[town]?.region ?? regions[locale] ?? '',
   address_country: elsewhere[town]?.country ?? locale,

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
-import { wording } from '#core/locale/wording.ts'
 import { listOf as expensesOf } from '#features/expenses/web/list.tsx'
 import { fileTable } from '#features/files/fileColumns.ts'
 import { fileColumns } from '#features/files/web/fileColumns.tsx'
@@ -22,7 +21,7 @@ const locale: Locale = {
   ...locales.GB,
   code: 'GB',
   timezone: 'Europe/London',
-  words: wording.GB,
+  words: locales.GB.words,
   formats: formatsOf('GB'),
 }
 
@@ -55,7 +54,7 @@ test('every column of every list is in its file, under its own key or in parts',
         file: { columns, parts = {} },
       },
     ]) => {
-      const keys = new Set(columns(wording.GB).map(({ key }) => key))
+      const keys = new Set(columns(locales.GB.words).map(({ key }) => key))
       return shows.filter((id) => (parts[id] ?? [id]).some((key) => !keys.has(key))).map((id) => `${name}: ${id}`)
     },
   )

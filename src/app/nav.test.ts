@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { opensOf } from '#features/users/users/userPermissionOpens.ts'
 import type { Locale } from '#web/locale.ts'
@@ -30,7 +30,7 @@ test('on a phone the inbox is among the tabs of who decides', () => {
 })
 
 test('what a group is said to open is what the navigation opens by that permission alone', () => {
-  const words = wording.GB
+  const words = locales.GB.words
   for (const permission of allPermissions) {
     const [group = '', name = ''] = permission.split('.')
     const opened = navFor({ permissions: { [group]: [name] } } as SessionMe)

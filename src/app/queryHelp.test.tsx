@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { permissionCatalogue } from '#core/permissions.ts'
 import { exampleOf } from '#core/explainSearch.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { DefinedRecord } from '#core/recordKit.ts'
 import { readTerms, type SearchKeys } from '#core/search.ts'
 import { clientHelp } from '#features/clients/clients/web/help.ts'
@@ -22,7 +22,7 @@ import type { QueryHelp } from '#web/ui/query/types.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
 
 /** Whoever may do everything is offered every key. */
-const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: wording.IN } as never]
+const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: locales.IN.words } as never]
 // The server's part is typed for the server: here it is only data.
 const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) as {
   kits: readonly { record: DefinedRecord }[]
@@ -74,8 +74,8 @@ test('the parts of an address are called as the country calls them', () => {
 
 test('people of another organisation are called as the country calls them', () => {
   const ofWords = (words: unknown) => userQueryHelp(me, { words } as never).find(({ key }) => key === 'is')?.options
-  expect(ofWords(wording.US)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
-  expect(ofWords(wording.GB)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
+  expect(ofWords(locales.US.words)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
+  expect(ofWords(locales.GB.words)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
 })
 
 test('of organisations those are offered that the reader works in', async () => {
@@ -83,7 +83,7 @@ test('of organisations those are offered that the reader works in', async () => 
     { id: 1, name: 'Harbour Surveys' },
     { id: 2, name: 'Quay' },
   ]
-  const help = userQueryHelp({ orgs, permissions: {} } as never, { words: wording.US } as never)
+  const help = userQueryHelp({ orgs, permissions: {} } as never, { words: locales.US.words } as never)
   const org = help.find(({ key }) => key === 'org')
   expect(org?.hint).toBe('Main organization, by its name')
   const offered = async (search: string) =>

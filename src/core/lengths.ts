@@ -1,5 +1,6 @@
 /** Lengths and areas as people say them. */
-import type { LocaleCode } from './locale/locales.ts'
+import type { LocaleCode } from './locale/localeCodes.ts'
+import { locales } from './locale/locales.ts'
 
 /** 1, 2 or 5 times a power of ten, the longest that is not longer. */
 export function roundLength(metres: number): number {
@@ -56,7 +57,7 @@ function describeValue(value: number, among: readonly Unit[], write: (number: st
 
 /** A measured length and a measured area; `write` is how numbers are written here. */
 export function measuresOf(locale: LocaleCode, write: (number: string) => string) {
-  const { length, area } = units[locale === 'US' ? 'american' : 'metric']
+  const { length, area } = units[locales[locale].measures]
   return {
     length: (metres: number) => describeValue(metres, length, write),
     area: (squareMetres: number) => describeValue(squareMetres, area, write),

@@ -2,7 +2,7 @@
 import { today, type WeekStart } from '#core/days.ts'
 import { formatsOf, type Formats } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
-import { wording, type Wording } from '#core/locale/wording.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import { typedDate } from '#core/typedDate.ts'
 import { useMe, type SessionMe } from './session.tsx'
 import type { DateKit } from './ui/form/dateKit.ts'
@@ -48,6 +48,6 @@ const localeOf = (org: SessionMe['org']): Locale => ({
   timezone: org.timezone,
   weekStart: org.week_start === 7 ? 7 : 1,
   clock: org.clock,
-  words: wording[org.locale],
+  words: locales[org.locale].words,
   formats: formatsOf(org.locale, org.clock),
 })

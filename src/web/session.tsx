@@ -1,6 +1,7 @@
 /** Who is signed in, for the kernel and every feature. The shell provides it; public screens have nobody. */
 import { createContext, use } from 'react'
 
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import type { Grants } from '#core/permissions.ts'
 
 export interface SessionMe {
@@ -10,7 +11,7 @@ export interface SessionMe {
   org: {
     id: number
     name: string
-    locale: 'CA' | 'GB' | 'IE' | 'IN' | 'US'
+    locale: LocaleCode
     timezone: string
     rounding: string
     /** ISO weekday: 1 Monday, 7 Sunday. */

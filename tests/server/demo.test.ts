@@ -11,7 +11,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { parseCsv } from '#core/csv.ts'
 import { addDays, today } from '#core/days.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { demoPassword, seed } from '#db/demo/seed.ts'
 import { login } from '#features/auth/auth.contract.ts'
@@ -354,7 +354,7 @@ test.each([invoice, bill, payment, leave, expense])('the file of $title says wha
   }
   const plain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
   const keys = kind
-    .table(wording.GB)
+    .table(locales.GB.words)
     .map(({ key }) => key)
     .filter((key) => !['created', 'notes', 'description'].includes(key) && results.some((row) => plain(row[key])))
   const file = await ask(`${kind.export.path}?columns=${keys.join(',')}`)

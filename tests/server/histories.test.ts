@@ -1,7 +1,7 @@
 /** A record's history tells of all that is part of the record, in words, and of no more than the reader may know. */
 import { describe, expect, test } from 'vitest'
 
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { changeClient, createClient, deleteClient, listClientHistory } from '#features/clients/clients/clients.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { clientMerges } from '#features/clients/clients/clientMerge.contract.ts'
@@ -226,7 +226,7 @@ test('a group tells what its people may since when, and who they are to who may 
   expect(saidOf(body, 'members')).toEqual([[null, 'Maya Moss']])
   expect(saidOf(body, 'permissions')[0]).toEqual([
     null,
-    permissionWords(wording.GB).wordsOf('equipment.view_equipment'),
+    permissionWords(locales.GB.words).wordsOf('equipment.view_equipment'),
   ])
   await grant(sam, 'groups.view_group')
   expect((await as(sam, listGroupHistory, { params: idOf(group) })).text).not.toContain('Maya')

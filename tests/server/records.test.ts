@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { kits } from '#app/records.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { asWritten, parseCsv } from '#core/csv.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { type Field, fieldKey, refName } from '#core/recordFields.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { aContact, type BuilderPerson } from '#test/builders.ts'
@@ -302,7 +302,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
       ).body
     const file = await exported(firm)
     const [head] = parseCsv(file, ',', { rows: 10, columns: 100, cell: 20_000 })
-    expect(head?.cells.map(asWritten)).toEqual(record.table(wording.GB).map(({ name }) => name))
+    expect(head?.cells.map(asWritten)).toEqual(record.table(locales.GB.words).map(({ name }) => name))
     const content = { content: base64(file), file_name: `${names.prefix}.csv` }
     const preview = await as(second.ada, imports.preview, { body: content })
     expect(preview.body.rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])

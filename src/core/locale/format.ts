@@ -5,7 +5,9 @@
  */
 import { round } from '../decimal.ts'
 import type { RecordCount } from '../records.ts'
-import { type Clock, type LocaleCode, locales } from './locales.ts'
+import type { Clock } from './localeFacts.ts'
+import type { LocaleCode } from './localeCodes.ts'
+import { locales } from './locales.ts'
 
 export interface Formats {
   /** A day (`2026-11-20`) in digits, in the locale's order. */

@@ -5,9 +5,10 @@ import { addDays } from '../days.ts'
 import { typedTime } from '../hours.ts'
 import { typedDate } from '../typedDate.ts'
 import { formatsOf } from './format.ts'
-import { localeCodes, locales } from './locales.ts'
+import { localeCodes } from './localeCodes.ts'
+import { locales } from './locales.ts'
 import { addressColumns } from '../recordColumns.ts'
-import { addressLabels, wording } from './wording.ts'
+import { addressLabels } from './wording.ts'
 
 const columns = ['GB', 'IE', 'CA', 'US', 'IN'] as const
 const runs = { numRuns: 300 }
@@ -27,28 +28,28 @@ test.each([
   ['town', ['Town or city', 'Town or city', 'City', 'City', 'City']],
   ['region', ['County', 'County', 'Province', 'State', 'State']],
 ] as const)('the word for %s', (key, words) => {
-  expect(columns.map((column) => wording[column][key])).toEqual(words)
+  expect(columns.map((column) => locales[column].words[key])).toEqual(words)
 })
 
 test('every locale has every word, and none is empty', () => {
-  const keys = Object.keys(wording.GB).toSorted()
+  const keys = Object.keys(locales.GB.words).toSorted()
   for (const locale of localeCodes) {
-    expect(Object.keys(wording[locale]).toSorted()).toEqual(keys)
-    expect(Object.values({ ...wording[locale], ...addressLabels(wording[locale]) })).not.toContain('')
+    expect(Object.keys(locales[locale].words).toSorted()).toEqual(keys)
+    expect(Object.values({ ...locales[locale].words, ...addressLabels(locales[locale].words) })).not.toContain('')
   }
 })
 
 test('addresses speak the locale', () => {
-  expect(addressLabels(wording.IE)).toMatchObject({ region: 'County', postcode: 'Eircode' })
+  expect(addressLabels(locales.IE.words)).toMatchObject({ region: 'County', postcode: 'Eircode' })
 })
 
 test('a file with the addresses of one country is read in every other', () => {
   for (const from of localeCodes)
     for (const to of localeCodes) {
       const known = new Map(
-        addressColumns(wording[to]).map(({ key, name, also }) => [key, [name.toLowerCase(), ...(also ?? [])]]),
+        addressColumns(locales[to].words).map(({ key, name, also }) => [key, [name.toLowerCase(), ...(also ?? [])]]),
       )
-      for (const { key, name } of addressColumns(wording[from]))
+      for (const { key, name } of addressColumns(locales[from].words))
         expect([from, to, known.get(key)]).toEqual([from, to, expect.arrayContaining([name.toLowerCase()])])
     }
 })

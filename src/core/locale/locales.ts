@@ -1,30 +1,28 @@
 /**
- * Facts that differ between the five countries (docs/rules/screens.md#locales). Every table has every key for every
- * locale: the types see to it.
+ * Every locale: each has one file with all that differs there. A new one is that file, its word in `localeCodes.ts`, its two
+ * lines here and a migration that widens the checks of the columns `locale`.
  */
-import type { WeekStart } from '../days.ts'
-import type { DateOrder } from '../typedDate.ts'
-
-export const localeCodes = ['CA', 'GB', 'IE', 'IN', 'US'] as const
-export type LocaleCode = (typeof localeCodes)[number]
-export type Clock = 12 | 24
-
-export interface LocaleFacts {
-  name: string
-  /** BCP 47. */
-  tag: string
-  currency: 'CAD' | 'GBP' | 'EUR' | 'INR' | 'USD'
-  /** ISO weekday: Monday 1, Sunday 7. From here and not from the browser, which has other opinions on en-IN. */
-  weekStart: WeekStart
-  /** The hours of a day on the clock; a user may override it. */
-  clock: Clock
-  dateOrder: DateOrder
-}
+import * as ca from './ca.ts'
+import * as gb from './gb.ts'
+import * as ie from './ie.ts'
+import * as india from './in.ts'
+import type { LocaleCode } from './localeCodes.ts'
+import type { LocaleFacts, LocaleServerFacts } from './localeFacts.ts'
+import * as us from './us.ts'
 
 export const locales: Readonly<Record<LocaleCode, LocaleFacts>> = {
-  CA: { name: 'Canada', tag: 'en-CA', currency: 'CAD', weekStart: 7, clock: 12, dateOrder: 'ymd' },
-  GB: { name: 'United Kingdom', tag: 'en-GB', currency: 'GBP', weekStart: 1, clock: 24, dateOrder: 'dmy' },
-  IE: { name: 'Ireland', tag: 'en-IE', currency: 'EUR', weekStart: 1, clock: 24, dateOrder: 'dmy' },
-  IN: { name: 'India', tag: 'en-IN', currency: 'INR', weekStart: 7, clock: 12, dateOrder: 'dmy' },
-  US: { name: 'United States', tag: 'en-US', currency: 'USD', weekStart: 7, clock: 12, dateOrder: 'mdy' },
+  CA: ca.facts,
+  GB: gb.facts,
+  IE: ie.facts,
+  IN: india.facts,
+  US: us.facts,
+}
+
+/** Facts that only the server needs: the build leaves them out of the browser's files. */
+export const serverLocales: Readonly<Record<LocaleCode, LocaleServerFacts>> = {
+  CA: ca.serverFacts,
+  GB: gb.serverFacts,
+  IE: ie.serverFacts,
+  IN: india.serverFacts,
+  US: us.serverFacts,
 }

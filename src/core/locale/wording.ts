@@ -1,6 +1,4 @@
 /** The words that vary by locale (docs/rules/screens.md#locales), each where a sentence or a label needs it. */
-import type { LocaleCode } from './locales.ts'
-
 export interface Wording {
   organisation: string
   organisations: string
@@ -20,7 +18,8 @@ export interface Wording {
   region: string
 }
 
-const british: Wording = {
+/** Words of Great Britain, from which other locales differ. */
+export const british: Wording = {
   organisation: 'Organisation',
   organisations: 'Organisations',
   diary: 'Diary',
@@ -36,7 +35,8 @@ const british: Wording = {
   post_code: 'Postcode',
   region: 'County',
 }
-const american: Wording = {
+/** Words of the United States, from which other locales differ. */
+export const american: Wording = {
   organisation: 'Organization',
   organisations: 'Organizations',
   diary: 'Timesheets',
@@ -51,24 +51,6 @@ const american: Wording = {
   town: 'City',
   post_code: 'ZIP',
   region: 'State',
-}
-
-export const wording: Readonly<Record<LocaleCode, Wording>> = {
-  GB: british,
-  IE: { ...british, bank_holiday: 'Public holiday', post_code: 'Eircode' },
-  CA: { ...american, leave: 'Time Off', post_code: 'Postal Code', region: 'Province' },
-  US: american,
-  IN: {
-    ...british,
-    diary: 'Timesheets',
-    diary_entry: 'Timesheet entry',
-    bank_holiday: 'Public holiday',
-    tax_rate: 'GST Rate',
-    tax_rates: 'GST Rates',
-    town: 'City',
-    post_code: 'PIN Code',
-    region: 'State',
-  },
 }
 
 /** The labels of an address, by payload field. */

@@ -10,7 +10,8 @@
  */
 import { csvLine, neutralised } from '#core/csv.ts'
 import { subtract } from '#core/decimal.ts'
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { entryWords, type JournalEntry, type JournalFormat } from './accounting.contract.ts'
 
 interface Firm {
@@ -33,8 +34,9 @@ function dayFirst(day: string): string {
 }
 function asInCountry(day: string, locale: LocaleCode): string {
   const [year, month, date] = partsOf(day)
-  if (locale === 'US') return `${month}/${date}/${year}`
-  return locale === 'CA' ? day : dayFirst(day)
+  const { dateOrder } = locales[locale]
+  if (dateOrder === 'mdy') return `${month}/${date}/${year}`
+  return dateOrder === 'ymd' ? day : dayFirst(day)
 }
 
 /** Describes an entry in words that no other entry of the same number has. */
@@ -71,7 +73,7 @@ const xero = table(
     neutralised(name),
     neutralised(code),
     // Tax has lines of its own: none is charged on a line.
-    locale === 'GB' || locale === 'IE' ? 'No VAT' : 'Tax Exempt',
+    locales[locale].taxSystem === 'vat' ? 'No VAT' : 'Tax Exempt',
     subtract(debit, credit),
     '',
     '',

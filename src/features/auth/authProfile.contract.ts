@@ -5,9 +5,10 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Instant, IsoDate, Ref } from '#core/contract.ts'
+import { localeCodes } from '#core/locale/localeCodes.ts'
 import { permissionCatalogue, type Grants, type PermissionGroup } from '#core/permissions.ts'
 
-export const LocaleCode = z.enum(['CA', 'GB', 'IE', 'IN', 'US'])
+export const LocaleCode = z.enum(localeCodes)
 
 /** Permission strings by group; a group of which nothing is granted is left out. */
 const GrantsShape = z.partialRecord(

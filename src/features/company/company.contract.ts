@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { regionCode } from './companyRegions.ts'
+import { isState } from './companyRegions.ts'
 import { DiaryConfig, LocaleCode } from '#features/auth/authProfile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
@@ -201,7 +201,7 @@ const Service = z.object({
 export type Service = z.output<typeof Service>
 const States = z.array(text({ min: 1, max: 30 })).check(
   z.maxLength(60),
-  z.refine((states) => states.every((state) => regionCode('US', state) !== null), 'Name states, such as Texas or TX.'),
+  z.refine((states) => states.every((state) => isState(state)), 'Name states, such as Texas or TX.'),
 )
 
 export const serviceCalls = smallListCalls(

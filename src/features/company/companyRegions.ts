@@ -150,3 +150,6 @@ export function regionCode(country: string, written: string): string | null {
 
 /** Names a region by its code; the code itself where the country has none of it. */
 export const regionName = (country: string, code: string): string => namesOf(country)[code] ?? code
+
+/** A state of the United States, whose sales taxes the settings of a service name. */
+export const isState = (written: string): boolean => regionCode('US', written) !== null

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { Id, Name, recordFields, text, Version } from '#core/contract.ts'
-import { type LocaleCode, localeCodes } from '#core/locale/locales.ts'
+import { localeCodes } from '#core/locale/localeCodes.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { documentTexts } from './documentFields.ts'
 
@@ -21,7 +21,7 @@ const fields = {
   name: Name,
   kind: z.enum(documentKinds),
   /** Whose words, dates and paper it has; amounts are in the firm's own currency. */
-  locale: z.enum(localeCodes as readonly [LocaleCode, ...LocaleCode[]]),
+  locale: z.enum(localeCodes),
   title: withFields({ min: 1, max: 255 }),
   opening: Opening,
   closing: Opening,

@@ -1,4 +1,6 @@
 /** Required fields of a submitted expense, and the amount of mileage (docs/rules/money.md#expenses). */
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { multiply, round, type Rounding } from '#core/decimal.ts'
 
 interface Submitted {
@@ -22,7 +24,7 @@ export const distanceUnits = ['mi', 'km'] as const
 export type DistanceUnit = (typeof distanceUnits)[number]
 export const unitWords = { mi: 'miles', km: 'kilometres' } as const satisfies Record<DistanceUnit, string>
 /** The unit in which a country measures roads. */
-export const usualUnit = (locale: string): DistanceUnit => (locale === 'GB' || locale === 'US' ? 'mi' : 'km')
+export const usualUnit = (locale: LocaleCode): DistanceUnit => locales[locale].distanceUnit
 
 /** distance × the rate of its day, rounded once. */
 export const mileageAmount = (distance: string, rate: string, rounding: Rounding): string =>

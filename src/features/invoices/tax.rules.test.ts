@@ -1,7 +1,7 @@
 /** Proposed taxes, country by country, and the published examples of their amounts. */
 import { describe, expect, test } from 'vitest'
 
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { usualRates } from '#features/company/companyTaxSeeds.ts'
 import vectors from '#test/vectors.json' with { type: 'json' }
 import { invoiceTotals } from './invoiceTotals.ts'

@@ -3,7 +3,9 @@
  * taxed where the land is, any other at the client’s address. What the firm keeps among its rates decides the rest: a rate
  * of a province or state is charged there, one without a place everywhere in the firm’s country.
  */
-import { type LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import type { TaxSystem } from '#core/locale/localeFacts.ts'
+import { locales } from '#core/locale/locales.ts'
 import { compare } from '#core/decimal.ts'
 import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
 import { hasRegions, regionCode, regionName } from '#features/company/companyRegions.ts'
@@ -47,8 +49,9 @@ export interface TaxProposal {
 export function proposedTax(supply: Supply): TaxProposal {
   const place = placeOf(supply)
   const own = supply.firm.country
-  const isHome = place.country === own || (own === 'GB' && place.country === 'IM')
-  return isHome ? atHome[own](supply, place) : abroad[own](supply, place)
+  const { taxSystem, taxedAsHome } = locales[own]
+  const isHome = place.country === own || taxedAsHome.includes(place.country)
+  return isHome ? atHome[taxSystem](supply, place) : abroad[taxSystem](supply, place)
 }
 
 interface Taxed {
@@ -69,7 +72,11 @@ const isSaid = <P extends InvoicePlace>(place: P | null): place is P =>
 function placeOf({ firm, site, client, service }: Supply): Taxed {
   // Of land abroad the law of India looks at the client, where that one is in India.
   const isTheirs =
-    firm.country === 'IN' && site !== null && isAbroad(site, 'IN') && isSaid(client) && !isAbroad(client, 'IN')
+    locales[firm.country].taxSystem === 'india' &&
+    site !== null &&
+    isAbroad(site, firm.country) &&
+    isSaid(client) &&
+    !isAbroad(client, firm.country)
   const isLand = service.on_land && isSaid(site) && !isTheirs
   const isClients = !isLand && isSaid(client)
   const place = isLand ? site : isClients ? client : firm
@@ -86,7 +93,7 @@ function placeOf({ firm, site, client, service }: Supply): Taxed {
     return { country, region: null, isLand, why: `${who} in ${countryName(country)}${onMap}`, gap: unknown }
   const written = regionCode(country, place.region)
   const region = written ?? regionCode(country, firm.region)
-  const kind = country === 'CA' ? 'province' : 'state'
+  const kind = locales[firm.country].words.region.toLowerCase()
   const instead = region === null ? '' : ', so the firm’s own is taken'
   return {
     country,
@@ -112,9 +119,9 @@ const standardVat: Rule = ({ rates }, place) => {
 }
 
 /** Harmonised tax takes the place of the federal one; a province’s own stands beside it. */
-const canada: Rule = ({ rates }, place) => {
+const canada: Rule = ({ firm, rates }, place) => {
   const taxed = rates.filter(({ category }) => category === 'S')
-  const here = taxed.filter(({ jurisdiction }) => isRegion('CA', jurisdiction, place.region))
+  const here = taxed.filter(({ jurisdiction }) => isRegion(firm.country, jurisdiction, place.region))
   const isHarmonised = here.some(({ name }) => /^HST\b/i.test(name))
   const federal = taxed.filter(
     ({ name, jurisdiction }) => jurisdiction === '' && !here.some((offeredRate) => offeredRate.name === name),
@@ -124,23 +131,28 @@ const canada: Rule = ({ rates }, place) => {
 
 /** Within the firm’s state its central and its state part, else the integrated one. */
 const india: Rule = ({ firm, rates }, place) => {
-  const isSame = place.region !== null && place.region === regionCode('IN', firm.region)
+  const isSame = place.region !== null && place.region === regionCode(firm.country, firm.region)
   const wanted = isSame ? /^(CGST|SGST|UTGST)\b/i : /^IGST\b/i
   const parts = rates.filter(
     ({ name, category, jurisdiction }) =>
-      category === 'S' && wanted.test(name) && (jurisdiction === '' || isRegion('IN', jurisdiction, place.region)),
+      category === 'S' &&
+      wanted.test(name) &&
+      (jurisdiction === '' || isRegion(firm.country, jurisdiction, place.region)),
   )
   const which = isSame ? ', the firm’s own state' : ', another state than the firm’s'
   return charged(parts, { ...place, why: `${place.why}${place.region === null ? '' : which}` })
 }
 
 /** None, unless the settings say that the state taxes this service. */
-const unitedStates: Rule = ({ rates, service }, place) => {
-  const isTaxed = place.region !== null && service.taxed_in.some((written) => isRegion('US', written, place.region))
+const salesTax: Rule = ({ firm, rates, service }, place) => {
+  const isTaxed =
+    place.region !== null && service.taxed_in.some((written) => isRegion(firm.country, written, place.region))
   if (!isTaxed)
     return proposalOf([], `No sales tax: ${place.why}, where ${service.name || 'this service'} is not taxed.`, place)
   return charged(
-    rates.filter(({ category, jurisdiction }) => category === 'S' && isRegion('US', jurisdiction, place.region)),
+    rates.filter(
+      ({ category, jurisdiction }) => category === 'S' && isRegion(firm.country, jurisdiction, place.region),
+    ),
     place,
   )
 }
@@ -148,13 +160,7 @@ const unitedStates: Rule = ({ rates, service }, place) => {
 const isRegion = (country: string, written: string, region: string | null) =>
   region !== null && written !== '' && regionCode(country, written) === region
 
-const atHome: Readonly<Record<LocaleCode, Rule>> = {
-  GB: standardVat,
-  IE: standardVat,
-  CA: canada,
-  IN: india,
-  US: unitedStates,
-}
+const atHome: Readonly<Record<TaxSystem, Rule>> = { vat: standardVat, canada, india, sales_tax: salesTax }
 
 // --- Elsewhere -------------------------------------------------------------------------------------------------------
 
@@ -172,15 +178,14 @@ const vatAbroad: Rule = (supply, place) => {
   return free(supply, 'O', `Outside the scope of VAT: ${place.why}.${also}`, place)
 }
 
-const abroad: Readonly<Record<LocaleCode, Rule>> = {
-  GB: vatAbroad,
-  IE: vatAbroad,
-  CA: (supply, place) =>
+const abroad: Readonly<Record<TaxSystem, Rule>> = {
+  vat: vatAbroad,
+  canada: (supply, place) =>
     place.isLand
       ? free(supply, 'O', `Outside the scope of GST and HST: ${place.why}.`, place)
       : free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
-  IN: (supply, place) => free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
-  US: (_supply, place) => proposalOf([], `No sales tax: ${place.why}.`, place),
+  india: (supply, place) => free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
+  sales_tax: (_supply, place) => proposalOf([], `No sales tax: ${place.why}.`, place),
 }
 
 // --- In words --------------------------------------------------------------------------------------------------------

@@ -1,16 +1,9 @@
 /** The types of leave that a firm begins with; it changes them in its settings. */
-import type { LocaleCode } from '#core/locale/locales.ts'
-
-const holiday: Readonly<Record<LocaleCode, { name: string; days: string }>> = {
-  GB: { name: 'Annual leave', days: '25' },
-  IE: { name: 'Annual leave', days: '25' },
-  CA: { name: 'Vacation', days: '15' },
-  US: { name: 'Vacation', days: '15' },
-  IN: { name: 'Earned leave', days: '18' },
-}
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { serverLocales } from '#core/locale/locales.ts'
 
 export function firstLeaveTypes(locale: LocaleCode) {
-  const { name, days } = holiday[locale]
+  const { name, days } = serverLocales[locale].annualLeave
   const uncounted = { counts: false, allowance_days: '0', carry_minutes: 0, carry_months: null }
   return [
     {

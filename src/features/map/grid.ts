@@ -2,7 +2,8 @@
  * Places in the grids that surveyors of a country work in: transverse Mercator by Krüger's series, right to a millimetre,
  * and for Great Britain the mean shift of its datum that the Ordnance Survey publishes, right to five metres.
  */
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { Point } from '#features/projects/projectPlace.ts'
 
 interface Ellipsoid {
@@ -181,9 +182,9 @@ export interface GridPlace {
 
 /** In the national grid where there is one, else in that of its zone; null near the poles. */
 export function gridPlace(point: Point, locale: LocaleCode): GridPlace | null {
-  if ((locale === 'GB' || locale === 'IE') && isInIreland(point))
-    return { grid: 'ITM', text: pair(itmOf(point)), accuracy: '±1 m' }
-  if (locale === 'GB' || locale === 'IE') {
+  const isNational = locales[locale].grid !== 'utm'
+  if (isNational && isInIreland(point)) return { grid: 'ITM', text: pair(itmOf(point)), accuracy: '±1 m' }
+  if (isNational) {
     const inGrid = osgbOf(point)
     const letters = lettersOf(inGrid)
     if (letters !== null)
@@ -235,8 +236,9 @@ export function ofGrid(written: string, locale: LocaleCode): Point | null {
   const whole = /^(?:E\s*)?(\d{5,6}(?:\.\d+)?)\s*[,\s]\s*(?:N\s*)?(\d{4,7}(?:\.\d+)?)$/.exec(text)
   if (!whole) return null
   const inGrid: InGrid = [Number(whole[1]), Number(whole[2])]
-  if (locale === 'IE') return unprojected(itm, inGrid)
-  return locale === 'GB' && lettersOf(inGrid) !== null ? ofOsgb(inGrid) : null
+  const { grid } = locales[locale]
+  if (grid === 'itm') return unprojected(itm, inGrid)
+  return grid === 'osgb' && lettersOf(inGrid) !== null ? ofOsgb(inGrid) : null
 }
 
 function ofSquare(found: RegExpExecArray): Point | null {

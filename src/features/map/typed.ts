@@ -1,5 +1,5 @@
 /** Reads a drawing from typed corners, one a line. */
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { keptCoordinates, type Point } from '#features/projects/projectPlace.ts'
 import type { Geometry, Position } from './geometry.ts'
 import { ofGrid } from './grid.ts'

@@ -7,6 +7,7 @@ import { mostPixels, type ImageShape, type PictureAnswer, type PictureWork } fro
 import { pictureSizes, type PictureSize } from './store.ts'
 import { stripped } from './strip.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import { defaultLocale } from '#core/locale/localeCodes.ts'
 
 // Of the decoders that the library has, those of the four types that browsers show.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -61,6 +62,6 @@ const isOfPicture = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.constructor === Error && !('code' in error))
 
 /** No picture has so many pixels a side that locales would write them differently. */
-const count = formatsOf('GB').number
+const count = formatsOf(defaultLocale).number
 
 process.stdout.write(JSON.stringify(await answer(JSON.parse(process.argv[2] ?? '') as PictureWork)))

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { HistoryAction } from '#core/history.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import type { Grants } from '#core/permissions.ts'
 import type { Database, TenantDb } from '../db/db.ts'
 import type { FileStore } from '../files/store.ts'
@@ -27,7 +28,7 @@ export interface Me {
   department_id: number | null
   department_ids: number[]
   permissions: Grants
-  locale: 'CA' | 'GB' | 'IE' | 'IN' | 'US'
+  locale: LocaleCode
   /** IANA zone of the organisation: it decides which day "today" is, unless a record has a zone of its own. */
   timezone: string
   clock: 12 | 24 | null

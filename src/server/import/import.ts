@@ -2,7 +2,7 @@
 import { decimalMark, written } from '#core/import/amounts.ts'
 import type { ImportSheet } from '#core/import/sheet.ts'
 import { orderOf } from '#core/import/values.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { RecordFile, RecordImport, RecordPreview } from '#core/recordImport.ts'
 import type { DateOrder } from '#core/typedDate.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -111,7 +111,7 @@ async function readFile<Body>(
   file: RecordFile,
   sheet: ImportSheet,
 ): Promise<ReadFile> {
-  const ours = await kind.columns(ctx, wording[ctx.me.locale])
+  const ours = await kind.columns(ctx, locales[ctx.me.locale].words)
   const companion = companionColumns(ctx, kind)
   const columns = withHeadings([...ours.filter(({ readOnly }) => !readOnly), ...companion.open], kind.headings)
   const { made, ...known } = recognised(sheet, columns)

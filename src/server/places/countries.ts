@@ -1,3 +1,6 @@
+import { defaultLocale } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
+
 // Regions that have a code and a name but are no country: unions, outlying parts, private use, unknown.
 const noCountry = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
 
@@ -6,7 +9,7 @@ let list: { code: string; name: string }[] | undefined
 /** Every country that the platform's own data names, by name. */
 export function countries(): { code: string; name: string }[] {
   if (list) return list
-  const names = new Intl.DisplayNames(['en-GB'], { type: 'region', fallback: 'none' })
+  const names = new Intl.DisplayNames([locales[defaultLocale].tag], { type: 'region', fallback: 'none' })
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   list = letters
     .flatMap((first) => letters.map((second) => first + second))

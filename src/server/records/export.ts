@@ -5,7 +5,8 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { wording, type Wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { TableColumn } from '#core/recordColumns.ts'
@@ -53,7 +54,7 @@ export async function exportRecords<Query extends Asked>(
   name: string,
 ): Promise<void> {
   const { columns, ids, orgId } = await asking(ctx, exported, async (asker) => {
-    const all = await exported.columns(asker, wording[asker.me.locale])
+    const all = await exported.columns(asker, locales[asker.me.locale].words)
     return { columns: chosen(all, query.columns), ids: await idsOf(asker, exported, query), orgId: asker.me.org_id }
   })
   sendFile(ctx.reply, {

@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
+import { joinedByAnd } from '#core/locale/lists.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '../http/context.ts'
 import { AppError, batchConflict, conflict } from '../http/errors.ts'
@@ -79,7 +80,7 @@ export async function requireUnreferenced(
 ): Promise<void> {
   const uses = (await countReferences(ctx, table, { id, owned })).get(id)
   if (!uses) return
-  const text = new Intl.ListFormat('en-GB').format(uses.map(({ count, noun }) => `${count} ${noun}`))
+  const text = joinedByAnd(uses.map(({ count, noun }) => `${count} ${noun}`))
   throw conflict('in_use', `Used by ${text}. Choose another one for them first.`)
 }
 

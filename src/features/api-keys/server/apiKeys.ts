@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { personalAccess } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { requireGrantable } from '#features/users/groups/server/groupGrants.ts'
 import { permissionWords } from '#features/users/users/userPermissionWords.ts'
@@ -50,7 +50,7 @@ export async function createApiKey(
   const last = addDays(day, mostDays - 1)
   if (end_date < day) throw invalid({ end_date: ['This day is in the past. Choose today or a later day.'] })
   if (end_date > last) throw invalid({ end_date: [`A key is valid for a year at most. Choose ${last} or earlier.`] })
-  const { wordsOf } = permissionWords(wording[me.locale])
+  const { wordsOf } = permissionWords(locales[me.locale].words)
   const wider = permissions.filter(
     (permission) => permission !== personalAccess && !has(me, permission),
   ) as Permission[]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { type AppError, invalid } from '#server/http/errors.ts'
 

@@ -5,19 +5,9 @@
 import Holidays from 'date-holidays'
 import { sql } from 'kysely'
 
-import type { Me } from '#server/http/context.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { serverLocales } from '#core/locale/locales.ts'
 import type { TenantDb } from '#server/db/db.ts'
-
-type Locale = Me['locale']
-
-/** Which of the library's calendars a new organisation starts from. */
-const firstCalendars: Record<Locale, { name: string; country: string; region: string }> = {
-  CA: { name: 'Canada', country: 'CA', region: '' },
-  GB: { name: 'England', country: 'GB', region: 'ENG' },
-  IE: { name: 'Ireland', country: 'IE', region: '' },
-  IN: { name: 'India', country: 'IN', region: '' },
-  US: { name: 'United States', country: 'US', region: '' },
-}
 
 interface PublicHoliday {
   day: string
@@ -44,15 +34,12 @@ export function publicHolidays(
 const holidaysByYear = new Map<string, PublicHoliday[]>()
 
 /** Makes the organisation's calendar with the holidays of `year` and the one after, and returns its id. */
-export async function addCalendar(db: TenantDb, locale: Locale, year: number): Promise<number> {
-  const { id } = await db
-    .insertInto('calendar')
-    .values(firstCalendars[locale])
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function addCalendar(db: TenantDb, locale: LocaleCode, year: number): Promise<number> {
+  const { publicHolidays: calendar } = serverLocales[locale]
+  const { id } = await db.insertInto('calendar').values(calendar).returning('id').executeTakeFirstOrThrow()
   const days = [year, year + 1].flatMap((value) => {
     const key = `${locale} ${value}`
-    const list = holidaysByYear.get(key) ?? publicHolidays(firstCalendars[locale], value)
+    const list = holidaysByYear.get(key) ?? publicHolidays(calendar, value)
     holidaysByYear.set(key, list)
     return list
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { dueAt, missingLetter, waitingLetter, type ReminderKit, type ReminderSettings } from './reminders.ts'
 
 const off: ReminderSettings = {
@@ -54,7 +54,7 @@ describe('the nights when the clock changes', () => {
 
 const kit = (code: 'GB' | 'US'): ReminderKit => ({
   org: 'Harbour Surveys',
-  words: wording[code],
+  words: locales[code].words,
   formats: formatsOf(code),
   today: '2026-11-23',
   publicUrl: 'https://fieldbook.example.com',

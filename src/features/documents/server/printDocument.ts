@@ -9,9 +9,9 @@ import type { Address } from '#core/address.ts'
 import { addDays, today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { type LocaleCode, locales } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales, serverLocales } from '#core/locale/locales.ts'
 import { labelled, registrationName, taxNumberName } from '#core/locale/taxNumbers.ts'
-import { wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { mailValues } from '#features/clients/mail/server/mailValues.ts'
@@ -112,7 +112,7 @@ export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gath
   const values: DocumentValues = {
     ...(await mailValues(ctx, contact, client)),
     today: longDate(today(me.timezone)),
-    greeting: contact ? `Dear ${contact.first_name || contact.name}` : strangers[locale],
+    greeting: contact ? `Dear ${contact.first_name || contact.name}` : serverLocales[locale].letters.greeting,
     'client.address': client ? oneLine(client.address) : '',
     'project.reference': project.reference,
     'project.name': project.name,
@@ -124,7 +124,7 @@ export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gath
     'quote.valid_until': longDate(valid_until),
   }
   const filled = (text: string) => documentTexts.filledIn(text, values)
-  const { quote } = wording[locale]
+  const { quote } = locales[locale].words
   const facts: [string, string][] = [
     [kind === 'quote' ? quote : 'Project', project.reference],
     ['Date', values.today],
@@ -169,14 +169,6 @@ export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gath
 
 /** How long a quote can be accepted, in days, unless told. */
 export const usualDays = 30
-const strangers: Record<LocaleCode, string> = {
-  CA: 'To whom it may concern',
-  GB: 'Dear Sir or Madam',
-  IE: 'Dear Sir or Madam',
-  IN: 'Dear Sir or Madam',
-  US: 'To whom it may concern',
-}
-
 async function contactOf(ctx: Ctx, id: number) {
   const { rows } = await sql`select from contact where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
   if (rows.length === 0) throw invalidChoice('contact_id')
@@ -289,9 +281,10 @@ function sheetOf(document: Printable, hasLogo = false) {
     price: linePrice(line, money),
     tag: counts(line.id) ? '' : line.alternative_group === '' ? 'Option' : 'Alternative',
   }))
+  const { totalBeforeTax } = serverLocales[locale].letters
   const totals = [
     {
-      name: isEstimated(lines, counts) ? `Estimated t${totalNames[locale].slice(1)}` : totalNames[locale],
+      name: isEstimated(lines, counts) ? `Estimated t${totalBeforeTax.slice(1)}` : totalBeforeTax,
       amount: totalText(total, isEstimated(lines, counts), money),
       strong: true,
     },
@@ -302,7 +295,7 @@ function sheetOf(document: Printable, hasLogo = false) {
     organisation,
     region: locale.toLowerCase(),
     lang: locales[locale].tag,
-    paper: locale === 'US' || locale === 'CA' ? 'us-letter' : 'a4',
+    paper: locales[locale].paper,
     logo: hasLogo ? '/logo.webp' : null,
     // The name stands beside them, or is in the picture.
     from: hasLogo ? from : from.slice(1),
@@ -322,11 +315,3 @@ function sheetOf(document: Printable, hasLogo = false) {
 /** Within a text. */
 const estimatedText = (total: string, estimated: boolean, money: (amount: string) => string) =>
   `${totalText(total, estimated, money)}${estimated && /[1-9]/.test(total) ? ' (estimate)' : ''}`
-
-const totalNames: Record<LocaleCode, string> = {
-  CA: 'Total before tax',
-  GB: 'Total excluding VAT',
-  IE: 'Total excluding VAT',
-  IN: 'Total excluding GST',
-  US: 'Total before tax',
-}

@@ -8,7 +8,7 @@ import type { Received } from '#core/contract.ts'
 import { dayOf, today } from '#core/days.ts'
 import { type Rounding, roundingOf } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import { inTenant, type TenantDb } from '#server/db/db.ts'
 import { type AppError, conflict, invalid, notFound } from '#server/http/errors.ts'
@@ -72,7 +72,7 @@ export async function accept(ctx: OpenCtx, { params, body }: Received<typeof acc
     await inTenant(ctx.database, { orgId: org_id, requestId: ctx.requestId }, (db) =>
       notifyOfChange(db, error.sent, name, ctx.mail),
     )
-    const noun = wording[data.locale].quote.toLowerCase()
+    const noun = locales[data.locale].words.quote.toLowerCase()
     throw conflict(
       'state',
       `This ${noun} was changed after it was sent to you, so nothing was accepted. ${data.organisation} has been notified. Ask them for a new version.`,

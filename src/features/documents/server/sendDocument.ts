@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { addDays, today } from '#core/days.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { whyNoMail } from '#features/clients/mail/mail.ts'
 import { insertFiles } from '#features/files/server/insertFile.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
@@ -64,7 +64,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
 
 const usualMessage = ({ kind, locale }: Printable) => {
   const noun =
-    kind === 'quote' ? wording[locale].quote.toLowerCase() : kind === 'letter' ? 'letter' : 'order confirmation'
+    kind === 'quote' ? locales[locale].words.quote.toLowerCase() : kind === 'letter' ? 'letter' : 'order confirmation'
   return `{{greeting}},\n\nour ${noun} for {{project.name}} is here:`
 }
 

@@ -1,4 +1,5 @@
 /** Lines of a draft by work: approved hours at their charge rates, and what was paid for the client. */
+import { joinedByAnd } from '#core/locale/lists.ts'
 import { add, divide } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
@@ -72,7 +73,7 @@ function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
   })
   throw conflict(
     'state',
-    `No charge rate applies to hours of ${new Intl.ListFormat('en-GB').format(named)}. Add a rate that covers these days, or exclude these hours.`,
+    `No charge rate applies to hours of ${joinedByAnd(named)}. Add a rate that covers these days, or exclude these hours.`,
     { errors: Object.fromEntries(unrated.map(({ id }) => [id, { rate: ['No charge rate applies.'] }])) },
   )
 }

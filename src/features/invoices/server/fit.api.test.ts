@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { changeCompany } from '#features/company/company.contract.ts'
 import { type TaxCategory, vatRateCalls } from '#features/company/companyMoney.contract.ts'

@@ -3,7 +3,8 @@
  * beside the rules of the e-invoice, and the billing period.
  */
 import { compare } from '#core/decimal.ts'
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { Invoice } from '../invoices.ts'
 import { periodMissing } from '../billing.contract.ts'
 import type { EInvoice, Party } from './e-invoice/eInvoice.ts'
@@ -11,20 +12,19 @@ import type { BrokenRule } from './e-invoice/eInvoiceProblems.ts'
 
 const law = 'law'
 
-/** Countries whose law wants both addresses on an invoice, and where the place of supply is a state. */
-const wantsAddresses: ReadonlySet<LocaleCode> = new Set(['GB', 'IE', 'IN'])
 const hasAddress = ({ line1, city, postcode }: Party) => line1 !== '' && (city !== '' || postcode !== '')
 
 /** Finds what the law of the firm's country misses on it. */
 export function againstLaw({ seller, buyer }: EInvoice, locale: LocaleCode): BrokenRule[] {
-  if (!wantsAddresses.has(locale)) return []
+  const { invoiceAddresses } = locales[locale]
+  if (invoiceAddresses === 'optional') return []
   const broken: BrokenRule[] = []
   const need = (isKept: boolean, field: string, sentence: string) => {
     if (!isKept) broken.push({ rule: law, field, sentence })
   }
   need(hasAddress(seller), 'company.address', 'The organisation’s address has no street or town.')
   need(hasAddress(buyer), 'client.address', 'The client’s address has no street or town.')
-  if (locale === 'IN' && buyer.country === 'IN')
+  if (invoiceAddresses === 'with_state' && buyer.country === locale)
     need(buyer.region !== '', 'client.address', 'The client’s address has no state (the place of supply).')
   return broken
 }

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
-import type { LocaleCode } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { changeCompany } from '#features/company/company.contract.ts'
 import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
 import { usualRates } from '#features/company/companyTaxSeeds.ts'

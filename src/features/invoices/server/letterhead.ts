@@ -20,7 +20,7 @@ export async function letterhead(
     organisation: firm.name,
     region: me.locale.toLowerCase(),
     lang: locales[me.locale].tag,
-    paper: me.locale === 'US' || me.locale === 'CA' ? 'us-letter' : 'a4',
+    paper: locales[me.locale].paper,
     logo: null,
     from: [...addressLines(firm.address), firm.phone, firm.email, firm.website].filter((line) => line !== ''),
     to,

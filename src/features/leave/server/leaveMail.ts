@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { grantsOf } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { composed, type LetterParts } from '#server/mail/mailLetter.ts'
@@ -28,7 +28,7 @@ async function kitOf({ db, me, mail }: Ctx) {
   const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
   return {
     org: org.name,
-    words: wording[me.locale],
+    words: locales[me.locale].words,
     formats: formatsOf(me.locale),
     today: today(me.timezone),
     publicUrl: mail.publicUrl,

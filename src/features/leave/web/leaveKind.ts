@@ -1,4 +1,4 @@
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import { invalidatedBy, type KindRecordKind } from '#web/record/kind.ts'
 import { getLeavePlanner, listAllowances, listBalances, listLedger, previewLeave } from '../leave.contract.ts'
@@ -13,7 +13,7 @@ const kind: KindRecordKind = {
 
 /** Something of requests for leave under each name that a locale has for it. */
 export const byWording = <T>(make: (kind: KindRecordKind) => T): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.values(wording).map(({ leave: title }) => [title, make({ ...kind, title })]))
+  Object.fromEntries(Object.values(locales).map(({ words }) => [words.leave, make({ ...kind, title: words.leave })]))
 
 /** Reads that a request, a decision or an allowance makes stale. */
 export const leaveReads = invalidatedBy(kind)

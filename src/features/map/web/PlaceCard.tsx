@@ -4,6 +4,7 @@ import { IconNavigation, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import { locales } from '#core/locale/locales.ts'
 import { type Point, writtenPoint } from '#features/projects/projectPlace.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { directionsTo } from '#web/directions.ts'
@@ -122,7 +123,7 @@ function PlaceForm({ project, saving, onDone }: Pick<PlaceCardProps, 'project' |
         data-autofocus
         autoFocus
         label="Coordinates"
-        description={`Such as 53.7632, -2.7031${examples[code]}. Leave empty to remove them.`}
+        description={`Such as 53.7632, -2.7031 or ${locales[code].placeExample}. Leave empty to remove them.`}
         value={typed}
         maxLength={100}
         autoComplete="off"
@@ -145,11 +146,3 @@ function PlaceForm({ project, saving, onDone }: Pick<PlaceCardProps, 'project' |
     </form>
   )
 }
-
-const examples = {
-  GB: ' or SE 22241 33820',
-  IE: ' or 715830 734697 (ITM)',
-  CA: ' or 17T 630084 4833438',
-  US: ' or 13S 479000 4401000',
-  IN: ' or 43Q 379000 2048000',
-} as const

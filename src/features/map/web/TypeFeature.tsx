@@ -2,7 +2,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import type { Locale } from '#web/locale.ts'
+import { locales } from '#core/locale/locales.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -27,6 +27,7 @@ const shapes = [
 
 export function TypeFeature({ busy, error, onSave, onClose }: TypeFeatureProps) {
   const locale = useLocale()
+  const { grid, cornersExample } = locales[locale.code]
   const [name, setName] = useState('')
   const [shape, setShape] = useState<Shape>('Polygon')
   const [typed, setTyped] = useState('')
@@ -58,8 +59,8 @@ export function TypeFeature({ busy, error, onSave, onClose }: TypeFeatureProps) 
       <RadioCards legend="Name" across options={shapes} value={shape} onChange={setShape} />
       <Textarea
         label="Coordinates"
-        description={`One corner per line, in order: latitude and longitude${locale.code === 'GB' || locale.code === 'IE' ? ', or a grid reference' : ', or UTM'}.`}
-        placeholder={examples[locale.code]}
+        description={`One corner per line, in order: latitude and longitude${grid === 'utm' ? ', or UTM' : ', or a grid reference'}.`}
+        placeholder={cornersExample}
         value={typed}
         maxLength={50_000}
         autosize
@@ -79,12 +80,4 @@ export function TypeFeature({ busy, error, onSave, onClose }: TypeFeatureProps) 
       )}
     </Dialog>
   )
-}
-
-const examples: Readonly<Record<Locale['code'], string>> = {
-  GB: 'SE 22241 33820\nSE 22310 33790\nSE 22290 33702',
-  IE: '715830 734697\n715902 734650',
-  CA: '17T 630084 4833438\n17T 630120 4833410',
-  US: '39.7548, -105.2211\n39.7551, -105.2198',
-  IN: '18.5204, 73.8567\n18.5211, 73.8580',
 }

@@ -7,6 +7,7 @@ import { today } from '#core/days.ts'
 import { divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import { locales } from '#core/locale/locales.ts'
 import { joinedWhole, earned, movesIn } from '#features/invoices/server/wip.ts'
 import { unbilledTotals } from '#features/invoices/server/unbilled.ts'
 import { costBudgetOf, marginOf, type OtherCosts, toldMargin, totalCostOf } from '#features/projects/projectFigures.ts'
@@ -176,7 +177,7 @@ async function pdf(me: Me, organisation: string, rows: readonly Performance[], {
     title: 'Project performance',
     organisation,
     region: me.locale.toLowerCase(),
-    paper: me.locale === 'US' || me.locale === 'CA' ? 'us-letter' : 'a4',
+    paper: locales[me.locale].paper,
     period: formats.dayRange(start, end, ''),
     printed: `Printed ${formats.longDate(today(me.timezone))}`,
     columns: columns.map(({ name, kind }) => ({ name, number: kind === 'decimal' })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { columnsOf, shownIn } from './columns.ts'
 import { emptyValues, type ItemSheet, type ItemValues } from './itemValues.ts'
 import { cellsOf, pasted } from './pasted.ts'
@@ -13,7 +13,7 @@ const row = (key: number, parent: number | null = null, values: Partial<ItemValu
   values: { ...emptyValues(true), name: `Row ${key}`, ...values },
 })
 const sheet: ItemSheet = [row(1), row(2, 1), row(3)]
-const columns = columnsOf({ seesMoney: true, what: 'prices', decided: true }, wording.GB)
+const columns = columnsOf({ seesMoney: true, what: 'prices', decided: true }, locales.GB.words)
 const put = (text: string, record: { key: number; column: 'name' | 'quantity' | 'unit_price' }) => {
   let key = 0
   const found = pasted(sheet, [1, 2, 3], cellsOf(text), record, columns, () => row((key -= 1), null, { name: '' }))
@@ -107,7 +107,7 @@ test('a type is one of the firm’s, said by how it begins, or none', () => {
     { id: 4, name: 'Field work' },
     { id: 7, name: 'Drawing' },
   ]
-  const column = columnsOf({ seesMoney: false, what: 'hours', decided: true }, wording.GB, types).find(
+  const column = columnsOf({ seesMoney: false, what: 'hours', decided: true }, locales.GB.words, types).find(
     ({ id }) => id === 'type',
   )!
   const values = emptyValues(false)

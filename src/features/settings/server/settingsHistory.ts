@@ -1,4 +1,6 @@
 /** History of the settings, part by part. */
+import { localeCodes } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { DB } from '#db/schema.ts'
 import { taxCategoryNames } from '#features/company/companyMoney.contract.ts'
 import type { HistoryColumns } from '#server/history/historyWords.ts'
@@ -37,7 +39,7 @@ export const settingsShown: Readonly<
       registration_number: 'text',
       tax_number: 'text',
       locale: {
-        choice: { CA: 'Canada', GB: 'Great Britain', IE: 'Ireland', IN: 'India', US: 'United States' },
+        choice: Object.fromEntries(localeCodes.map((code) => [code, locales[code].name])),
       },
       timezone: 'text',
       calendar_id: { name: 'calendar' },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { localeCodes } from '#core/locale/locales.ts'
-import { wording } from '#core/locale/wording.ts'
+import { localeCodes } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { permissionWords } from './userPermissionWords.ts'
 
 const keys = ['organisation', 'diary', 'leave', 'quote', 'quotes'] as const
-const ownWords = (locale: (typeof localeCodes)[number]) => keys.map((key) => wording[locale][key].toLowerCase())
+const ownWords = (locale: (typeof localeCodes)[number]) => keys.map((key) => locales[locale].words[key].toLowerCase())
 /** All that a firm reads of permissions, headings included. */
 const saidIn = (locale: (typeof localeCodes)[number]) => {
-  const { headings, wordsOf } = permissionWords(wording[locale])
+  const { headings, wordsOf } = permissionWords(locales[locale].words)
   return [...Object.values(headings), ...allPermissions.map(wordsOf)].map((text) => text.toLowerCase())
 }
 
@@ -27,7 +27,7 @@ test.each(localeCodes)('permissions are said in the words of %s and of no other 
 
 test('in the United States nobody reads of a diary, leave, an organisation or a quote', () => {
   expect(saidIn('US').filter((text) => /\b(diary|leave|organisation|quotes?)\b/.test(text))).toEqual([])
-  const { headings, wordsOf } = permissionWords(wording.US)
+  const { headings, wordsOf } = permissionWords(locales.US.words)
   expect([headings.diary, headings.leave, wordsOf('leave.add_leave'), wordsOf('diary.view_own_staff')]).toEqual([
     'Timesheets',
     'Paid Time Off',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { Locale } from '#web/locale.ts'
 import { fileColumns } from '#web/record/fileColumns.ts'
 import { type Client, client } from '../clients.ts'
 import { clientColumns } from './columns.ts'
 
-const locale = { formats: formatsOf('GB'), words: wording.GB } as Locale
+const locale = { formats: formatsOf('GB'), words: locales.GB.words } as Locale
 const { columns, hiddenAtFirst, parts } = clientColumns
 const ids = columns.map((column) => (typeof column === 'string' ? column : column.id))
 const cell = (id: string, row: object) =>
@@ -17,7 +17,8 @@ const cell = (id: string, row: object) =>
     ?.cell(row as Client, locale)
 
 test('a file of what the list shows has each of its columns, the terms too', () => {
-  const shown = (names: string[]) => fileColumns(names, { columns: client.table, ...(parts && { parts }) }, wording.GB)
+  const shown = (names: string[]) =>
+    fileColumns(names, { columns: client.table, ...(parts && { parts }) }, locales.GB.words)
   expect(ids.filter((id) => shown([id]).length === 0)).toEqual([])
   expect(shown(['invoice_contacts', 'payment_terms', 'related'])).toEqual([
     'related',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { fileColumns } from '#web/record/fileColumns.ts'
 import { contact } from '../contacts.ts'
 import { sentLines } from './ContactLines.tsx'
 import { columns, parts } from './list.tsx'
 
 test('a file of what the list shows has each of its columns, the name and the telephone too', () => {
-  const shown = (ids: string[]) => fileColumns(ids, { columns: contact.table, parts }, wording.GB)
+  const shown = (ids: string[]) => fileColumns(ids, { columns: contact.table, parts }, locales.GB.words)
   const ids = columns.map((column) => (typeof column === 'string' ? column : column.id))
   expect(ids.filter((id) => shown([id]).length === 0)).toEqual([])
   expect(shown(['name'])).toEqual(['first_name', 'last_name'])

@@ -1,6 +1,7 @@
 /** Reads of entries: those that match with their totals, one of them, and the lock that every write goes through. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
+import { locales } from '#core/locale/locales.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
@@ -55,6 +56,10 @@ export const entryOwner: RecordOwner = {
 /** For a rule that uses the entry alone: an index answers it without joins. */
 const unjoined = (me: Me) => sql`diary_entry entry where entry.org_id = ${me.org_id}`
 
+/** First day of an entry's week, as the organisation's locale counts weeks. */
+export const firstDayOfWeek = (me: Me) =>
+  sql`(entry.date - (extract(isodow from entry.date)::int - ${locales[me.locale].weekStart}::int + 7) % 7)`
+
 export const flag = (rule: EntryRule) => sql`coalesce(${rule}, false)`
 
 /**
@@ -71,10 +76,6 @@ export async function rowsWhere(
 ): Promise<DiaryEntry[]> {
   const { db, me } = ctx
   const direction = newestFirst ? sql`desc` : sql`asc`
-  const weekStart =
-    me.locale === 'GB' || me.locale === 'IE'
-      ? sql`date_trunc('week', entry.date)::date`
-      : sql`(date_trunc('week', entry.date + 1) - interval '1 day')::date`
   const picked =
     page === null
       ? sql``
@@ -99,7 +100,7 @@ export async function rowsWhere(
       from chosen group by user_id
     ),
     daily as (
-      select entry.user_id, entry.date, ${weekStart} as week, date_trunc('month', entry.date)::date as month,
+      select entry.user_id, entry.date, ${firstDayOfWeek(me)} as week, date_trunc('month', entry.date)::date as month,
         sum(entry.hours_minutes)::int as minutes
       from span, ${has(me, 'diary.view_any') ? unjoined(me) : joined(me)}
         and entry.user_id = span.user_id and entry.date between span.first and span.last
@@ -116,7 +117,7 @@ export async function rowsWhere(
       ${me.diary.tracking ? pointsOf(track) : sql`null::jsonb`} as locations
     from chosen entry
     left join daily on daily.user_id = entry.user_id and daily.date = entry.date
-    left join weeks on weeks.user_id = entry.user_id and weeks.week = ${weekStart}
+    left join weeks on weeks.user_id = entry.user_id and weeks.week = ${firstDayOfWeek(me)}
     left join months on months.user_id = entry.user_id and months.month = date_trunc('month', entry.date)::date
     left join member decider on decider.org_id = entry.org_id and decider.id = entry.decided_by_id
     left join department on department.org_id = entry.org_id and department.id = entry.user_department_id

@@ -1,4 +1,6 @@
 /** Puts an entry into a few words: its times, hours and work. */
+import { defaultLocale } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { minutesBetween, timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
@@ -96,6 +98,6 @@ export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | 
 
 /** Names the zone's clock at the instant, in letters: `BST`, `GMT`. */
 export const zoneLetters = (instant: string, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
+  new Intl.DateTimeFormat(locales[defaultLocale].tag, { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(Temporal.Instant.from(instant).epochMilliseconds)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''

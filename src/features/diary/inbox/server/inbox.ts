@@ -6,15 +6,14 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { locales } from '#core/locale/locales.ts'
 import { minutesToHours } from '#core/hours.ts'
-import type { Ctx, Me } from '#server/http/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { mostOfAWeek, type Inbox, type InboxWeek, type Oddity } from '../inbox.contract.ts'
 import { employedWithin, minutesMissing } from '../../suggestions/suggestionMissing.ts'
 import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inboxOddities.ts'
 import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
-import { flag, getWritten, joined } from '../../entries/server/entries.queries.ts'
+import { firstDayOfWeek, flag, getWritten, joined } from '../../entries/server/entries.queries.ts'
 import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestionPlan.ts'
 
 /** A page of person-weeks, oldest week first, then by name. */
@@ -81,13 +80,11 @@ export async function judgedWeeks(ctx: Ctx, paging: { page: number; rows: number
 }
 
 const keyOf = ({ user_id, week }: Pick<WaitingWeek, 'user_id' | 'week'>) => `${user_id} ${week}`
-const weekIn = (me: Me) =>
-  sql`(entry.date - (extract(isodow from entry.date)::int - ${locales[me.locale].weekStart}::int + 7) % 7)`
 
 async function waitingWeeks({ db, me }: Ctx, { page, rows: size }: { page: number; rows: number }) {
   const { rows } = await sql<{ weeks: WaitingWeek[]; count: number; people: number; waiting: number }>`
     with waiting as (
-      select entry.id, entry.user_id, owner.name, ${weekIn(me)} as week, entry.start,
+      select entry.id, entry.user_id, owner.name, ${firstDayOfWeek(me)} as week, entry.start,
         entry.gross_minutes - entry.breaks as paid, entry.nonbillable_minutes as nonbillable, entry.travel
       from ${joined(me)} and entry.status = 'submitted' and ${flag(mayDecide(me))}
     ),

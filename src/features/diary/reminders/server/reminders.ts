@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { type DayWindow, today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
-import { wording } from '#core/locale/wording.ts'
 import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
 import type { Me, Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
@@ -42,7 +41,7 @@ export async function diaryLettersDue({ db, company, publicUrl, now }: Reminding
   const due = dueAt(now, remindersOf(company), { timezone, first: locales[locale].weekStart })
   const kit: ReminderKit = {
     org: company.name,
-    words: wording[locale],
+    words: locales[locale].words,
     formats: formatsOf(locale),
     today: today(timezone, now),
     publicUrl,
@@ -173,7 +172,7 @@ export async function sendTestMail(ctx: Ctx): Promise<{ address: string }> {
   if (mail.status !== 'ready') throw conflict('state', noMail[mail.status])
   const kit = {
     org: await orgName(db, me.org_id),
-    words: wording[me.locale],
+    words: locales[me.locale].words,
     formats: formatsOf(me.locale),
     today: today(me.timezone),
     publicUrl: mail.publicUrl,

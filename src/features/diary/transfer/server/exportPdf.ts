@@ -52,7 +52,7 @@ async function organisationOf({ database, me }: OwnCtx): Promise<string> {
 /** Builds the document as its template takes it. */
 export function documentOf(me: Me, organisation: string, rows: readonly ExportRow[], { start, end }: ExportQuery) {
   const formats = formatsOf(me.locale, me.clock ?? undefined)
-  const { weekStart: first, country } = { ...locales[me.locale], country: me.locale }
+  const { weekStart: first, paper } = locales[me.locale]
   const now = today(me.timezone)
   const weeks = new Map<string, ExportRow[]>()
   for (const row of rows) {
@@ -70,8 +70,8 @@ export function documentOf(me: Me, organisation: string, rows: readonly ExportRo
     title: `Timesheets of ${organisation}${period}`,
     name: 'Timesheet',
     organisation,
-    region: country.toLowerCase(),
-    paper: me.locale === 'US' || me.locale === 'CA' ? 'us-letter' : 'a4',
+    region: me.locale.toLowerCase(),
+    paper,
     printed: `Printed ${formats.longDate(now)}`,
     signatures: ['Signed, date', 'Approved, date'],
     columns,

@@ -1,7 +1,7 @@
 /** Entries as files: CSV and XLSX as streams of any length, PDF by diary.export.pdf.ts. */
 import { newClocks, type Clocks } from '#core/clock.ts'
 import { hoursThatAddUp, minutesToClock } from '#core/hours.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { Me, OwnCtx } from '#server/http/context.ts'
 import { sendFile } from '#server/http/stream.ts'
 import { tableFile } from '#server/formats/tableFile.ts'
@@ -22,7 +22,7 @@ export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<vo
     case 'xlsx':
       return void sendFile(reply, {
         ...named,
-        content: tableFile(format, wording[me.locale].diary, columns, cellsOf(batchesOf(ctx, query))),
+        content: tableFile(format, locales[me.locale].words.diary, columns, cellsOf(batchesOf(ctx, query))),
       })
     case 'pdf':
       return void sendFile(reply, { ...named, content: await timesheets(ctx, batchesOf(ctx, query), query) })
@@ -32,7 +32,7 @@ export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<vo
 /** `Diary 2026-03-01 to 2026-03-31`; an open end is left out. */
 function fileNameOf(me: Me, { start, end }: ExportQuery) {
   const period = start && end ? ` ${start} to ${end}` : start ? ` from ${start}` : end ? ` to ${end}` : ''
-  return `${wording[me.locale].diary}${period}`
+  return `${locales[me.locale].words.diary}${period}`
 }
 
 /** The columns of CSV and XLSX, which the import knows by these names. */

@@ -5,6 +5,7 @@ import type { Received } from '#core/contract.ts'
 import { addDays, monthOf, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import { defaultLocale } from '#core/locale/localeCodes.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -176,7 +177,7 @@ export const monthConstraints = {
   month_closed: (month = '') =>
     conflict(
       'state',
-      `${/^\d{4}-\d\d$/.test(month) ? named(month, { locale: 'GB' }) : 'The month'} is closed, and nothing dated in it can be changed. Use a later date, or ask for the month to be reopened.`,
+      `${/^\d{4}-\d\d$/.test(month) ? named(month, { locale: defaultLocale }) : 'The month'} is closed, and nothing dated in it can be changed. Use a later date, or ask for the month to be reopened.`,
     ),
   month_close_once: () => conflict('state', 'This month is already closed.'),
 }

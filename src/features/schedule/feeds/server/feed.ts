@@ -3,7 +3,7 @@
  * its owner, as they are by now: what they may not see any more it does not say.
  */
 import { addDays, today } from '#core/days.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { Me, OpenCtx } from '#server/http/context.ts'
 import { inTenant, type TenantDb } from '#server/db/db.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -30,7 +30,7 @@ export async function readFeed(
     const window = { start: addDays(from, -past), end: addDays(from, ahead) }
     const { publicUrl } = mail
     return {
-      name: feedNames(wording[me.locale])[kind],
+      name: feedNames(locales[me.locale].words)[kind],
       events: await eventsOf({ db, me }, kind, { window, detail, publicUrl }),
     }
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { type Holiday, holidayName } from '#core/workday.ts'
 import type { Absence } from '#features/leave/leave.contract.ts'
 import { absences } from '#features/leave/server/leaveAbsences.ts'
@@ -188,7 +188,7 @@ async function holidays({ db, me }: Asker, { window, detail }: Wanted): Promise<
     key: `holiday-${me.org_id}-${day}`,
     start: day,
     end: day,
-    title: holidayName({ name: detail === 'busy' ? wording[me.locale].bank_holiday : name, half }),
+    title: holidayName({ name: detail === 'busy' ? locales[me.locale].words.bank_holiday : name, half }),
     busy: false,
   }))
 }

@@ -1,5 +1,6 @@
 /** Labels of fields in the audit of the firm: as their forms call them, else by their columns. */
-import { addressLabels, wording } from '#core/locale/wording.ts'
+import { addressLabels } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import type { Me } from '#server/http/context.ts'
 import type { AuditTable } from './auditTables.ts'
 
@@ -24,7 +25,7 @@ const called: Readonly<Record<string, string>> = {
 }
 
 export function labelOf({ locale }: Me, { labels }: AuditTable, field: string): string {
-  const names: Readonly<Record<string, string>> = addressLabels(wording[locale])
+  const names: Readonly<Record<string, string>> = addressLabels(locales[locale].words)
   const address = field.startsWith('address_') ? names[field.slice('address_'.length)] : undefined
   return labels[field] ?? called[field] ?? address ?? spelt(field)
 }

@@ -2,6 +2,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { joinedByAnd } from '#core/locale/lists.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
@@ -15,8 +16,6 @@ interface CalendarCardProps {
   chosen: CompanyCalendar | undefined
   onChoose: (id: number) => void
 }
-
-const list = new Intl.ListFormat('en-GB')
 
 export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps) {
   const [editing, setEditing] = useState<CompanyCalendar | 'new' | null>(null)
@@ -77,5 +76,5 @@ function whose({ people, members, is_default }: CompanyCalendar): string {
   const count = people === 1 ? '1 person' : people === 0 ? 'Nobody' : `${people} people`
   if (is_default || members.length === 0) return count
   const named = members.slice(0, 3).map(({ name }) => name)
-  return list.format(people > 3 ? [...named, `${people - 3} more`] : named)
+  return joinedByAnd(people > 3 ? [...named, `${people - 3} more`] : named)
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { localeCodes, locales } from '#core/locale/locales.ts'
+import { localeCodes } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { WithFields } from '#features/clients/mail/web/MailText.tsx'
 import { documentFields } from '#features/documents/documentFields.ts'
 import {

@@ -1,4 +1,5 @@
-import { type LocaleCode, locales } from '#core/locale/locales.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { localeChanges } from './localeChanges.ts'
 
 /** Preview of another country: what will look different once it is saved, and what will not. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { localeCodes } from '#core/locale/locales.ts'
+import { localeCodes } from '#core/locale/localeCodes.ts'
 import { localeChanges } from './localeChanges.ts'
 
 test('what a director sees before the firm becomes American', () => {

@@ -1,7 +1,8 @@
 /** The differences between the locales of two countries. */
 import { formatsOf } from '#core/locale/format.ts'
-import { type LocaleCode, locales } from '#core/locale/locales.ts'
-import { type Wording, wording } from '#core/locale/wording.ts'
+import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
+import type { Wording } from '#core/locale/wording.ts'
 
 interface LocaleChange {
   what: string
@@ -19,8 +20,8 @@ export function localeChanges(from: LocaleCode, to: LocaleCode): LocaleChange[] 
   }))
   const words = (Object.keys(names) as (keyof typeof names)[]).map((word) => ({
     what: names[word],
-    before: wording[from][word],
-    after: wording[to][word],
+    before: locales[from].words[word],
+    after: locales[to].words[word],
   }))
   return [...changes, ...words].filter((change) => change.before !== change.after)
 }

@@ -1,3 +1,4 @@
+import { locales } from '#core/locale/locales.ts'
 import { useLocale } from '#web/locale.ts'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -19,7 +20,7 @@ export function ServiceTax({ form: given }: { form: ContractForm<never> }) {
         label="Connected with land"
         description="Taxed where the land is, like a site survey. Off: taxed at the client’s address."
       />
-      {useLocale().code === 'US' && (
+      {locales[useLocale().code].taxSystem === 'sales_tax' && (
         <TextField
           form={form}
           name="taxed_in"

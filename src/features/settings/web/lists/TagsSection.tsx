@@ -3,6 +3,7 @@ import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
+import { joinedByOr } from '#core/locale/lists.ts'
 import { queryFor } from '#web/api.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useRecordKinds } from '#web/registry.ts'
@@ -13,10 +14,9 @@ import { usageText } from './usageText.ts'
 import { MergeTagDialog, RenameTagDialog } from './TagDialogs.tsx'
 import { useLocale } from '#web/locale.ts'
 
-const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 function WhereToTag() {
   const tagged = useRecordKinds().flatMap(({ kind }) => (kind.tags ? [kind.names.one] : []))
-  return `Type one on ${oneOf.format(tagged)}.`
+  return `Type one on ${joinedByOr(tagged)}.`
 }
 const noTags = (
   <EmptyState title="No tags yet">

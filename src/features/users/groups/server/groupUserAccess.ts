@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { allPermissions, has } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { relation } from '#server/access/scopes.ts'
@@ -33,7 +33,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
     .execute()
   const { id, name, active, live, account_id } = member
   const signs_in = account_id !== null
-  const { wordsOf } = permissionWords(wording[me.locale])
+  const { wordsOf } = permissionWords(locales[me.locale].words)
   return {
     id,
     name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { wording } from '#core/locale/wording.ts'
+import { locales } from '#core/locale/locales.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
@@ -162,7 +162,7 @@ describe('what a person can see and do, and why', () => {
 })
 
 test('every permission has a sentence of its own', () => {
-  const { wordsOf } = permissionWords(wording.GB)
+  const { wordsOf } = permissionWords(locales.GB.words)
   const messages = allPermissions.map(wordsOf)
   expect(messages.filter((words, index) => words === allPermissions[index])).toEqual([])
   for (const group of ['diary', 'users', 'projects'])

@@ -1,7 +1,8 @@
 /** The histories of people and of groups. */
 import type { HistoryItem } from '#core/history.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { wording } from '#core/locale/wording.ts'
+import { defaultLocale } from '#core/locale/localeCodes.ts'
+import { locales } from '#core/locale/locales.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { HistoryColumns } from '#server/history/historyWords.ts'
@@ -34,7 +35,7 @@ export const userHistory: HistoryColumns = {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const clock = (time: unknown) => String(time).slice(0, 5)
 /** The months are written out: their order is another in each locale. */
-const written = (day: unknown) => formatsOf('GB').longDate(String(day))
+const written = (day: unknown) => formatsOf(defaultLocale).longDate(String(day))
 const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
 
 export const userParts: RecordHistoryParts = {
@@ -82,7 +83,7 @@ export async function listGroupHistory(ctx: Ctx, { params }: { params: { id: num
 
 const isPermission = (name: string): name is Permission => (allPermissions as readonly string[]).includes(name)
 function groupShown({ me }: Ctx): HistoryColumns {
-  const { wordsOf } = permissionWords(wording[me.locale])
+  const { wordsOf } = permissionWords(locales[me.locale].words)
   return {
     name: 'text',
     second_factor: 'yes or no',

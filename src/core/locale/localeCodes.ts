@@ -1,0 +1,6 @@
+/** Countries that organisations work in. A new one has its word here, its file beside this one and its lines in `locales.ts`. */
+export const localeCodes = ['CA', 'GB', 'IE', 'IN', 'US'] as const
+export type LocaleCode = (typeof localeCodes)[number]
+
+/** The locale of what is written where no organisation is known. */
+export const defaultLocale: LocaleCode = 'GB'
