@@ -44,7 +44,7 @@ export interface LocaleFacts {
 }
 
 /** A tax rate; what is left out is as most rates have it (`src/features/company/companyTaxSeeds.ts`). */
-export interface LocaleTaxRate {
+interface LocaleTaxRate {
   name: string
   /** Per cent. */
   rate: string
