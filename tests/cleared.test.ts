@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { kits } from '#app/records.ts'
 import { routes } from '#app/http.ts'
 import { fieldErrors } from '#core/messages.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { bill } from '#features/bills/bills.ts'
 import { expense } from '#features/expenses/expenses.ts'
 import { invoice } from '#features/invoices/invoices.ts'
@@ -22,8 +22,8 @@ import { partOf, sample, shapeOf } from './safety/support/schemas.ts'
 
 // The browser's part is typed for the browser.
 const { formBody, formValues } = (await import(new URL('../src/web/record/kit/form.tsx', import.meta.url).href)) as {
-  formBody: (record: DefinedRecord, extra: [], values: Values, before: Values | undefined) => Values
-  formValues: (record: DefinedRecord, extra: [], owner: Values | undefined) => Values
+  formBody: (record: RecordType, extra: [], values: Values, before: Values | undefined) => Values
+  formValues: (record: RecordType, extra: [], owner: Values | undefined) => Values
 }
 const { isEmpty, withoutUntouched } = (await import(
   new URL('../src/web/ui/form/untouched.ts', import.meta.url).href
@@ -33,9 +33,9 @@ const { isEmpty, withoutUntouched } = (await import(
 }
 type Values = Record<string, unknown>
 
-const records: readonly DefinedRecord[] = [
+const records: readonly RecordType[] = [
   ...kits.map(({ record }) => record),
-  ...([quoteItem, task, expense, invoice, payment, bill, leave, qualification] as DefinedRecord[]),
+  ...([quoteItem, task, expense, invoice, payment, bill, leave, qualification] as RecordType[]),
 ]
 
 /** Fields that hold something and lose it without a word. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { permissionCatalogue } from '#core/permissions.ts'
 import { exampleOf } from '#core/explainSearch.ts'
 import { locales } from '#core/locale/locales.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { readTerms, type SearchKeys } from '#core/search.ts'
 import { clientHelp } from '#features/clients/clients/web/help.ts'
 import { contactHelp } from '#features/clients/contacts/web/contactHelp.ts'
@@ -25,7 +25,7 @@ import { qualification } from '#features/qualifications/qualifications.ts'
 const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: locales.IN.words } as never]
 // The server's part is typed for the server: here it is only data.
 const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) as {
-  kits: readonly { record: DefinedRecord }[]
+  kits: readonly { record: RecordType }[]
 }
 /** Help for search keys that no field of the record type has. */
 const ownHelp: Readonly<Record<string, ListHelp>> = {

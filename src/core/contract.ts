@@ -84,18 +84,21 @@ type Unparsed<P> = P extends z.ZodMiniType ? z.input<P> : undefined
 /** The parts that a handler receives, parsed and with defaults filled in. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+    ? Known<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>
     : never
+/** The parts of which something is known; of any endpoint (`Endpoint`) there may be each. */
+type Known<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & Unknown<T>
+type Unknown<T> = { [K in keyof T as unknown extends T[K] ? K : never]?: T[K] }
 
 /** The parts that a caller must give: only those that the endpoint declares. */
 export type ContractInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Declared<{ params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }>
     : never
-/** The parts that an endpoint declares; of one that is any (`Endpoint`) nobody knows which, so each may be given. */
-type Declared<T> = { [K in keyof T as unknown extends T[K] ? never : T[K] extends undefined ? never : K]: T[K] } & {
-  [K in keyof T as unknown extends T[K] ? K : never]?: T[K]
-}
+/** The parts that an endpoint declares; of any endpoint (`Endpoint`) each may be given. */
+type Declared<T> = {
+  [K in keyof T as unknown extends T[K] ? never : T[K] extends undefined ? never : K]: T[K]
+} & Unknown<T>
 
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
 

@@ -20,7 +20,7 @@ import {
 } from './contract.ts'
 import type { Wording } from './locale/wording.ts'
 import type { Permission } from './permissions.ts'
-import { bulkCalls, type recordRemoval } from './recordBulk.ts'
+import { bulkCalls, recordRemoval } from './recordBulk.ts'
 import { addressColumns, column, createdColumn, type TableColumn } from './recordColumns.ts'
 import { recordExport } from './recordExport.ts'
 import {
@@ -41,6 +41,16 @@ import type { SearchKeys } from './search.ts'
 import { dateWords } from './searchDays.ts'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
+/**
+ * The calls that a record type may have beside those of its list, its records and their history. The rest follows from the
+ * fields: a type with tags answers which there are, and one with a last day (`ends`) is archived and restored.
+ */
+export type RecordPart = 'remove' | 'export' | 'import' | 'edit' | 'tag' | 'removeMany' | 'duplicates'
+/** The value of a part where the record type names it. */
+type If<Part, Parts, Value> = Part extends Parts ? Value : undefined
+/** The value of a call of record types that end. */
+type Ending<End, Value> = [End] extends [never] ? undefined : Value
+
 /** No schema by any name. */
 type None = Readonly<Record<symbol, never>>
 
@@ -52,11 +62,14 @@ interface RecordSpec<
   Order extends string,
   More extends FilterShape,
   Sent extends Shape,
+  Part extends RecordPart,
+  End extends string,
 > {
   names: RecordNames
   /** `client` within sentences, and `Clients` above the list. */
   noun: string
   title: string
+  with: readonly Part[]
   fields: F
   /** Derived values of an answer beside the fields: never written. */
   also?: Also
@@ -76,7 +89,7 @@ interface RecordSpec<
   /** Filters of the list beside search, tags and references. */
   filters?: More
   /** The field of the last day; records with one are archived and restored, and left out of lists once it is past. */
-  ends?: keyof F & string
+  ends?: End
   /** And the field of the first day, before which one is not in use either. */
   begins?: keyof F & string
   /** Keys of its search beside the fields'. */
@@ -179,8 +192,13 @@ export function defineRecord<
   Option extends z.ZodMiniType = typeof Ref,
   More extends FilterShape = Searched,
   Sent extends Shape = None,
->(spec: RecordSpec<F, Also, Option, Tab, Order, More, Sent>) {
+  Part extends RecordPart = never,
+  End extends keyof F & string = never,
+>(spec: RecordSpec<F, Also, Option, Tab, Order, More, Sent, Part, End>) {
   const { names, fields, ends } = spec
+  const parts: ReadonlySet<string> = new Set(spec.with)
+  const part = <Name extends RecordPart, Value>(name: Name, value: Value): If<Name, Part, Value> =>
+    (parts.has(name) ? value : undefined) as If<Name, Part, Value>
   const each = Object.entries(fields)
   const writes = Object.fromEntries(each.map(([name, { write }]) => [name, write])) as Writes<F>
   const pickSome = (required: boolean) =>
@@ -225,6 +243,10 @@ export function defineRecord<
     ...(spec.say && { say: spec.say }),
   })
   const editable = Object.fromEntries(each.flatMap(([name, { bulk, write }]) => (bulk ? [[name, write]] : [])))
+  const { edit, tag, archive, restore } = bulkCalls(names, editable as Partial<Writes<F>> & Shape)
+  const isTagged = each.some(([, field]) => isKind(field, 'tags'))
+  const whereItEnds = <Value>(call: Value): Ending<End, Value> =>
+    (ends === undefined ? undefined : call) as Ending<End, Value>
   return {
     names,
     noun: spec.noun,
@@ -236,11 +258,21 @@ export function defineRecord<
     New,
     Change,
     Item,
-    calls,
-    bulk: bulkCalls(names, editable as Partial<Writes<F>> & Shape),
-    export: recordExport(names, lists),
-    imports: recordImports(names),
-    similar: recordSimilar(names),
+    calls: {
+      ...calls,
+      tags: (isTagged ? calls.tags : undefined) as If<'tags', F[keyof F]['kind'], typeof calls.tags>,
+      remove: part('remove', calls.remove),
+    },
+    bulk: {
+      edit: part('edit', edit),
+      tag: part('tag', tag),
+      archive: whereItEnds(archive),
+      restore: whereItEnds(restore),
+      remove: part('removeMany', recordRemoval(names)),
+    },
+    export: part('export', recordExport(names, lists)),
+    imports: part('import', recordImports(names)),
+    similar: part('duplicates', recordSimilar(names)),
     searchKeys: { ...fieldKeys(fields), ...spec.searchKeys },
     /** The columns of its files; the firm's extra fields follow them. */
     table: (words: Wording) => [...fieldColumns(fields, words), ...(spec.derived ?? []), createdColumn],
@@ -252,8 +284,8 @@ export function defineRecord<
   }
 }
 
-/** Any kind of record that `defineRecord` makes. A kind that lacks some of the calls leaves those out. */
-export interface DefinedRecord {
+/** Any record type that `defineRecord` makes; a call that it does not have is undefined. */
+export interface RecordType {
   names: RecordNames
   noun: string
   title: string
@@ -270,13 +302,15 @@ export interface DefinedRecord {
   New: z.ZodMiniType
   Change: z.ZodMiniType
   Item: z.ZodMiniType
-  calls: Record<Exclude<keyof AnyCalls, 'tags' | 'history' | 'remove'>, Endpoint> &
-    Pick<AnyCalls, 'history'> &
-    Partial<Pick<AnyCalls, 'tags' | 'remove'>>
-  bulk: Pick<AnyBulk, 'edit'> & Partial<AnyBulk> & { remove?: ReturnType<typeof recordRemoval> }
-  export: Endpoint
-  imports?: ReturnType<typeof recordImports>
-  similar?: ReturnType<typeof recordSimilar>
+  calls: Record<'counts' | 'get' | 'create' | 'change', Endpoint> & {
+    list: Endpoint<undefined, z.ZodMiniObject>
+  } & Pick<AnyCalls, 'history'> & { [Name in 'tags' | 'remove']: AnyCalls[Name] | undefined }
+  bulk: { [Name in keyof AnyBulk]: AnyBulk[Name] | undefined } & {
+    remove: ReturnType<typeof recordRemoval> | undefined
+  }
+  export: ReturnType<typeof recordExport> | undefined
+  imports: ReturnType<typeof recordImports> | undefined
+  similar: ReturnType<typeof recordSimilar> | undefined
   searchKeys: SearchKeys
   table: (words: Wording) => TableColumn[]
   labels: Readonly<Record<string, string>>

@@ -42,12 +42,7 @@ export interface BillLineValues {
 
 const billStates = ['open', 'overdue', 'paid'] as const
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, ...made } = defineRecord({
   names: {
     prefix: 'bills',
     noun: 'Bill',
@@ -62,6 +57,7 @@ const {
   },
   noun: 'bill',
   title: 'Bills',
+  with: ['remove', 'export', 'edit'],
   fields: {
     name: requiredField('Number', {
       width: 16,
@@ -140,7 +136,6 @@ const {
 
 export const bill = {
   ...made,
-  bulk: { edit: bulk.edit },
   calls: {
     ...calls,
     read: endpoint({

@@ -49,6 +49,7 @@ export const equipment = defineRecord({
   },
   noun: 'equipment',
   title: 'Equipment',
+  with: ['remove', 'export', 'import', 'edit', 'tag'],
   fields: {
     name: nameField({
       width: 30,

@@ -90,12 +90,7 @@ const audited = <N extends string>(name: N) =>
     Record<`${N}_notes`, typeof by.notes>
 const when = z.nullable(Instant)
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, ...made } = defineRecord({
   names: {
     prefix: 'expenses',
     noun: 'Expense',
@@ -110,6 +105,7 @@ const {
   },
   noun: 'expense',
   title: 'Expenses',
+  with: ['remove', 'export'],
   fields: {
     date: filledDay('Date', 'Date paid: a day, or days from-to'),
     user_id: filledReferenceField('Person', {
@@ -255,7 +251,6 @@ const keepers = ['expenses.change_expense', 'expenses.add_expense'] as const
 
 export const expense = {
   ...made,
-  bulk: { edit: bulk.edit },
   calls: {
     ...calls,
     submit: endpoint({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Tags } from '#core/address.ts'
 import { Id, text } from '#core/contract.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, KeptOrdering, KeptTab } from './filterSets.contract.ts'
 
@@ -21,7 +21,7 @@ const specified: Readonly<Record<string, string>> = {
  * `category_ids` of the filter `category_id`, and so on; a list of one tab keeps none. Where the list takes the
  * other names, so do they.
  */
-export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
+export function filterSetsOf({ names, fields, lists, ends }: RecordType) {
   const several = lists.tabs.length > 1
   const ofKind = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
   const ids = Object.keys(lists.filters)

@@ -96,12 +96,7 @@ const filled = (label: string, hint: string) => ({
   read: IsoDate,
 })
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, ...made } = defineRecord({
   names: {
     prefix: 'invoices',
     noun: 'Invoice',
@@ -116,6 +111,7 @@ const {
   },
   noun: 'invoice',
   title: 'Invoices',
+  with: ['remove', 'export', 'edit'],
   fields: {
     /** From its series when it is issued; a draft has none, and is called by its `label`. */
     name: later(
@@ -287,7 +283,6 @@ export type MissingOfInvoice = z.output<typeof Missing>
 
 export const invoice = {
   ...made,
-  bulk: { edit: bulk.edit },
   calls: {
     ...calls,
     sums: {

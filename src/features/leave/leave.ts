@@ -36,15 +36,11 @@ const filledDay = (label: string, hint: string) => ({
 
 const DecisionId = z.enum(decisionIds)
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, ...made } = defineRecord({
   names,
   noun: 'leave',
   title: 'Leave',
+  with: ['remove', 'export'],
   fields: {
     /** It is called as its type is. */
     type_id: filledReferenceField('Type', {
@@ -132,8 +128,8 @@ const listed = recordListQuery(made.lists)
 export const leave = {
   ...made,
   Change,
-  bulk: { edit: bulk.edit },
   calls: {
+    ...calls,
     list: {
       ...calls.list,
       summary: 'A page of the leave that I may see; with `start` and `end` and no page, all of that window',

@@ -34,12 +34,7 @@ const mostAllocations = 200
 /** Part of a payment that pays an invoice, or is refunded. */
 const Allocated = z.object({ id: Id, name: z.string(), amount: Decimal2 })
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, ...made } = defineRecord({
   names: {
     prefix: 'payments',
     noun: 'Payment',
@@ -54,6 +49,7 @@ const {
   },
   noun: 'payment',
   title: 'Payments',
+  with: ['remove', 'export', 'edit'],
   fields: {
     /** Given by the firm where nobody types one. */
     name: textField('Reference', { listWidth: '10rem', hint: 'Payment reference', example: 'BACS-77' }),
@@ -163,7 +159,6 @@ const PaymentRow = z.object({
 
 export const payment = {
   ...made,
-  bulk: { edit: bulk.edit },
   calls: {
     ...calls,
     payable: endpoint({

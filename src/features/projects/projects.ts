@@ -21,7 +21,7 @@ export const wrongBbox = 'Enter west, south, east and north in degrees, such as 
  */
 export const allTabs = ['all', ...projectTabs, 'enquiries', 'open', 'lost_quotes'] as const
 
-const { calls, bulk, ...made } = defineRecord({
+const { calls, ...made } = defineRecord({
   names: {
     prefix: 'projects',
     noun: 'Project',
@@ -36,6 +36,7 @@ const { calls, bulk, ...made } = defineRecord({
   },
   noun: 'project',
   title: 'Projects',
+  with: ['export', 'import', 'edit', 'tag'],
   fields: projectFields,
   also: {
     invoice_contacts: z.array(z.object({ id: Id, name: z.string() })),
@@ -116,7 +117,6 @@ export const taskCount = { task_count: z._default(boolText, false) }
 export const keptFilters = { filters: z.optional(IdText) }
 const mayList = ['projects.view_project', 'projects.view_quote', 'diary.add_entry'] as const
 const maySee = ['projects.view_project', 'projects.view_quote'] as const
-const { remove: _none, ...kept } = calls
 /** Its reference is given once: one that is chosen could stand in the way of the series. */
 const Change = z.omit(made.Change, { reference: true })
 
@@ -148,7 +148,7 @@ export const project = {
   Change,
   labels: { ...made.labels, features: 'Map' },
   calls: {
-    ...kept,
+    ...calls,
     change: { ...calls.change, body: Change },
     list: {
       ...calls.list,
@@ -168,6 +168,5 @@ export const project = {
     history: { ...calls.history, access: maySee },
     copy: copyProject,
   },
-  bulk: { edit: bulk.edit, tag: bulk.tag },
 } as const
 export type Project = ItemOf<typeof project>

@@ -19,7 +19,6 @@ import {
   Version,
 } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { recordRemoval } from '#core/recordBulk.ts'
 import { column, dateColumn } from '#core/recordColumns.ts'
 import { dayField, filledReferenceField, notesField, textField } from '#core/recordFields.ts'
 import { defineRecord, type ItemOf } from '#core/recordKit.ts'
@@ -50,15 +49,11 @@ const names = {
   export: 'profiles.export',
 } as const
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, ...made } = defineRecord({
   names,
   noun: 'qualification',
   title: 'Qualifications',
+  with: ['remove', 'export', 'edit', 'removeMany'],
   fields: {
     /** It is called as its type is. */
     type_id: filledReferenceField('Type', {
@@ -138,6 +133,7 @@ export const qualification = {
   ...made,
   Change,
   calls: {
+    ...calls,
     list: {
       ...calls.list,
       summary: 'My qualifications, or with profiles.view_qualification everybody’s',
@@ -154,11 +150,9 @@ export const qualification = {
       access: 'session',
       keyAccess: [names.see],
     },
-    create: calls.create,
     change: { ...calls.change, body: Change },
     remove: { ...calls.remove, summary: 'Delete a qualification' },
   },
-  bulk: { edit: bulk.edit, remove: recordRemoval(names) },
 } as const
 export type Qualification = ItemOf<typeof qualification>
 

@@ -96,6 +96,7 @@ const { calls, ...made } = defineRecord({
   names,
   noun: 'quote item',
   title: 'Quote items',
+  with: ['remove'],
   fields: {
     project_id: filledReferenceField('Project', {
       table: 'project',

@@ -26,6 +26,7 @@ export const supplier = defineRecord({
   },
   noun: 'supplier',
   title: 'Suppliers',
+  with: ['remove', 'export', 'import', 'edit', 'tag', 'duplicates'],
   fields: {
     name: nameField({
       width: 32,

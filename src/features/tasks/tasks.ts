@@ -19,7 +19,7 @@ import {
   Name,
   Ref,
 } from '#core/contract.ts'
-import { bulkSelection, recordRemoval } from '#core/recordBulk.ts'
+import { bulkSelection } from '#core/recordBulk.ts'
 import { column } from '#core/recordColumns.ts'
 import {
   dayField,
@@ -79,15 +79,11 @@ const names = {
 export const taskTraits = ['open', 'closed', 'mine', 'unscheduled', 'late'] as const
 export type TaskTrait = (typeof taskTraits)[number]
 
-const {
-  calls,
-  bulk,
-  imports: _none,
-  ...made
-} = defineRecord({
+const { calls, bulk, ...made } = defineRecord({
   names,
   noun: 'task',
   title: 'Tasks',
+  with: ['remove', 'export', 'edit', 'tag', 'removeMany'],
   fields: {
     project_id: filledReferenceField('Project', {
       table: 'project',
@@ -232,7 +228,6 @@ const Edited = z.pick(Change, {
 const taskIds = { taskIds: z.optional(IdList) }
 const mayList = [names.see, 'diary.add_entry'] as const
 const listed = recordListQuery(made.lists)
-const removal = recordRemoval(names)
 const scheduled = z.object({ schedule: z._default(boolText, false) })
 
 export const task = {
@@ -292,9 +287,9 @@ export const task = {
     }),
   },
   bulk: {
+    ...bulk,
     edit: { ...bulk.edit, body: z.strictObject({ ...bulkSelection, ...taskIds, ...Edited.shape }) },
-    tag: bulk.tag,
-    remove: { ...removal, body: z.strictObject({ ...bulkSelection, ...taskIds }) },
+    remove: { ...bulk.remove, body: z.strictObject({ ...bulkSelection, ...taskIds }) },
   },
 } as const
 export type Task = ItemOf<typeof task>

@@ -19,7 +19,8 @@ const actMs = 120_000
 /** The parts of a record type that batches need. */
 export interface BulkTarget<Query> {
   kind: { table: keyof DB; from: RawBuilder<unknown> }
-  whereOf: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
+  /** Takes what the list's own call has parsed; a method, so that the records of any type are among them. */
+  whereOf(ctx: Pick<Ctx, 'db' | 'me'>, query: Query): Promise<RawBuilder<SqlBool>>
 }
 /** The list's own call, by whose query a filter is read. */
 export interface ListCall<Query> {

@@ -41,13 +41,14 @@ interface Exported<Query> {
     ordered: (me: Me, query: Query) => Sql
   }
 }
-interface Asked {
+/** The part of its query that says how the file is made. */
+export interface ExportRequest {
   format: 'csv' | 'xlsx'
   columns?: string[] | undefined
 }
 
 /** Answers the file, named `name`. 400 for a column that there is not, 403 without the right to see the list. */
-export async function exportRecords<Query extends Asked>(
+export async function exportRecords<Query extends ExportRequest>(
   ctx: OwnCtx,
   exported: Exported<Query>,
   query: Query,

@@ -13,7 +13,7 @@ export const seesInactive = ({
   include_inactive,
   search,
 }: {
-  include_inactive?: boolean
+  include_inactive?: boolean | undefined
   search?: string | undefined
 }) => include_inactive === true || /(^|\s)-?(is:\S*active|inactive:\S)/i.test(search ?? '')
 

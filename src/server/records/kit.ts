@@ -2,47 +2,77 @@
  * Builds the server's part of a record type from its fields (`core/recordKit.ts`): queries, writes, bulk calls,
  * export, import and routes. Each is a plain function or value that a kind may replace with its own.
  */
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { Endpoint, Reply } from '#core/contract.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import type { Permission } from '#core/permissions.ts'
 import { commentOwners } from '#core/recordOwners.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
-import { on, onOwn, type Route } from '#server/http/route.ts'
+import { type Handler, on, onOwn, type Route } from '#server/http/route.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import { isNotFound, type MergeOf, survivorOf } from '#server/records/merges.ts'
 import { mayPick } from '#server/access/people.ts'
 import type { SearchCondition } from '#server/records/search.ts'
-import { tagsOf } from '#server/records/tags.ts'
+import { type Tagged, tagsOf } from '#server/records/tags.ts'
 import { similarTo } from './duplicates.ts'
-import { exportRecords } from './export.ts'
+import { exportRecords, type ExportRequest } from './export.ts'
 import type { RecordOwner } from './owners.ts'
 import { selectableIds } from './selectable.ts'
 import { requireVersion } from './version.ts'
 import { filesOf } from './kitFiles.ts'
 import { readsOf } from './kitReads.ts'
-import { type AnyItem, type RecordItem, type KitSpec, planOf, type Sql } from './kitSpec.ts'
+import {
+  type AnyFilters,
+  type AnyItem,
+  type RecordBody,
+  type RecordItem,
+  type RecordPatch,
+  type RecordQuery,
+  type RecordTarget,
+  type KitSpec,
+  type KitSpecValues,
+  planOf,
+  type Sql,
+} from './kitSpec.ts'
 import { writesOf } from './kitWrites.ts'
 
-/** The server's part of a kind of record: its reads, its writes and its routes. */
-export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {
-  const { records, merging, ...kit } = kitOf(record, spec as KitSpec<DefinedRecord>)
-  const { some, get, lock, pickable, filtered } = records
+/** Handlers of a record type's own, in the place of the kit's: `calls: { list: myList }`. */
+export interface OwnHandlers<R extends RecordType> {
+  calls?: HandlersOf<Pick<R['calls'], keyof RecordType['calls']>>
+  bulk?: HandlersOf<R['bulk']>
+}
+type HandlersOf<Calls> = { [Name in keyof Calls]?: Calls[Name] extends Endpoint ? Handler<Calls[Name]> : undefined }
+type ListInput<R extends RecordType> = { query: RecordQuery<R> }
+
+/** Builds the server's part of a record type: its reads, its writes and its routes. */
+export function recordKit<R extends RecordType>(record: R, spec: KitSpec<R>) {
+  const { records, merging, routes, create, change, ...kit } = kitOf(record, spec as unknown as KitSpec<RecordType>)
+  const { some, get, lock, pickable, filtered, list } = records
   return {
     ...kit,
-    records,
+    records: {
+      ...records,
+      list: (ctx: Ctx, input: ListInput<R>) => list(ctx, input) as Promise<Reply<R['calls']['list']>>,
+    },
+    create: (ctx: Ctx, input: { body: RecordBody<R> }) =>
+      create(ctx, input as { body: KitSpecValues }) as Promise<RecordItem<R>>,
+    change: (ctx: Ctx, input: RecordTarget & { body: RecordPatch<R> }) =>
+      change(ctx, input as RecordTarget & { body: KitSpecValues }) as Promise<RecordItem<R>>,
     /** Those of a condition, in an order. */
     some: some as (ctx: Pick<Ctx, 'db' | 'me'>, where: SearchCondition, rest?: Sql) => Promise<RecordItem<R>[]>,
     /** One record; 404 out of reach. */
     get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<RecordItem<R>>,
     /** Its row, held until the end of the transaction; 404 out of reach. */
-    lock: lock as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
+    lock: lock as unknown as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
     pickable,
     filtered,
-    merging: merging as Omit<MergeOf<RecordItem<R>>, 'combine'>,
+    merging: merging as unknown as Omit<MergeOf<RecordItem<R>>, 'combine'>,
+    /** The routes of its calls; those that the kit answers in another way than the type wants come from `own`. */
+    routes: (own: OwnHandlers<R> = {}): readonly Route[] => routes(own),
   }
 }
 
-function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
+function kitOf(record: RecordType, spec: KitSpec<RecordType>) {
   const plan = planOf(record, spec)
   const { table, access, names, references, at, selectable } = plan
   const { calls, bulk } = record
@@ -68,35 +98,37 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     records,
     columns: exportColumns,
   }
-  const routes: readonly Route[] = [
-    on(calls.list, records.list as never),
-    on(calls.counts, records.counts as never),
-    onOwn(record.export, async (ctx: OwnCtx, { query }) => {
-      await exportRecords(ctx, exported as never, query as never, names.nouns)
-      return ''
-    }),
-    ...(calls.tags ? [on(calls.tags, (ctx) => tagsOf(ctx, table as never))] : []),
-    on(calls.get, (ctx, { params }) => getOrSurvivor(ctx, (params as { id: number }).id)),
-    on(calls.create, create as never),
-    on(calls.change, change as never),
-    ...(calls.remove ? [on(calls.remove, remove)] : []),
-    on(bulk.edit, (ctx, { body }) => edit(ctx, body)),
-    ...(bulk.tag ? [on(bulk.tag, (ctx, { body }) => acts.tag(ctx, body))] : []),
-    ...(bulk.remove ? [on(bulk.remove, (ctx, { body }) => acts.remove(ctx, body))] : []),
-    ...(bulk.archive && record.ends !== undefined
-      ? [on(bulk.archive, (ctx, { body }) => acts.archive(ctx, body))]
-      : []),
-    ...(bulk.restore && record.ends !== undefined
-      ? [on(bulk.restore, (ctx, { body }) => acts.restore(ctx, body))]
-      : []),
-    ...(record.similar && spec.alike
+  /** The route of a call that the type has; its own handler comes before the kit's. */
+  const answering = <E extends Endpoint>(
+    call: E | undefined,
+    handler: Handler<E>,
+    own?: Handler<E>,
+  ): readonly Route[] => (call === undefined ? [] : [on(call, own ?? handler)])
+  const routes = ({ calls: own = {}, bulk: ownBulk = {} }: OwnHandlers<RecordType>): readonly Route[] => [
+    ...answering(calls.list, records.list, own.list),
+    ...answering(calls.counts, records.counts, own.counts),
+    ...(record.export
       ? [
-          on(record.similar, (ctx, { query: { phone, ...alreadyHereDetails } }) =>
-            similarTo(ctx, { table, ...access }, { ...alreadyHereDetails, phones: phone }, spec.alike?.by ?? [], true),
-          ),
+          onOwn(record.export, async (ctx: OwnCtx, { query }) => {
+            await exportRecords(ctx, exported, query as AnyFilters & ExportRequest & { ordering: string }, names.nouns)
+            return ''
+          }),
         ]
       : []),
-    on(calls.history, (ctx, { params }) => records.history(ctx, params.id)),
+    ...answering(calls.tags, (ctx) => tagsOf(ctx, table as Tagged), own.tags),
+    ...answering(calls.get, (ctx, { params }) => getOrSurvivor(ctx, (params as { id: number }).id), own.get),
+    ...answering(calls.create, create, own.create),
+    ...answering(calls.change, change, own.change),
+    ...answering(calls.remove, remove, own.remove),
+    ...answering(calls.history, (ctx, { params }) => records.history(ctx, params.id), own.history),
+    ...answering(bulk.edit, (ctx, { body }) => edit(ctx, body), ownBulk.edit),
+    ...answering(bulk.tag, (ctx, { body }) => acts.tag(ctx, body), ownBulk.tag),
+    ...answering(bulk.archive, (ctx, { body }) => acts.archive(ctx, body), ownBulk.archive),
+    ...answering(bulk.restore, (ctx, { body }) => acts.restore(ctx, body), ownBulk.restore),
+    ...answering(bulk.remove, (ctx, { body }) => acts.remove(ctx, body), ownBulk.remove),
+    ...answering(record.similar, (ctx, { query: { phone, ...given } }) =>
+      similarTo(ctx, { table, ...access }, { ...given, phones: phone }, spec.alike?.by ?? [], true),
+    ),
     ...(record.imports ? importRoutes(record.imports, importKind) : []),
   ]
 

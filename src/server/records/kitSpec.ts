@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type Fields, type FormValues, isKind, seesField } from '#core/recordFields.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
@@ -30,18 +30,20 @@ export type AnyItem = KitSpecValues & { id: number; name: string; version: numbe
 export type AnyFilters = KitSpecValues & {
   search?: string | undefined
   tags?: string[] | undefined
-  include_inactive?: boolean
+  include_inactive?: boolean | undefined
 }
 type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
 
-export type RecordItem<R extends DefinedRecord> = z.output<R['Item']>
-type New<R extends DefinedRecord> = z.output<R['New']>
-type RecordChange<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
+export type RecordItem<R extends RecordType> = z.output<R['Item']>
+/** The body of a new one, and of a change. */
+export type RecordBody<R extends RecordType> = z.output<R['New']>
+export type RecordPatch<R extends RecordType> = z.output<R['Change']>
+type RecordChange<R extends RecordType> = Omit<RecordPatch<R>, 'version'>
 /** The import that is made from the fields; its `insert` answers the ids that it gave. */
 export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
-type RecordQuery<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+export type RecordQuery<R extends RecordType> = z.output<NonNullable<R['calls']['list']['query']>>
 
 interface Alike<Body> {
   by: readonly Likeness[]
@@ -52,7 +54,7 @@ interface Alike<Body> {
 }
 
 /** The server's definition of a record type beside its fields. */
-export interface KitSpec<R extends DefinedRecord> {
+export interface KitSpec<R extends RecordType> {
   table: keyof DB
   /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
   stays: { record: string; instead: string }
@@ -97,7 +99,7 @@ export interface KitSpec<R extends DefinedRecord> {
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: FormValues<R['fields']>) => ImportProblems
   /** Finds the existing records that a new one looks like. */
-  alike?: Alike<New<R>>
+  alike?: Alike<RecordBody<R>>
   /** Writes beside the record's own row, in this order. */
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
@@ -124,7 +126,7 @@ export interface KitSpec<R extends DefinedRecord> {
   /** Cells of a file that are not what the fields say. */
   cells?: (me: Me) => Readonly<Record<string, Sql>>
   /** Reads files in another way than the fields say; records are the same by their names unless given. */
-  file?: (made: MadeImport<New<R>>) => Partial<ImportKind<New<R>>>
+  file?: (made: MadeImport<RecordBody<R>>) => Partial<ImportKind<RecordBody<R>>>
 }
 
 /** People who are active and in the asker's pickers. */
@@ -133,7 +135,7 @@ export const nobody: SearchCondition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
 /** Reads off the fields and the definition what the parts of the kit need. */
-export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
+export function planOf(record: RecordType, spec: KitSpec<RecordType>) {
   const { names, fields } = record
   const { table } = spec
   const access = spec.access ?? accessOf(names)

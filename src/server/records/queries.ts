@@ -40,7 +40,7 @@ export function recordQueries<
   Row,
   Item,
   Option,
-  Filters extends { search?: string | undefined; tags?: string[] | undefined; include_inactive?: boolean },
+  Filters extends { search?: string | undefined; tags?: string[] | undefined; include_inactive?: boolean | undefined },
   Tab extends string,
   Field extends string,
 >(kind: RecordKind<T, Row, Item, Option, Filters, Tab, Field>) {

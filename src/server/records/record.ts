@@ -17,7 +17,7 @@ type Orders<Field extends string> = Readonly<Record<Field, OrderBy>>
 /** The part of a query that says which rows are meant. */
 export interface RowSelection<Tab extends string> {
   search?: string | undefined
-  include_inactive?: boolean
+  include_inactive?: boolean | undefined
   /** All of them unless told. */
   tab?: Tab | undefined
 }
@@ -31,7 +31,7 @@ export interface Searched {
 /** The part of a query that names records, or a part of the list. */
 interface OptionsWanted {
   ids?: readonly number[] | undefined
-  include_inactive?: boolean
+  include_inactive?: boolean | undefined
   tab?: string | undefined
 }
 

@@ -76,7 +76,7 @@ export interface RecordListProps<R extends AnyRecord> {
   Above?: ComponentType<{ meant: string }>
   /** Beside the button that adds one: where else one goes from here. */
   links?: ReactNode
-  file: ListFile & { endpoint: Endpoint }
+  file?: ListFile & { endpoint: Endpoint }
   /** Records that do not end: no tab shows the ended ones. */
   endless?: true
   /** It opens on the page where it was left. */
@@ -190,17 +190,18 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     countAll: () => countAll(kind.calls.counts, list.meant, tab),
   })
   const acts = props.bulk && allowed(me, kind, props.bulk)
-  const file = has(me, kind.names.export)
-    ? {
-        endpoint: props.file.endpoint,
-        query: Object.fromEntries(new URLSearchParams(`${list.meant}&ordering=${asked.ordering}`)),
-        shown: fileColumns(
-          columns.map(({ id }) => id).filter((id) => !look.hidden.includes(id)),
-          props.file,
-          locale.words,
-        ),
-      }
-    : undefined
+  const file =
+    props.file && has(me, kind.names.export)
+      ? {
+          endpoint: props.file.endpoint,
+          query: Object.fromEntries(new URLSearchParams(`${list.meant}&ordering=${asked.ordering}`)),
+          shown: fileColumns(
+            columns.map(({ id }) => id).filter((id) => !look.hidden.includes(id)),
+            props.file,
+            locale.words,
+          ),
+        }
+      : undefined
   return (
     <>
       <PageHeader

@@ -17,7 +17,7 @@ export interface KindRecordKind {
     create: Endpoint
     change: Endpoint
     /** Absent where they are never deleted. */
-    remove?: Endpoint
+    remove?: Endpoint | undefined
     history: Endpoint
   }
   /**

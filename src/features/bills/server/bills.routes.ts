@@ -5,6 +5,6 @@ import { readBill } from './readBill.ts'
 import { bills } from './bills.ts'
 
 export const billRoutes: readonly Route[] = [
-  ...bills.routes,
+  ...bills.routes(),
   onForm(bill.calls.read, { before: async () => undefined, files: 1 }, readBill),
 ]

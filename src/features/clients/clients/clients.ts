@@ -47,6 +47,7 @@ export const client = defineRecord({
   },
   noun: 'client',
   title: 'Clients',
+  with: ['remove', 'export', 'import', 'edit', 'tag', 'duplicates'],
   fields: {
     name: nameField({
       width: 32,

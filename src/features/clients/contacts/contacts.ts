@@ -83,6 +83,7 @@ export const contact = defineRecord({
   },
   noun: 'contact',
   title: 'Contacts',
+  with: ['remove', 'export', 'import', 'edit', 'tag', 'duplicates'],
   fields: {
     title: textField('Title', {
       max: 64,

@@ -18,7 +18,7 @@ import { calibrationOn, isActiveOn, office, wrongDates } from '../equipment.rule
 const isActive = (me: Me): SearchCondition => sql<SqlBool>`(
   coalesce(equipment.active_from <= ${today(me.timezone)}::date, true)
   and coalesce(equipment.active_until >= ${today(me.timezone)}::date, true))`
-const inUse = (me: Me, wanted: { include_inactive?: boolean; search?: string | undefined }) =>
+const inUse = (me: Me, wanted: { include_inactive?: boolean | undefined; search?: string | undefined }) =>
   seesInactive(wanted) ? sql<SqlBool>`true` : isActive(me)
 
 /** A code that was read or typed is the whole of its barcode, identifier or serial number, in capitals or not. */

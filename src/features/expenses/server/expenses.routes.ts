@@ -40,10 +40,6 @@ async function reimbursement({ db, me }: Ctx) {
   return rows
 }
 
-/** Calls that replace those of the kit. */
-const own: readonly unknown[] = [expense.calls.create, expense.calls.change, expense.calls.remove]
-const ofKit = expenses.routes.filter(({ endpoint }) => !own.includes(endpoint) && endpoint.path !== '/expenses/edit/')
-
 export const expenseRoutes: readonly Route[] = [
   ...namedListRoutes(expenseTypeCalls, 'expense_type'),
   ...namedListRoutes(paymentMethodCalls, 'expense_payment_method'),
@@ -57,10 +53,7 @@ export const expenseRoutes: readonly Route[] = [
   on(expense.calls.reimburse, (ctx, { body }) => reimburseExpenses(ctx, body)),
   on(expense.calls.reimbursement, reimbursement),
   on(expense.calls.copy, copyExpense),
-  on(expense.calls.create, createExpense),
-  on(expense.calls.change, changeExpense),
-  on(expense.calls.remove, removeExpense),
-  ...ofKit,
+  ...expenses.routes({ calls: { create: createExpense, change: changeExpense, remove: removeExpense } }),
 ]
 
 export const expenseConstraints: Record<string, () => AppError> = {

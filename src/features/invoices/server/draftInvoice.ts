@@ -32,15 +32,15 @@ export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftAsk
   else if (!request.kinds) lines.push(...(await itemLines(ctx, { ...drafted, left: retainersOf(left) }, kinds)))
   if (kinds.has('hours')) lines.push(...(await hourLines(ctx, drafted)))
   if (kinds.has('expenses')) lines.push(...(await expenseLines(ctx, drafted)))
-  if (lines.length === 0) throw conflict('state', nothingLeft(kinds))
+  const [first] = projects
+  if (!first || lines.length === 0) throw conflict('state', nothingLeft(kinds))
   if (lines.length > mostLines)
     throw invalid({
       detail: [`This would make ${lines.length} lines; an invoice can have ${mostLines}. Choose a shorter period.`],
     })
-  const [first] = projects
   const body = {
-    client_id: first?.client_id,
-    project_id: projects.length === 1 ? first?.id : null,
+    client_id: first.client_id,
+    project_id: projects.length === 1 ? first.id : null,
     ...(request.start !== undefined && { start: request.start, end: request.end }),
     lines,
   }

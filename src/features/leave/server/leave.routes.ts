@@ -7,7 +7,6 @@ import { on, type Route } from '#server/http/route.ts'
 import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
 import { smallListWrites } from '#server/records/smallList.ts'
 import * as contract from '../leave.contract.ts'
-import { leave } from '../leave.ts'
 import { adjust, listAllowances, listBalances, saveAllowance } from './leaveAllowances.ts'
 import { listLedger, preview } from './leaveBalance.ts'
 import { getPlanner } from './leavePlanner.ts'
@@ -47,12 +46,6 @@ async function changeYear(ctx: Ctx, { body: { begins } }: { body: { begins: stri
   return leaveYear(ctx)
 }
 
-/** Calls that replace those of the kit. */
-const own: readonly unknown[] = [leave.calls.list, leave.calls.create, leave.calls.change, leave.calls.remove]
-const ofKit = leaves.routes.filter(
-  ({ endpoint }) => !own.includes(endpoint) && endpoint.path !== '/leave/edit/' && !endpoint.path.endsWith('/tags/'),
-)
-
 export const leaveRoutes: readonly Route[] = [
   on(contract.leaveTypeCalls.list, (ctx) => types.list(ctx)),
   ...smallListWrites(contract.leaveTypeCalls, types),
@@ -65,11 +58,7 @@ export const leaveRoutes: readonly Route[] = [
   on(contract.adjustLeave, adjust),
   on(contract.previewLeave, preview),
   on(contract.getLeavePlanner, getPlanner),
-  on(leave.calls.list, listLeave as never),
-  on(leave.calls.create, createLeave),
-  on(leave.calls.change, changeLeave),
-  on(leave.calls.remove, removeLeave),
-  ...ofKit,
+  ...leaves.routes({ calls: { list: listLeave, create: createLeave, change: changeLeave, remove: removeLeave } }),
 ]
 
 export const leaveConstraints = {

@@ -102,9 +102,9 @@ type Query = z.output<typeof leave.calls.list.query>
 export async function listLeave(ctx: Ctx, { query }: { query: Query }) {
   const { start, end, page, rows } = query
   if (start === undefined || end === undefined || page !== undefined || rows !== undefined)
-    return leaves.records.list(ctx, { query } as never)
+    return leaves.records.list(ctx, { query })
   requireWindow({ start, end })
-  const where = await leaves.records.whereOf(ctx, query as never)
+  const where = await leaves.records.whereOf(ctx, query)
   return leaves.some(ctx, where, sql`order by leave.start, leave.id`)
 }
 

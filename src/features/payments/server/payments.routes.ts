@@ -17,7 +17,7 @@ export const paymentRoutes: readonly Route[] = [
   on(payment.calls.payable, listPayable),
   on(payment.calls.allocate, allocatePayment),
   on(payment.calls.lock, lockPayment),
-  ...payments.routes,
+  ...payments.routes(),
   on(listClientPayments, clientPayments),
   on(listInvoicePayments, invoicePayments),
   on(getClientMoney, clientMoney),

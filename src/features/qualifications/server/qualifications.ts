@@ -25,7 +25,7 @@ import { requireType, typeConstraints, typeRoutes } from './qualificationTypes.t
 const current = sql<SqlBool>`("user".active and not ${renewed})`
 
 interface Wanted {
-  include_inactive?: boolean
+  include_inactive?: boolean | undefined
   search?: string | undefined
 }
 /** Leaves out history, unless the query includes it or the search speaks of it. */
@@ -108,7 +108,7 @@ export const qualificationRoutes: readonly Route[] = [
   on(getQualificationMatrix, getMatrix),
   ...typeRoutes,
   on(listUserQualifications, listOfUser),
-  ...qualifications.routes,
+  ...qualifications.routes(),
 ]
 
 /** Sentences of refused writes, by the database's constraint. */

@@ -24,7 +24,7 @@ function selectionOf({ taskIds, ids = taskIds, versions, filter, count }: Whom):
 
 /** Their ids, held until the end of the transaction. */
 async function idsOf(ctx: Ctx, whom: BulkSelection): Promise<number[]> {
-  const where = await selectedRows(ctx, tasks.records as never, task.calls.list as never, whom)
+  const where = await selectedRows(ctx, tasks.records, task.calls.list, whom)
   const { rows } = await sql<{ id: number }>`
     select task.id from ${tasks.records.kind.from} where ${where} order by task.id for no key update of task`.execute(
     ctx.db,

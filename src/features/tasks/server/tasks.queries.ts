@@ -18,10 +18,10 @@ type Query = z.output<typeof task.calls.list.query>
 export async function listTasks(ctx: Ctx, { query }: { query: Query }) {
   const { start, end, page, rows } = query
   const isWindow = start !== undefined && end !== undefined && page === undefined && rows === undefined
-  if (query.selection || !isWindow) return tasks.records.list(ctx, { query } as never)
+  if (query.selection || !isWindow) return tasks.records.list(ctx, { query })
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
   if (daysBetween(start, end) >= longestWindow) throw invalid({ end: [`Choose at most ${longestWindow} days.`] })
-  const where = await tasks.records.whereOf(ctx, query as never)
+  const where = await tasks.records.whereOf(ctx, query)
   return tasks.some(ctx, where, sql`order by task.start, task.id`)
 }
 

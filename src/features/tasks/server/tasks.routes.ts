@@ -20,22 +20,6 @@ const types = namedRows<{
   modified: string
 }>('task_type', { columns: ['name', 'active', 'colour'] })
 
-const own = new Map(
-  [
-    on(task.calls.list, listTasks as never),
-    on(task.calls.get, async (ctx, { params, query }) => {
-      const record = await tasks.get(ctx, params.id)
-      return query.schedule ? withSchedule(ctx, record) : record
-    }),
-    on(task.calls.change, async (ctx, { params, query, body }) => {
-      const record = (await tasks.change(ctx, { params, body })) as never
-      return query.schedule ? withSchedule(ctx, record) : record
-    }),
-    on(task.bulk.edit, (ctx, { body }) => editTasks(ctx, body)),
-    on(task.bulk.remove, (ctx, { body }) => removeTasks(ctx, body)),
-  ].map((route) => [route.endpoint as unknown, route]),
-)
-
 export const taskRoutes: readonly Route[] = [
   on(taskTypeCalls.list, (ctx) => types.list(ctx)),
   ...smallListWrites(taskTypeCalls, types),
@@ -43,7 +27,23 @@ export const taskRoutes: readonly Route[] = [
   on(task.calls.ofProject, (ctx, { params }) => projectTasks(ctx, params.id)),
   on(task.calls.copy, (ctx, { body }) => copyTasks(ctx, body)),
   on(task.calls.tick, (ctx, { params, body }) => tickTask(ctx, params.id, params.check_id, body.done)),
-  ...tasks.routes.map((route) => own.get(route.endpoint) ?? route),
+  ...tasks.routes({
+    calls: {
+      list: listTasks,
+      get: async (ctx, { params, query }) => {
+        const record = await tasks.get(ctx, params.id)
+        return query.schedule ? withSchedule(ctx, record) : record
+      },
+      change: async (ctx, { params, query, body }) => {
+        const record = await tasks.change(ctx, { params, body })
+        return query.schedule ? withSchedule(ctx, record) : record
+      },
+    },
+    bulk: {
+      edit: (ctx, { body }) => editTasks(ctx, body),
+      remove: (ctx, { body }) => removeTasks(ctx, body),
+    },
+  }),
 ]
 
 export const taskConstraints = {

@@ -1,7 +1,7 @@
 /** The fields of a kind of record that are edited outside its form: in its list of one and of many, and on its overview. */
 import { fieldResources } from '#core/extraFields.contract.ts'
 import { type Field, seesField } from '#core/recordFields.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import type { EditField, Editing } from '../editing/editing.ts'
 import { extraFieldsOf } from '../editing/extraEditing.tsx'
 import { dayField, textField, yesNoField } from '../editing/fields.tsx'
@@ -13,7 +13,7 @@ import type { KitReference } from './reference.tsx'
 import type { References } from './references.ts'
 
 /** `people`: whom notes may mention; without them these are edited in the form only. */
-export function fieldEditing(definition: DefinedRecord, references: References, people?: MentionablePeople): Editing {
+export function fieldEditing(definition: RecordType, references: References, people?: MentionablePeople): Editing {
   const { names, fields, labels } = definition
   const editable = Object.entries(fields).filter(
     ([name, { bulk, kind }]) =>
@@ -36,7 +36,7 @@ function editOf(
   name: string,
   field: Field,
   reference: KitReference | undefined,
-  definition: DefinedRecord,
+  definition: RecordType,
   people: MentionablePeople | undefined,
 ): EditField {
   const { label } = field

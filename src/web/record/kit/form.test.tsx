@@ -22,6 +22,7 @@ const thing = defineRecord({
   },
   noun: 'thing',
   title: 'Things',
+  with: [],
   fields: {
     name: nameField({}),
     address: addressField(),

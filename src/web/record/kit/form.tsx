@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, seesFieldOf } from '#core/recordFields.ts'
-import type { DefinedRecord, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordKit.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ type Values = Record<string, unknown>
 type Record_ = AnyRecord & Values
 
 /** The layout of a form. */
-export interface Layout<R extends DefinedRecord, N = keyof R['fields'] & string> {
+export interface Layout<R extends RecordType, N = keyof R['fields'] & string> {
   form: ContractForm<FormValues<R['fields']>>
   /** The record that the form began with, or what is known of a new one. */
   base: Partial<ItemOf<R>>
@@ -40,7 +40,7 @@ export interface Layout<R extends DefinedRecord, N = keyof R['fields'] & string>
   inGrid: (...inputs: ReactNode[]) => ReactNode
 }
 
-interface FormSpec<R extends DefinedRecord> {
+interface FormSpec<R extends RecordType> {
   /** Whom notes may mention. */
   people?: MentionablePeople
   /** By the fields that are references. */
@@ -55,16 +55,16 @@ interface FormSpec<R extends DefinedRecord> {
 }
 
 /** `initial`: what is known of a new one. */
-export type KitForm<R extends DefinedRecord = DefinedRecord> = ComponentType<
+export type KitForm<R extends RecordType = RecordType> = ComponentType<
   Saving & { record?: AnyRecord; initial?: Partial<ItemOf<R>> }
 >
 
 /** The form of a kind of record, new or not; who may not change it sees why. */
-export function recordForm<R extends DefinedRecord>(record: R, spec: FormSpec<R>): KitForm<R> {
+export function recordForm<R extends RecordType>(record: R, spec: FormSpec<R>): KitForm<R> {
   return formOf(record, spec) as KitForm<R>
 }
 
-function formOf(record: DefinedRecord, spec: FormSpec<DefinedRecord>): KitForm {
+function formOf(record: RecordType, spec: FormSpec<RecordType>): KitForm {
   return hasExtra(record)
     ? function FormWithExtraFields(props) {
         return (
@@ -78,12 +78,12 @@ function formOf(record: DefinedRecord, spec: FormSpec<DefinedRecord>): KitForm {
       }
 }
 
-const extraName = ({ fields }: DefinedRecord) => Object.keys(fields).find((name) => fields[name]?.kind === 'extra')
-const hasExtra = (record: DefinedRecord) => extraName(record) !== undefined
+const extraName = ({ fields }: RecordType) => Object.keys(fields).find((name) => fields[name]?.kind === 'extra')
+const hasExtra = (record: RecordType) => extraName(record) !== undefined
 
 interface DrawnProps extends Saving {
-  definition: DefinedRecord
-  spec: FormSpec<DefinedRecord>
+  definition: RecordType
+  spec: FormSpec<RecordType>
   extra: readonly ExtraField[]
   record?: AnyRecord
   initial?: Values
@@ -159,7 +159,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
 }
 
 /** Fills the form from a record, or for a new one; yes and no of extra fields become words. */
-export function formValues<R extends DefinedRecord>(
+export function formValues<R extends RecordType>(
   { fields }: R,
   extra: readonly Pick<ExtraField, 'key'>[],
   record: Values | undefined,
@@ -180,7 +180,7 @@ const wordOf = (value: string | boolean | undefined): string | null =>
 
 /** The body: of a record that is there only what is another than it was; of extra fields those that changed. */
 export function formBody(
-  definition: DefinedRecord,
+  definition: RecordType,
   extra: readonly Pick<ExtraField, 'key' | 'kind'>[],
   values: Values,
   before: Values | undefined,

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
 import { columnKey } from '#core/recordFields.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { invalidatedBy, type KindRecordKind } from '../kind.ts'
 import { kindOf } from './kind.ts'
@@ -11,7 +11,7 @@ import type { KitReference } from './reference.tsx'
 type LoadedLookups = () => Promise<Readonly<Record<string, Pick<KitReference, 'lookup'>>>>
 
 export function importScreen(
-  record: DefinedRecord & Required<Pick<DefinedRecord, 'imports'>>,
+  record: RecordType & { imports: object },
   references: LoadedLookups = async () => ({}),
   kindOfRecord: KindRecordKind = kindOf(record),
 ): ComponentType {

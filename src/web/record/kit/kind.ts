@@ -1,10 +1,10 @@
 import type { Endpoint } from '#core/contract.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { call } from '#web/api.ts'
 import type { KindRecordKind } from '../kind.ts'
 
 /** A defined record as lists and pages speak of it. `invalidates`: further answers that a change of one makes old. */
-export const kindOf = (record: DefinedRecord, invalidates: readonly Endpoint[] = []): KindRecordKind => {
+export const kindOf = (record: RecordType, invalidates: readonly Endpoint[] = []): KindRecordKind => {
   const { names, calls, ends, begins } = record
   const { archive, restore } = record.bulk
   return {
@@ -21,14 +21,14 @@ export const kindOf = (record: DefinedRecord, invalidates: readonly Endpoint[] =
   }
 }
 
-type PartOf<R extends DefinedRecord, N extends keyof R['fields']> = Omit<R, 'fields'> & { fields: Pick<R['fields'], N> }
+type PartOf<R extends RecordType, N extends keyof R['fields']> = Omit<R, 'fields'> & { fields: Pick<R['fields'], N> }
 /** A kind of record with some of its fields: those of one form, where another asks for the rest. */
-export function partOf<R extends DefinedRecord, N extends keyof R['fields'] & string>(record: R, names: readonly N[]) {
-  const { fields }: DefinedRecord = record
+export function partOf<R extends RecordType, N extends keyof R['fields'] & string>(record: R, names: readonly N[]) {
+  const { fields }: RecordType = record
   const items = Object.fromEntries(names.map((name) => [name, fields[name]]))
   return { ...record, fields: items } as unknown as PartOf<R, N>
 }
 
 /** The tags that records of a kind have. */
-export const tagsOf = async ({ calls }: DefinedRecord, signal?: AbortSignal): Promise<readonly string[]> =>
+export const tagsOf = async ({ calls }: RecordType, signal?: AbortSignal): Promise<readonly string[]> =>
   calls.tags ? call(calls.tags, {}, signal && { signal }) : []

@@ -6,7 +6,7 @@ import { fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { withFields } from '#core/extraFields.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { columnKey, unseenOrderings } from '#core/recordFields.ts'
-import type { DefinedRecord, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordKit.ts'
 import { queryFor } from '#web/api.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
@@ -27,7 +27,7 @@ import type { LoadedReferences } from './references.ts'
 
 type LocalColumn<Row> = Omit<Column<Row>, 'cell'> & { cell: (row: Row, locale: Locale) => ReactNode }
 
-export interface ListSpec<R extends DefinedRecord> extends Pick<
+export interface ListSpec<R extends RecordType> extends Pick<
   RecordListProps<AnyRecord>,
   'icon' | 'saved' | 'Above' | 'links' | 'keepsPage' | 'besides' | 'OfSelected'
 > {
@@ -54,7 +54,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
 }
 
 /** Records without a page of their own: how one is opened. */
-type ListProps<R extends DefinedRecord> = Pick<RecordListProps<AnyRecord & ItemOf<R>>, 'own'>
+type ListProps<R extends RecordType> = Pick<RecordListProps<AnyRecord & ItemOf<R>>, 'own'>
 
 /** Columns of a list by id, and its file. */
 export interface KitListItem {
@@ -63,7 +63,7 @@ export interface KitListItem {
 }
 
 /** The list of a kind of record. */
-export function recordList<R extends DefinedRecord>(
+export function recordList<R extends RecordType>(
   record: R,
   spec: ListSpec<R>,
 ): ComponentType<ListProps<R>> & KitListItem {
@@ -73,7 +73,7 @@ export function recordList<R extends DefinedRecord>(
   })
 }
 
-function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): ComponentType<ListProps<DefinedRecord>> {
+function listOf(record: RecordType, spec: ListSpec<RecordType>): ComponentType<ListProps<RecordType>> {
   const { kind = kindOf(record), parts } = spec
   const { names, fields, searchKeys, lists, bulk, ends } = record
   const resource = fieldResources.find((fieldResource) => fieldResource === names.prefix)
@@ -94,20 +94,20 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
       return (await import('./queryHelp.ts')).queryHelp(record, await references(), own, me, locale)
     },
     bulk: {
-      ...(edited && { edit: bulk.edit }),
+      ...(edited && bulk.edit && { edit: bulk.edit }),
       ...(tagged && bulk.tag && { tag: bulk.tag, tags: () => tagsOf(record) }),
       ...(bulk.remove && { remove: bulk.remove }),
       ...(spec.merge && { merge: spec.merge }),
       ...(kind.ending && { archive: kind.ending.archive, restore: kind.ending.restore }),
     },
     editing,
-    file: { endpoint: record.export, columns: record.table, ...(parts && { parts }) },
+    ...(record.export && { file: { endpoint: record.export, columns: record.table, ...(parts && { parts }) } }),
     ...(ends === undefined && spec.besides === undefined && { endless: true as const }),
   }
   /** Without those under a permission that the asker lacks. */
   const columnsFor = (me: SessionMe) => (locale: Locale) =>
     columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenOrderings(record, me).has(id))
-  function List({ keys, ...own }: ListProps<DefinedRecord> & { keys: SearchKeys | undefined }) {
+  function List({ keys, ...own }: ListProps<RecordType> & { keys: SearchKeys | undefined }) {
     const me = useMe()
     const { words } = useLocale()
     const columns = useMemo(() => columnsFor(me), [me])
@@ -127,8 +127,8 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
 
 /** The columns of a list by their keys, as their fields say. */
 function columnsOf(
-  { fields, lists }: DefinedRecord,
-  { columns, cells = {} }: ListSpec<DefinedRecord>,
+  { fields, lists }: RecordType,
+  { columns, cells = {} }: ListSpec<RecordType>,
   kind: KindRecordKind,
   locale: Locale,
 ): Column<AnyRecord>[] {

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, seesFieldOf } from '#core/recordFields.ts'
-import type { DefinedRecord, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordKit.ts'
 import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -16,7 +16,7 @@ import { Overview } from '../overview/Overview.tsx'
 import { factCell } from './cells.tsx'
 import type { LoadedReferences } from './references.ts'
 
-export interface OverviewSpec<R extends DefinedRecord> {
+export interface OverviewSpec<R extends RecordType> {
   /** Which fields, in this order; unless told all that are no rows of their own, but for the name. */
   facts?: readonly (keyof R['fields'] & string)[]
   /** Values on the overview that are more than the field's. */
@@ -31,19 +31,19 @@ export interface OverviewSpec<R extends DefinedRecord> {
   beside?: (row: ItemOf<R>) => ReactNode
 }
 
-export function recordOverview<R extends DefinedRecord>(
+export function recordOverview<R extends RecordType>(
   definition: R,
   spec: OverviewSpec<R>,
   kind: KindRecordKind,
   labels: Readonly<Record<string, string>>,
 ): (row: AnyRecord & ItemOf<R>) => ReactNode {
-  const made = overviewOf(definition, spec as OverviewSpec<DefinedRecord>, kind, labels)
+  const made = overviewOf(definition, spec as OverviewSpec<RecordType>, kind, labels)
   return (row) => <made.Shown row={row} />
 }
 
 function overviewOf(
-  definition: DefinedRecord,
-  spec: OverviewSpec<DefinedRecord>,
+  definition: RecordType,
+  spec: OverviewSpec<RecordType>,
   kind: KindRecordKind,
   labels: Readonly<Record<string, string>>,
 ) {
@@ -105,7 +105,7 @@ function overviewOf(
 }
 
 /** Rows of other tables are changed in the form, and what nobody said how to choose. */
-function isEdited({ kind }: Field, { references, people }: Pick<OverviewSpec<DefinedRecord>, 'references' | 'people'>) {
+function isEdited({ kind }: Field, { references, people }: Pick<OverviewSpec<RecordType>, 'references' | 'people'>) {
   if (kind === 'reference') return references !== undefined
   return kind !== 'rows' && (kind !== 'notes' || people !== undefined)
 }

@@ -2,7 +2,7 @@
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { searchKeyOf } from '#core/extraFields.ts'
 import { type Field, fieldKey, seesField } from '#core/recordFields.ts'
-import type { DefinedRecord } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordKit.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'
@@ -27,7 +27,7 @@ export async function queryHelp(...request: Parameters<typeof fieldHelp>): Promi
 
 /** The keys that every firm's records have. */
 export function fieldHelp(
-  record: DefinedRecord,
+  record: RecordType,
   references: References,
   own: ListHelp,
   me: SessionMe,
@@ -46,7 +46,7 @@ export function fieldHelp(
 }
 
 function helpOf(
-  record: DefinedRecord,
+  record: RecordType,
   name: string,
   field: Field,
   reference: KitReference | undefined,

@@ -1,7 +1,7 @@
 /** The pages of a kind of record: a new one, and one that is there. */
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 
-import type { DefinedRecord, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordKit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { AnyRecord, KindRecordKind } from '../kind.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'
@@ -10,7 +10,7 @@ import { kindOf } from './kind.ts'
 import { type OverviewSpec, recordOverview } from './overview.tsx'
 
 /** The part of a page beside its form. */
-type PageSpec<R extends DefinedRecord> = Omit<
+type PageSpec<R extends RecordType> = Omit<
   ComponentProps<typeof RecordScreen<AnyRecord & ItemOf<R>>>,
   'kind' | 'labels' | 'children' | 'overview'
 > & {
@@ -24,7 +24,7 @@ type PageSpec<R extends DefinedRecord> = Omit<
 }
 
 /** The page of a record that is not there yet, and of one. */
-export function recordPage<R extends DefinedRecord>(
+export function recordPage<R extends RecordType>(
   record: R,
   { Form, overview = {}, kind = kindOf(record), labels: further, ...page }: PageSpec<R>,
 ) {
