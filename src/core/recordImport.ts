@@ -89,8 +89,13 @@ export const RecordPreview = z.object({
   date_order: z.nullable(DateOrderChoice),
   /** A question that must be answered before rows can be shown. `sample`: a date that may be read two ways. */
   question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string(), sample: z.string() })),
-  /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
-  unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
+  /**
+   * Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first.
+   * `addable`: `missing` of the file is about this name too.
+   */
+  unmatched: z.array(
+    z.object({ column: z.string(), name: z.string(), rows: z.int(), addable: z.boolean(), choices: z.array(Ref) }),
+  ),
   /**
    * Names that `missing` of the file is about: their number, the first of them, and whether the importer may add them.
    */

@@ -76,7 +76,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
     .first()
     .click()
   await describePage(page, '2 rows have errors.')
-  await button(page, 'Leave these 2 rows out').click()
+  await button(page, 'Exclude these 2 rows').click()
   const count = (rows.length - 2).toLocaleString('en')
   await button(page, `Import ${count} entries`).click()
   await page.getByRole('heading', { name: `${count} entries imported` }).waitFor()
@@ -100,7 +100,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
 longTest('nothing is left out by what the last dry run said while the next is on its way', async () => {
   const page = await onImport()
   await choose(page, 'times.csv', `Date,Hours,Project\n${firstDay},1,Nowhere\n${addDays(firstDay, 1)},1,Nowhere\n`)
-  const leave = button(page, 'Leave these 2 rows out')
+  const leave = button(page, 'Exclude these 2 rows')
   await leave.waitFor()
   let come = () => {}
   const late = new Promise<void>((resolve) => (come = resolve))
@@ -216,6 +216,9 @@ longTest('a record that is not among the likeliest is found by typing its name',
   await button(page, 'Choose a file').waitFor()
   await choose(page, 'people.csv', 'First name,Last name,Clients\nIda,Quill,Old harbour board\n')
   await describePage(page, '“Old harbour board” is not a client yet.')
+  await page.getByRole('region', { name: '1 name is not a client yet' }).waitFor()
+  expect(await page.getByText('1 name was not found').count()).toBe(0)
+  await button(page, 'Match names one by one instead').click()
   const client = page.getByRole('combobox', { name: 'Clients for “Old harbour board”' })
   await client.click()
   const options = page.getByRole('listbox').getByRole('option')

@@ -159,7 +159,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   )
   await office.getByRole('button', { name: 'Remove line 1' }).click()
   await office.keyboard.press('Control+Enter')
-  await describePage(office, /^Draft \d+ was saved\.$/)
+  await describePage(office, /^Draft \d+ saved\.$/)
   await office.getByRole('tab', { name: 'Overview' }).click()
   await office.getByRole('button', { name: 'Issue…' }).click()
   await dialog(office).getByRole('button', { name: 'Issue credit note' }).click()

@@ -39,7 +39,7 @@ test('a new record: its first field has the focus, no key of a screen acts, Ctrl
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByRole('textbox', { name: 'Website', exact: true }).fill('https://yard.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Tom’s Yard was saved.').waitFor()
+  await page.getByText('Tom’s Yard saved.').waitFor()
   await expect.poll(() => focused(page).textContent()).toBe('Save')
 })
 

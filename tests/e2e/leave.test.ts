@@ -91,7 +91,7 @@ longTest('a refusal stands under its field, a rejection has a reason, and both a
   const day = addDays(wednesday, 14)
   await choose(sean, 'Annual leave', day, addDays(day, 60))
   await sean
-    .getByText(/^This takes .* are left\.$/)
+    .getByText(/^This takes .* are left\. Choose fewer days\.$/)
     .first()
     .waitFor()
   await sean.getByRole('button', { name: 'Send request' }).click()

@@ -59,7 +59,11 @@ longTest('whoever has typed something is asked before they are elsewhere', async
   expect(new URL(page.url()).pathname).toBe('/clients/1/')
   // It was no, and stays no whatever is opened next.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('status').filter({ hasText: 'was saved' }).first().waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: / saved\.$/ })
+    .first()
+    .waitFor()
   await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
   await page.getByText(/^\d+ contacts$/).waitFor()
   expect((await me(page)).org.name).toBe(home)

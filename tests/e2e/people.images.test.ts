@@ -19,7 +19,7 @@ test('a photo is cropped by keyboard on one’s account, stands in the header, a
   await zoom.press('ArrowRight')
   expect(Number(await zoom.inputValue())).toBeGreaterThan(1)
   await dialog.getByRole('button', { name: 'Use this part' }).click()
-  await page.getByText('The photo is saved.').waitFor()
+  await page.getByText('The photo was saved.').waitFor()
   await page
     .getByRole('button', { name: /^Account of/ })
     .locator('img')

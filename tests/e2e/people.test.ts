@@ -32,7 +32,7 @@ longTest(
     await page.getByRole('button', { name: 'New person' }).first().click()
     await page.getByLabel('First name').fill('Nell')
     await page.getByLabel('Last name').fill('North')
-    await page.getByLabel('Email').fill('nell@gb.example')
+    await page.getByRole('textbox', { name: 'Email' }).fill('nell@gb.example')
     await page.keyboard.press('Control+Enter')
     // Without a group she would see nothing: whoever adds her is asked.
     await page.getByRole('dialog').getByRole('button', { name: 'Choose a group' }).click()
@@ -72,7 +72,7 @@ longTest('somebody in no group is put into one where that is read', async () => 
   const page = await aPage({ login: admin })
   await page.goto('/users/new/')
   await page.getByLabel('First name').fill('Nora')
-  await page.getByLabel('Email').fill('nora@gb.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nora@gb.example')
   await page.getByRole('button', { name: 'Add person' }).click()
   await page.getByRole('button', { name: 'Add without a group' }).click()
   await page.getByRole('heading', { name: 'Nora', level: 1 }).waitFor()

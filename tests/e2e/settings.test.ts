@@ -25,7 +25,7 @@ longTest('a setting is saved and in force on the next screen', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press(',')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Diary What an entry holds' }).click()
+  await page.getByRole('link', { name: 'Diary Fields and limits of entries' }).click()
   await page.getByRole('switch', { name: 'Travel' }).uncheck()
   await page.getByLabel('A long day').fill('8.5')
   await page.getByRole('group', { name: 'On' }).getByRole('checkbox', { name: 'Thursday' }).check()

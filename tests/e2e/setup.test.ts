@@ -52,7 +52,7 @@ test('from the printed link to a colleague’s first day: set up, invite, join b
   await steps.getByRole('link', { name: 'Invite your people' }).click()
   await page.getByLabel('First name').fill('Cian')
   await page.getByLabel('Last name').fill('Walsh')
-  await page.getByLabel('Email').fill('cian@quayside.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('cian@quayside.example')
   await page.getByRole('checkbox', { name: /^Staff/ }).check()
   await page.keyboard.press('Control+Enter')
   await page.getByText('Cian Walsh added and invited.').waitFor()
@@ -124,7 +124,7 @@ async function join(page: Page, invitation: string) {
   await page.getByRole('heading', { name: /Cian/ }).waitFor()
   await page.goto('/logout/')
   await page.waitForURL((url) => url.pathname === '/login/')
-  await page.getByLabel('Email').fill('cian@quayside.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('cian@quayside.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: /Cian/ }).waitFor()
@@ -136,7 +136,7 @@ async function join(page: Page, invitation: string) {
 async function logADay(page: Page, date: string) {
   await page.getByRole('link', { name: 'Diary', exact: true }).first().click()
   // On a working day it has that day to add, on another nothing.
-  await page.getByText('No entries in these days').or(page.getByText('0 entries, 1 to fill in')).first().waitFor()
+  await page.getByText('No entries in these days').or(page.getByText('0 entries, 1 to complete')).first().waitFor()
   await page.getByRole('button', { name: 'New entry' }).first().click()
   await field(page, 'Date').fill(date)
   await field(page, 'Start').fill('9')

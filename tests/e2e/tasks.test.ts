@@ -26,7 +26,7 @@ test('a project gets the tasks of a template; one of them gets people and a line
   const before = await lines.count()
   await page.getByRole('button', { name: 'Add from a template' }).click()
   await page.getByRole('button', { name: /^Topographical survey, small site/ }).click()
-  await saying(page, '4 tasks were added.').waitFor()
+  await saying(page, '4 tasks added.').waitFor()
   await expect.poll(() => lines.count()).toBe(before + 4)
 
   await lines.filter({ hasText: 'Check and issue' }).last().click()

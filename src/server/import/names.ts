@@ -184,12 +184,13 @@ export async function unmatchedIn<Body>(
 ): Promise<RecordPreview['unmatched']> {
   const unmatched: RecordPreview['unmatched'] = []
   for (const [key, reference] of Object.entries(kind.references)) {
-    const counted = new Map<string, { name: string; rows: number }>()
+    const counted = new Map<string, { name: string; rows: number; addable: boolean }>()
     for await (const row of unhurried(rows))
       for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false)) {
         const meaning = meanings.get(key)?.get(plainName(name))
         if (meaning === null || typeof meaning === 'object') continue
-        const before = counted.get(plainName(name)) ?? { name: name.slice(0, 255), rows: 0 }
+        const addable = meaning === undefined && reference.adds !== undefined
+        const before = counted.get(plainName(name)) ?? { name: name.slice(0, 255), rows: 0, addable }
         counted.set(plainName(name), { ...before, rows: before.rows + 1 })
       }
     if (counted.size === 0) continue

@@ -43,7 +43,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
     { value: 'all', label: 'All', count: totals.rows },
     { value: 'refuse', label: 'Problems', count: totals.refuse },
     ...(totals.warnings === undefined ? [] : [{ value: 'remarks' as const, label: 'Remarks', count: totals.warnings }]),
-    { value: 'skip', label: 'Left out', count: totals.skip },
+    { value: 'skip', label: 'Excluded', count: totals.skip },
   ]
   return (
     <>
@@ -81,7 +81,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
   )
 }
 
-const outcomes: Record<FileRow['outcome'], string> = { import: 'New', skip: 'Left out', refuse: 'Problem' }
+const outcomes: Record<FileRow['outcome'], string> = { import: 'New', skip: 'Excluded', refuse: 'Problem' }
 
 /** The outcome of a row, in a word. */
 export const OutcomeChip = ({ outcome, word = outcomes[outcome] }: { outcome: FileRow['outcome']; word?: string }) => (

@@ -56,7 +56,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
           </p>
           <div>
             <Button onClick={() => leaveOut(refused())} idle={wait !== undefined}>
-              Leave {totals.refuse === 1 ? 'this row' : `these ${formats.number(totals.refuse)} rows`} out
+              Exclude {totals.refuse === 1 ? 'this row' : `these ${formats.number(totals.refuse)} rows`}
             </Button>
             <Button tone="quiet" onClick={save}>
               Download {totals.refuse === 1 ? 'it' : 'them'} as CSV

@@ -87,7 +87,7 @@ function Name<T extends MissingName>({ name, words, load, onAnswer }: NameProps<
       {answer === 'none' ? (
         <>
           <span className="fb-muted">{words.left}</span>
-          <Button onClick={() => onAnswer(null)} aria-label={`Choose a record for “${name.name}” instead`}>
+          <Button onClick={() => onAnswer(null)} aria-label={`Choose instead: “${name.name}”`}>
             Choose instead
           </Button>
         </>

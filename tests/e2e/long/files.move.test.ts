@@ -62,7 +62,7 @@ test('all that are selected go to a qualification as its evidence, and their his
     { name: 'Heron card.txt', mimeType: 'text/plain', buffer: Buffer.from('front') },
     { name: 'Heron letter.txt', mimeType: 'text/plain', buffer: Buffer.from('letter') },
   ])
-  await page.getByText('Heron letter.txt was added.').waitFor()
+  await page.getByText('Heron letter.txt added.').waitFor()
   const [maggie] = await call<{ id: number }[]>(page, 'GET', '/users/?selection=true&search=Maggie%20Lowe')
   const body = { user_id: maggie?.id, name: 'Heron watching' }
   const { id } = await call<{ id: number }>(page, 'POST', '/qualifications/', body)

@@ -77,7 +77,7 @@ test(
     await picture(page, 'comment that was edited')
 
     await comment.getByRole('button', { name: /^Delete the comment/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await history.getByText('removed a comment').waitFor()
     await expect.poll(() => comment.count()).toBe(0)
     await history.locator('del').getByText('The gate is open.').first().waitFor()

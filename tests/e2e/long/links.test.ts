@@ -55,7 +55,7 @@ test('a client leads to its parent, to those it belongs with, to its contacts, a
   await page.getByRole('button', { name: 'Edit Telephone: Harbour Piers' }).press('Enter')
   await page.getByRole('textbox', { name: 'Telephone' }).fill('01904 111222')
   await page.keyboard.press('Enter')
-  await page.getByText('Harbour Piers is saved. Telephone: 01904 111222.').waitFor()
+  await page.getByText('Harbour Piers saved. Telephone: 01904 111222.').waitFor()
   await page.locator('button:focus', { has: page.locator('svg') }).waitFor()
   await expect.poll(() => shown('Telephone').innerText()).toBe('01904 111222')
   await page.getByRole('button', { name: 'Edit Address: Harbour Piers' }).click()

@@ -84,11 +84,11 @@ test('the next name of a list is typed while the one before it is saved', async 
   await page.keyboard.press('Enter')
   await name.fill('Photogrammetry')
   come()
-  await page.getByText('Bathymetry was added.').waitFor()
+  await page.getByText('Bathymetry added.').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Bathymetry' }).waitFor()
   await expect.poll(() => name.inputValue()).toBe('Photogrammetry')
   await page.keyboard.press('Enter')
-  await page.getByText('Photogrammetry was added.').waitFor()
+  await page.getByText('Photogrammetry added.').waitFor()
   await expect.poll(() => name.inputValue()).toBe('')
 })
 

@@ -262,7 +262,7 @@ judgeScreens([
         .getByRole('checkbox', { name: /^Include P/ })
         .first()
         .uncheck()
-      await page.getByText('1 is left out').waitFor()
+      await page.getByText('1 excluded').waitFor()
     },
   },
   {

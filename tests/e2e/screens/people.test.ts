@@ -74,7 +74,7 @@ judgeScreens([
     path: '/users/new/',
     shows: async (page) => {
       await page.getByLabel('First name').fill('Nora')
-      await page.getByLabel('Email').fill('nora@gb.example')
+      await page.getByRole('textbox', { name: 'Email' }).fill('nora@gb.example')
       await page.getByRole('button', { name: 'Add person' }).click()
       await page.getByRole('dialog', { name: 'Add Nora without a group?' }).waitFor()
     },

@@ -59,7 +59,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
         )}
         {comment.can_delete && (
           <Button tone="quiet" onClick={() => setAct('remove')} aria-label={`Delete the comment of ${when}`}>
-            Remove
+            Delete
           </Button>
         )}
       </p>
@@ -76,7 +76,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
       <ConfirmDialog
         opened={act === 'remove'}
         title="Delete this comment?"
-        confirmLabel="Remove"
+        confirmLabel="Delete"
         tone="danger"
         onCancel={() => setAct(null)}
         onConfirm={() => {

@@ -122,10 +122,10 @@ function ProposeAgain({ title, ids }: { title: string; ids: number[] }) {
   return (
     <Button
       busy={isPending}
-      aria-label={`Reopen the items of ${title}`}
+      aria-label={`Reopen items of ${title}`}
       onClick={() => mutate({ body: { ids } }, { onError: notifyError })}
     >
-      Reopen its items
+      Reopen items
     </Button>
   )
 }

@@ -55,7 +55,7 @@ export function useUploads({ to, purpose, invalidates = [], chosen = [] }: Uploa
       )
       step({ do: 'finish', key, notes: data[0]?.notes ?? [] })
       await forget()
-      const added = `${data[0]?.name ?? file.name} was added.`
+      const added = `${data[0]?.name ?? file.name} added.`
       notifySuccess(added, undo && (() => undo().then(forget)))
     } catch (error) {
       step(stop.signal.aborted ? { do: 'forget', key } : { do: 'refuse', key, error })

@@ -16,10 +16,10 @@ export function useSiteActs(projectId: number) {
   const create = useEndpointMutation(createFeature, changedWithSite, (feature, undo) => {
     const size = sizeText(feature, locale)
     const what = feature.name === '' ? shapeWords[shapeOf(feature.geometry)].article : feature.name
-    notifySuccess(`${sentence(what)} was added${size === '' ? '' : `: ${size}`}.`, undo)
+    notifySuccess(`${sentence(what)} added${size === '' ? '' : `: ${size}`}.`, undo)
   })
   const change = useEndpointMutation(changeFeature, changedWithSite, (feature, undo) =>
-    notifySuccess(`${nameOf(feature)} was changed.`, undo),
+    notifySuccess(`${nameOf(feature)} changed.`, undo),
   )
   const remove = useEndpointMutation(deleteFeature, changedWithSite)
   return {

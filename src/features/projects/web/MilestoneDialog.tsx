@@ -38,7 +38,7 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
   const isSet = project[milestone] !== null
   const leaves = milestone === 'abandoned'
   const save = useEndpointMutation(kind.calls.change, changedWith, (_now, undo) =>
-    notifySuccess(`${project.reference} was saved.`, undo),
+    notifySuccess(`${project.reference} saved.`, undo),
   )
   const send = (body: object) =>
     save.mutateAsync({ params: { id: String(project.id) }, body, version: project.version })

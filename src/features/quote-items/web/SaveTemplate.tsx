@@ -27,7 +27,7 @@ export function SaveTemplate({ items, service, onClose }: SaveTemplateProps) {
   const me = useMe()
   const services = useQuery(queryFor(serviceCalls.list, {}))
   const save = useEndpointMutation(itemTemplateCalls.create, [itemTemplateCalls.list], ({ name }, undo) =>
-    notifySuccess(`${name} was added to the templates.`, undo),
+    notifySuccess(`${name} added to the templates.`, undo),
   )
   const form = useContractForm<typeof NewItemTemplate, { name: string; service_id: number | null }>(NewItemTemplate, {
     initial: { name: '', service_id: service?.id ?? null },

@@ -99,11 +99,9 @@ export function useSaveRow<New extends z.ZodMiniType, Item extends z.ZodMiniType
   invalidates: readonly Endpoint[],
   label: (row: z.output<Item>) => string,
 ) {
-  const add = useEndpointMutation(calls.create, invalidates, (row, undo) =>
-    notifySuccess(`${label(row)} was added.`, undo),
-  )
+  const add = useEndpointMutation(calls.create, invalidates, (row, undo) => notifySuccess(`${label(row)} added.`, undo))
   const change = useEndpointMutation(calls.change, invalidates, (row, undo) =>
-    notifySuccess(`${label(row)} was saved.`, undo),
+    notifySuccess(`${label(row)} saved.`, undo),
   )
   return (row: { id: number; version: number } | undefined, body: z.input<New>): Promise<z.output<Item>> =>
     row

@@ -27,7 +27,7 @@ export function AddFromTemplate({ project, onClose }: AddFromTemplateProps) {
   const { formats } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(taskTemplateCalls.list, {}))
   const add = useEndpointMutation(addTemplateTasks, changedWithTasks, ({ results }, undo) =>
-    notifySuccess(`${formats.counted(results.length, 'task was', 'tasks were')} added.`, undo),
+    notifySuccess(`${formats.counted(results.length, 'task', 'tasks')} added.`, undo),
   )
   const isOwn = (service: number | null) => service !== null && service === project.service_id
   const templates = (data ?? []).toSorted(

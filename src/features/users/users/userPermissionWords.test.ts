@@ -31,7 +31,7 @@ test('in the United States nobody reads of a diary, leave, an organisation or a 
   expect([headings.diary, headings.leave, wordsOf('leave.add_leave'), wordsOf('diary.view_own_staff')]).toEqual([
     'Timesheets',
     'Paid Time Off',
-    'ask for paid time off',
+    'request paid time off',
     'see the timesheets of the people who report to them',
   ])
 })

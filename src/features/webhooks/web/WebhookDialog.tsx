@@ -45,7 +45,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
 export function ChangeWebhookDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
   const { id, name, url, events, active, version } = hook
   const change = useEndpointMutation(changeWebhook, [getWebhook, listWebhooks], (saved) =>
-    notifySuccess(`${saved.name} was saved.`),
+    notifySuccess(`${saved.name} saved.`),
   )
   const form = useContractForm<typeof WebhookChange, HookValues>(WebhookChange, {
     initial: { name, url, events, active },

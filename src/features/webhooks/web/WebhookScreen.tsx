@@ -123,7 +123,7 @@ function Acts({ hook }: { hook: Webhook }) {
     notifySuccess(saved.active ? `${saved.name} is on.` : `${saved.name} is off.`),
   )
   const remove = useEndpointMutation(contract.deleteWebhook, [contract.listWebhooks], () =>
-    notifySuccess(`${name} was deleted.`),
+    notifySuccess(`${name} deleted.`),
   )
   const close = () => setRequested(null)
   return (

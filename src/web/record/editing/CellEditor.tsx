@@ -50,7 +50,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   const shownNotice = useRef<{ notice: UiNotice & { message: string }; close: () => void }>(null)
   const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (current, undo) => {
     showNow(client, kind, current as AnyRecord)
-    const message = `${(current as AnyRecord).name} is saved. ${field.label}: ${words.current || 'empty'}.`
+    const message = `${(current as AnyRecord).name} saved. ${field.label}: ${words.current || 'empty'}.`
     const back = acts.made((current as AnyRecord).version, undo)
     const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
     shownNotice.current = { notice, close: notify(notice) }

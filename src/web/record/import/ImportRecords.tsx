@@ -25,7 +25,7 @@ import { ForWhoMay } from '../RecordPage.tsx'
 import { EarlierRecordImports, UndoRecordImport } from './EarlierRecordImports.tsx'
 import { lookedUp } from './lookup.ts'
 import { MissingRecords } from './MissingRecords.tsx'
-import { type ImportedKind, keyOf, recordImportStore } from './plan.ts'
+import { type ImportedKind, keyOf, namesToMatch, recordImportStore } from './plan.ts'
 import { countText, RecordRows } from './RecordRows.tsx'
 import { useLocale } from '#web/locale.ts'
 
@@ -73,7 +73,7 @@ function Import({ kind }: { kind: ImportedKind }) {
         <ImportDone
           title={`${countText(kind, formats)(done.records)} imported`}
           facts={
-            done.skipped > 0 ? `${formats.counted(done.skipped, 'row', 'rows')} skipped.` : 'All rows of the file.'
+            done.skipped > 0 ? `${formats.counted(done.skipped, 'row', 'rows')} excluded.` : 'All rows of the file.'
           }
           onAnother={store.forget}
         >
@@ -133,10 +133,11 @@ function Import({ kind }: { kind: ImportedKind }) {
             missing={preview.missing}
             many={words.many}
             value={answers.missing}
-            onChange={(missing) => store.answer({ missing })}
+            matching={answers.matching}
+            onChange={(missing) => store.answer({ missing, matching: missing === 'ask' })}
           />
           <NameList
-            names={state.names}
+            names={namesToMatch(state.names, answers.matching)}
             keyOf={keyOf}
             words={{
               title: (open) => (open === 1 ? '1 name was not found' : `${open} names were not found`),

@@ -9,11 +9,13 @@ interface MissingRecordsProps {
   /** Noun of the file's records: `contacts`. */
   many: string
   value: RecordFile['missing']
+  /** They are matched one by one, in a card below. */
+  matching: boolean
   onChange: (value: RecordFile['missing']) => void
 }
 
 /** Asks once for a file what becomes of the clients that it names and that are not here yet. */
-export function MissingRecords({ missing, many, value, onChange }: MissingRecordsProps) {
+export function MissingRecords({ missing, many, value, matching, onChange }: MissingRecordsProps) {
   const { formats } = useLocale()
   if (missing === null) return null
   const { noun, count, names, can_add } = missing
@@ -54,7 +56,7 @@ export function MissingRecords({ missing, many, value, onChange }: MissingRecord
           },
         ]}
       />
-      {value !== 'ask' && (
+      {!matching && (
         <Button tone="quiet" onClick={() => onChange('ask')}>
           Match names one by one instead
         </Button>

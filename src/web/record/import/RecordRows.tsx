@@ -35,7 +35,7 @@ export function RecordRows({ kind, state, preview, store, onImport }: RecordRows
           of={[
             [`New ${kind.names.many}`, formats.number(totals.import)],
             ...preview.companions.map(({ many, count }) => [`New ${many}`, formats.number(count)] as const),
-            ['Left out', totals.skip > 0 ? formats.number(totals.skip) : null],
+            ['Excluded', totals.skip > 0 ? formats.number(totals.skip) : null],
           ]}
         />
       }

@@ -28,14 +28,29 @@ interface Answers extends FileAnswers {
   mapping: Record<string, number> | null
   date_order: DateOrder | null
   missing: RecordFile['missing']
+  /** Names that could be added as records are matched one by one instead. */
+  matching: boolean
 }
 /** `column`: of ours. */
-export type ImportMissing = MissingName & { column: string }
+export type ImportMissing = MissingName & { column: string; addable: boolean }
 type Body = Partial<RecordFile> & Pick<RecordFile, 'content'>
+
+/** Chooses the names to match one by one: not those that the card of missing records asks about. */
+export const namesToMatch = (names: readonly ImportMissing[], matching: boolean): readonly ImportMissing[] =>
+  names.filter(({ addable, answer }) => matching || !addable || answer !== null)
 
 export const keyOf = ({ column, name }: ImportMissing) => `${column} ${plainName(name)}`
 const nothing = withoutFile<Answers, readonly ImportMissing[], RecordPreview, RecordImport>(
-  { sheet: null, headings: null, mapping: null, date_order: null, skip: [], duplicates: 'refuse', missing: 'ask' },
+  {
+    sheet: null,
+    headings: null,
+    mapping: null,
+    date_order: null,
+    skip: [],
+    duplicates: 'refuse',
+    missing: 'ask',
+    matching: false,
+  },
   [],
 )
 

@@ -35,7 +35,7 @@ export const NotSaved = ({ cells }: { cells: readonly Unsaved[] }) => (
               </span>
               {onGo && (
                 <Button aria-label={`Correct ${place}`} onClick={onGo}>
-                  Mend
+                  Correct
                 </Button>
               )}
               <Button aria-label={`Discard ${place}`} onClick={onDiscard}>

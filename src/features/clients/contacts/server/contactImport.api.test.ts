@@ -253,8 +253,8 @@ test('a client that is misspelt or one of several is offered, and what is said o
   ])
   const [several, misspelt] = shown.body.unmatched
   expect([several, misspelt]).toMatchObject([
-    { column: 'clients', name: 'quay homes', rows: 2 },
-    { column: 'clients', name: 'Harbor Trust', rows: 1 },
+    { column: 'clients', name: 'quay homes', rows: 2, addable: false },
+    { column: 'clients', name: 'Harbor Trust', rows: 1, addable: true },
   ])
   expect(misspelt?.choices[0]).toEqual({ id: client.id, name: 'Harbour Trust' })
   expect(several?.choices.slice(0, 2).map(({ id }) => id)).toEqual(quays)
@@ -294,7 +294,7 @@ test('no client of another firm, or out of reach, is what a name means; nothing 
       expect([answer.status, answer.body]).toEqual([400, refused])
     }
   const his = await as(sam, contact.imports.preview, { body: file(...lines) })
-  expect(his.body.unmatched).toEqual([{ column: 'clients', name: 'Harbor Trust', rows: 1, choices: [] }])
+  expect(his.body.unmatched).toEqual([{ column: 'clients', name: 'Harbor Trust', rows: 1, addable: true, choices: [] }])
   expect((await lists.page(ada, contact.calls.list)).count).toBe(0)
   expect((await as(ada, contact.imports.load, { body: meaning(client.id) })).status).toBe(201)
 })

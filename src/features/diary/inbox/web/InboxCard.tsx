@@ -62,9 +62,7 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
             </p>
           )}
           <div className="fb-inbox-foot">
-            <span className="fb-muted">
-              {left.length > 0 && `${left.length} ${left.length === 1 ? 'is' : 'are'} left out`}
-            </span>
+            <span className="fb-muted">{left.length > 0 && `${left.length} excluded`}</span>
             <Button kbd="R" onClick={onReject}>
               {left.length > 0 ? `Reject ${left.length}…` : 'Reject all…'}
             </Button>

@@ -96,7 +96,7 @@ function Line({ write, onDiscard }: { write: Write<DiaryWrite>; onDiscard: () =>
       </div>
       {refusal && (
         <div className="fb-waiting-acts">
-          <Button onClick={() => openWaiting({ what: 'one', subject })}>Mend</Button>
+          <Button onClick={() => openWaiting({ what: 'one', subject })}>Correct</Button>
           <Button tone="quiet" onClick={onDiscard}>
             Discard
           </Button>

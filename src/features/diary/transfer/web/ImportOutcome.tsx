@@ -47,7 +47,7 @@ function HowMuch({ preview: { totals, rows } }: { preview: DiaryImportPreview })
           ['New entries', formats.number(totals.import)],
           ['Hours', minutesToClock(hoursToMinutes(totals.hours))],
           ['Days', first === null || last === null ? null : formats.dayRange(first, last, today)],
-          ['Skipped', totals.skip > 0 ? formats.number(totals.skip) : null],
+          ['Excluded', totals.skip > 0 ? formats.number(totals.skip) : null],
         ]}
       />
       {people.length > 1 && (

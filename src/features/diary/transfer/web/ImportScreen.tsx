@@ -139,7 +139,7 @@ function ImportDone({ made, onAnother }: ImportDoneProps) {
       facts={
         <>
           {minutesToClock(hoursToMinutes(hours))} hours, {formats.dayRange(first_day, last_day, today)}
-          {skipped > 0 && `, ${formats.counted(skipped, 'row', 'rows')} skipped`}. They are drafts.
+          {skipped > 0 && `, ${formats.counted(skipped, 'row', 'rows')} excluded`}. They are drafts.
         </>
       }
       onAnother={onAnother}

@@ -41,10 +41,10 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim(
 /** The form of an extra field, beside a preview. */
 export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps) {
   const add = useEndpointMutation(createExtraField, [listExtraFields], ({ name }, undo) =>
-    notifySuccess(`${name} was added.`, undo),
+    notifySuccess(`${name} added.`, undo),
   )
   const save = useEndpointMutation(changeExtraField, [listExtraFields], ({ name }, undo) =>
-    notifySuccess(`${name} was saved.`, undo),
+    notifySuccess(`${name} saved.`, undo),
   )
   const [isAsked, setIsAsked] = useState(false)
   const form = useContractForm<typeof NewExtraField, Values>(NewExtraField, {

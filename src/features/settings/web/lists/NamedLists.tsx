@@ -117,7 +117,7 @@ function NamedList(props: NamedListProps) {
 /** The field for a new name. Once it is added, the field is empty for the next one. */
 function AddName({ noun, calls }: NamedListProps) {
   const add = useEndpointMutation(calls.create, [calls.list, listUses], ({ name }, undo) =>
-    notifySuccess(`${name} was added.`, undo),
+    notifySuccess(`${name} added.`, undo),
   )
   const form = useContractForm(NewName, {
     initial: { name: '' },

@@ -15,7 +15,7 @@ test('an invitation that goes out is said to be on its way', () => {
     message: 'Invitation sent to nell@quay.example.',
   })
   expect(addedNotice(invited('waiting')).message).toBe('Nell North added and invited.')
-  expect(addedNotice({ ...invited('waiting'), invitation: null }).message).toBe('Nell North is added.')
+  expect(addedNotice({ ...invited('waiting'), invitation: null }).message).toBe('Nell North added.')
   expect(isUnsent({ mail: 'waiting' })).toBe(false)
 })
 
