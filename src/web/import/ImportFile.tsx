@@ -1,8 +1,9 @@
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { bytesText } from '#web/saveFile.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useFileChoice } from '#web/ui/useFileChoice.tsx'
 import { SkeletonLine } from '#web/ui/Skeletons.tsx'
 import { type ChosenFile, readChosen } from './chosenFile.ts'
 import { delimiterWords, formatWords } from './importWords.ts'
@@ -26,53 +27,29 @@ const tables = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlforma
 export function ImportFile({ state, store, children, cards, delimiter, takenFor }: ImportFileProps) {
   const { file, checking } = state
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const take = async (chosen: File) => {
     try {
       store.choose(await readChosen(chosen))
     } catch (error) {
       store.refuse(error)
     }
   }
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      void take(event.dataTransfer.files[0])
-    },
-  }
+  const { input, choose, dropTarget } = useFileChoice({
+    accept: cards ? `${tables},.vcf,text/vcard` : tables,
+    label: 'File to import',
+    onFile: (chosen) => void take(chosen),
+  })
   return (
     <section
       className="fb-import-file"
-      data-over={over || undefined}
       data-chosen={file !== null || undefined}
       aria-labelledby={`${id}-title`}
-      {...drop}
+      {...dropTarget}
     >
       <h2 id={`${id}-title`} className="fb-hidden">
         File
       </h2>
-      <input
-        ref={input}
-        type="file"
-        id={id}
-        accept={cards ? `${tables},.vcf,text/vcard` : tables}
-        aria-label="File to import"
-        tabIndex={-1}
-        className="fb-hidden"
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0])
-          // The same file chosen again, mended, is a change, too.
-          event.currentTarget.value = ''
-        }}
-      />
+      {input}
       {file === null ? (
         <>
           <IconFileUpload size={32} aria-hidden />
@@ -81,7 +58,7 @@ export function ImportFile({ state, store, children, cards, delimiter, takenFor 
             <span className="fb-import-drop">, or drop it here</span>
           </p>
           <p className="fb-muted">{children}</p>
-          <Button tone="primary" onClick={() => input.current?.click()}>
+          <Button tone="primary" onClick={choose}>
             Choose a file
           </Button>
         </>
@@ -100,7 +77,7 @@ export function ImportFile({ state, store, children, cards, delimiter, takenFor 
             </div>
             <div role="status">{takenFor ?? (checking ? <SkeletonLine width="16rem" /> : '')}</div>
           </div>
-          <Button onClick={() => input.current?.click()} disabled={state.importing}>
+          <Button onClick={choose} disabled={state.importing}>
             Choose another file
           </Button>
         </>

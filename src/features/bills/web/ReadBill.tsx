@@ -2,7 +2,7 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { paths } from '#web/paths.ts'
@@ -10,18 +10,18 @@ import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useFileChoice } from '#web/ui/useFileChoice.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { bill } from '../bills.ts'
 import { billReads } from './billKind.ts'
 
 export function ReadBill() {
-  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
-  if (!has(useMe(), 'supplier.add_bill')) return null
-  const read = async (file: File | undefined) => {
-    if (!file || busy) return
+  const isAllowed = has(useMe(), 'supplier.add_bill')
+  const read = async (file: File) => {
+    if (busy) return
     setBusy(true)
     try {
       const { signal } = new AbortController()
@@ -37,22 +37,16 @@ export function ReadBill() {
       setBusy(false)
     }
   }
+  const { input, choose } = useFileChoice({
+    accept: '.xml,.pdf,application/xml,text/xml,application/pdf',
+    label: 'E-invoice',
+    onFile: (file) => void read(file),
+  })
+  if (!isAllowed) return null
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".xml,.pdf,application/xml,text/xml,application/pdf"
-        aria-label="E-invoice"
-        tabIndex={-1}
-        className="fb-hidden"
-        onChange={({ currentTarget }) => {
-          void read(currentTarget.files?.[0])
-          // The same file chosen again is another try.
-          currentTarget.value = ''
-        }}
-      />
-      <Button busy={busy} icon={<IconFileUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
+      {input}
+      <Button busy={busy} icon={<IconFileUpload size={16} aria-hidden />} onClick={choose}>
         Read an e-invoice
       </Button>
     </>

@@ -6,6 +6,7 @@ import { compare, roundingOf, subtract } from '#core/decimal.ts'
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { copyRow } from '#server/records/copied.ts'
 import { forbidden, invalid, notFound } from '#server/http/errors.ts'
@@ -64,7 +65,7 @@ export async function changeExpense(
   const { version, allocations, ...sent } = body
   const current = await opened(ctx, params.id, version)
   if (!current.can_change) throw forbidden('Only the person of this expense, or the one who entered it, can change it.')
-  const paid: Paid = { ...current, ...defined(sent) }
+  const paid: Paid = { ...current, ...omitUndefined(sent) }
   const moved = paid.distance !== null && ['date', 'distance', 'distance_unit'].some((name) => name in sent)
   const amount =
     moved || sent.amount !== undefined || sent.distance !== undefined
@@ -214,6 +215,3 @@ function requireFitting({ me }: Ctx, { date, amount, tax_amount, currency, rate 
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
-
-const defined = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Paid>

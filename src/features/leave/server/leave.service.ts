@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { submittedActingRefusal } from '#server/access/fourEyes.ts'
@@ -88,7 +89,11 @@ export async function changeLeave(
   await requireVersion(version ?? ctx.ifMatch, held, async () => now)
   requireAllowed(leaveWorkflow, 'change', now.decision_id)
   if (!now.can_change) throw conflict('state', 'This leave has begun. Ask your approver to change it.')
-  const request = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
+  const request = {
+    ...datesOf({ ...now, ...omitUndefined(fields) }),
+    type_id: fields.type_id ?? now.type_id,
+    id: now.id,
+  }
   const moved = request.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(request))
   if (!moved) return (await leaves.change(ctx, { params, body: change })) as Leave
   const facts = await known(ctx, now.user_id)
@@ -104,8 +109,6 @@ export async function changeLeave(
 }
 
 const datesOf = ({ start, end, start_half, end_half }: Dates): Dates => ({ start, end, start_half, end_half })
-const definedOf = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Dates>
 
 interface Held {
   id: number

@@ -1,6 +1,6 @@
 /** A .kml, .kmz or .geojson file for a site: what was found in it is shown before any of it is kept. */
 import { IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Bounds } from '#features/projects/projectPlace.ts'
 import { base64Of } from '#web/base64.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { useFileChoice } from '#web/ui/useFileChoice.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { boundsOf } from '../geometry.ts'
 import { loadFeatures, mostMapBytes, previewFeatures, tooLargeMap } from '../map.contract.ts'
@@ -35,17 +36,14 @@ interface Read {
 export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSiteProps) {
   const { formats } = useLocale()
   const params = { id: String(projectId) }
-  const input = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<Read | null>(null)
   const [reading, setReading] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [replace, setReplace] = useState(false)
-  const [over, setOver] = useState(false)
   const load = useEndpointMutation(loadFeatures, changedWithSite, ({ count }, undo) =>
     notifySuccess(`${formats.counted(count, 'feature was', 'features were')} added to the site.`, undo),
   )
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     setRead(null)
     setError(null)
     if (file.size > mostMapBytes) return setError(tooLargeMap)
@@ -69,18 +67,11 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
       setError(failure)
     }
   }
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      void take(event.dataTransfer.files[0])
-    },
-  }
+  const { input, choose, dropTarget } = useFileChoice({
+    accept: '.kml,.kmz,.geojson',
+    label: 'Map file',
+    onFile: (file) => void take(file),
+  })
   return (
     <Dialog
       opened
@@ -92,21 +83,9 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
       busy={load.isPending}
       width={640}
     >
-      <section className="fb-site-upload" data-over={over || undefined} aria-label="File" {...drop}>
-        <input
-          ref={input}
-          type="file"
-          accept=".kml,.kmz,.geojson"
-          aria-label="Map file"
-          tabIndex={-1}
-          className="fb-hidden"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
-            // The same file chosen again, mended, is another one.
-            currentTarget.value = ''
-          }}
-        />
-        <Button data-autofocus icon={<IconFileUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
+      <section className="fb-site-upload" aria-label="File" {...dropTarget}>
+        {input}
+        <Button data-autofocus icon={<IconFileUpload size={16} aria-hidden />} onClick={choose}>
           {read === null ? 'Choose a file' : 'Choose another'}
         </Button>
         <span className="fb-muted">

@@ -65,7 +65,7 @@ export async function requireWork(ctx: Ctx, { project_id, task_id }: EntryWork):
     throw invalid({ project_id: ['This task belongs to another project. Choose its project.'] })
   const projectId = task?.project_id ?? project_id
   const project = task ?? (project_id === null ? null : await pickedProject(ctx, project_id))
-  if (project) requireOpenProject(ctx, project)
+  if (project && !project.takes_time) throw invalid({ project_id: [refusedTime(project.abandoned !== null)] })
   if (task?.closed) throw invalid({ task_id: ['This task is closed. Choose another task to log time on.'] })
   return { project_id: projectId, task_id }
 }
@@ -79,7 +79,7 @@ async function pickedTask({ db, me }: Ctx, id: number) {
     .where('task.org_id', '=', me.org_id)
     .where('task.id', '=', id)
     .where(mayPickTask(me))
-    .select(['task.project_id', 'task.closed', 'project.abandoned', 'project.delivered'])
+    .select(['task.project_id', 'task.closed', 'project.abandoned', takesTime(me).as('takes_time')])
     .executeTakeFirst()
   if (!task) throw invalidChoice('task_id')
   return task
@@ -91,7 +91,7 @@ async function pickedProject({ db, me }: Ctx, id: number) {
     .where('org_id', '=', me.org_id)
     .where('id', '=', id)
     .where(mayPickProject(me))
-    .select(['abandoned', 'delivered'])
+    .select(['abandoned', takesTime(me).as('takes_time')])
     .executeTakeFirst()
   if (!project) throw invalidChoice('project_id')
   return project
@@ -100,23 +100,17 @@ async function pickedProject({ db, me }: Ctx, id: number) {
 /** A project delivered longer ago takes no new time, except from those who may change any entry. */
 const deliveredWeeks = 12
 
-function requireOpenProject({ me }: Ctx, project: { abandoned: string | null; delivered: string | null }) {
-  if (project.abandoned)
-    throw invalid({ project_id: ['This project is abandoned. Choose another project to log time on.'] })
-  if (project.delivered && !has(me, 'diary.change_any') && project.delivered < weeksAgo(me.timezone, deliveredWeeks))
-    throw invalid({
-      project_id: [
-        `This project was delivered more than ${deliveredWeeks} weeks ago: no new time can be logged on it.`,
-      ],
-    })
-}
-
-/** The same rule as a condition over `project`. */
+/** Tells whether `project` takes new time from this person. */
 export function takesTime(me: Me): RawBuilder<SqlBool> {
   const late = has(me, 'diary.change_any')
   return sql<SqlBool>`(project.abandoned is null and (${late} or project.delivered is null
     or project.delivered >= ${weeksAgo(me.timezone, deliveredWeeks)}::date))`
 }
+
+const refusedTime = (isAbandoned: boolean) =>
+  isAbandoned
+    ? 'This project is abandoned. Choose another project to log time on.'
+    : `This project was delivered more than ${deliveredWeeks} weeks ago: no new time can be logged on it.`
 
 const weeksAgo = (zone: string, weeks: number) => Temporal.PlainDate.from(today(zone)).subtract({ weeks }).toString()
 

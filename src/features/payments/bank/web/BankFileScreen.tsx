@@ -1,7 +1,7 @@
 /** A file of the bank is chosen, its lines are looked at beside the invoices that they pay, and become payments. */
 import { IconFileUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { base64Of } from '#web/base64.ts'
 import { useEndpointMutation } from '#web/api.ts'
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useFileChoice } from '#web/ui/useFileChoice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type BankPreview, previewBankFile } from '../bank.contract.ts'
 import { BankLines } from './BankLines.tsx'
@@ -53,8 +54,7 @@ function Read() {
       setFailed(error)
     }
   }
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const take = async (chosen: File) => {
     if (chosen.size > mostBytes) {
       setFound(null)
       setFailed(new Error('This file is larger than 5 MB. Export fewer days at once.'))
@@ -102,43 +102,28 @@ function Read() {
 const mostBytes = 5_242_880
 const keyOf = ({ content, ...bankChosenFile }: BankChosenFile) => JSON.stringify([content.length, bankChosenFile])
 
-function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const choose = (
-    <Button tone={chosen === undefined ? 'primary' : 'default'} onClick={() => input.current?.click()}>
+function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File) => void }) {
+  const { input, choose, dropTarget } = useFileChoice({
+    accept: '.csv,.txt,.ofx,.qfx,.qbo,.xml,.qif,.sta,.mt940,.940',
+    label: 'Bank file',
+    onFile: onTake,
+  })
+  const button = (
+    <Button tone={chosen === undefined ? 'primary' : 'default'} onClick={choose}>
       {chosen === undefined ? 'Choose a file' : 'Choose another file'}
     </Button>
   )
   return (
-    <div
-      className="fb-bank-file"
-      onDragOver={(event: DragEvent) => event.preventDefault()}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        onTake(event.dataTransfer.files[0])
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml,.qif,.sta,.mt940,.940"
-        aria-label="Bank file"
-        tabIndex={-1}
-        className="fb-hidden"
-        onChange={(event) => {
-          onTake(event.currentTarget.files?.[0])
-          // The same file chosen again is read again.
-          event.currentTarget.value = ''
-        }}
-      />
+    <div className="fb-bank-file" {...dropTarget}>
+      {input}
       {chosen === undefined ? (
-        <EmptyState icon={<IconFileUpload size={32} aria-hidden />} title="Choose a bank file" action={choose}>
+        <EmptyState icon={<IconFileUpload size={32} aria-hidden />} title="Choose a bank file" action={button}>
           CSV, OFX, QIF, MT940 or CAMT.053. Or drop the file here.
         </EmptyState>
       ) : (
         <p className="fb-bank-chosen">
           <strong>{chosen}</strong>
-          {choose}
+          {button}
         </p>
       )}
     </div>

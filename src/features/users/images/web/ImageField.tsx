@@ -1,11 +1,12 @@
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { newKey, useEndpointMutation } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useFileChoice } from '#web/ui/useFileChoice.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { ImagePurpose } from '../images.contract.ts'
 import { Avatar } from './Avatar.tsx'
@@ -100,24 +101,11 @@ interface ChooserProps {
 }
 
 function Chooser({ purpose, replaces, onFile }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
+  const { input, choose } = useFileChoice({ accept: 'image/*', label: `Picture for the ${purpose}`, onFile })
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        className="fb-hidden"
-        aria-label={`Picture for the ${purpose}`}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          // The same one chosen again is another time.
-          currentTarget.value = ''
-          if (chosen) onFile(chosen)
-        }}
-      />
-      <Button icon={<IconPhotoPlus size={16} aria-hidden />} onClick={() => input.current?.click()}>
+      {input}
+      <Button icon={<IconPhotoPlus size={16} aria-hidden />} onClick={choose}>
         {replaces ? `Replace ${purpose}…` : `Add ${purpose}…`}
       </Button>
     </>
