@@ -33,8 +33,8 @@ export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promi
   } finally {
     prototype.query = original
   }
-  const asker = sent.find(({ statement }) => statement.text.includes('who_asks'))?.by
-  const its = sent.filter(({ by }) => by === asker).map(({ statement }) => statement)
+  const actor = sent.find(({ statement }) => statement.text.includes('who_asks'))?.by
+  const its = sent.filter(({ by }) => by === actor).map(({ statement }) => statement)
   const count = its.findIndex(({ text }) => text.includes('who_asks'))
   const committed = its.findIndex(({ text }, index) => index > count && text === 'commit')
   if (count < 1 || committed < 0) throw new Error('The request sent no transaction.')

@@ -18,7 +18,7 @@ import type { postgres } from './set-up.ts'
 const grants = ['dashboard.view_dashboard', 'projects.view_quote', 'projects.view_financials', 'leave.view_any']
 const thisMonth = Temporal.Now.plainDateISO().toPlainYearMonth()
 const atTitle = (title: string, path: string) => list(title, () => `/api/${path}`)
-const acts = [
+const actions = [
   ...chartIds.map((id) => atTitle(`${id}, 12 months`, `dashboard/charts/?charts=${id}`)),
   atTitle('won, 36 months', 'dashboard/charts/?charts=won&duration=36'),
   atTitle('billable hours, 36 months', 'dashboard/charts/?charts=billable&duration=36'),
@@ -54,7 +54,7 @@ export async function measureDashboard(
   const web = await startServer(url, join(folder, `data-dashboard-${entries}`))
   const results: Result[] = []
   try {
-    for (const act of acts)
+    for (const act of actions)
       results.push(await compare({ act, entries, clients: 1, firms: [firm], database, url: web.url, seconds }))
     return results
   } finally {

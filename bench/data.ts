@@ -13,7 +13,7 @@ export interface BenchFirm {
   task_id: number
 }
 
-const usualPeople = 50
+const defaultPeople = 50
 
 /**
  * Makes `orgs` firms with `entries` entries together and returns one director of each, signed in. Triggers are off while
@@ -21,7 +21,7 @@ const usualPeople = 50
  */
 export async function makeFirms(
   adminUrl: string,
-  { orgs, entries, people = usualPeople }: { orgs: number; entries: number; people?: number },
+  { orgs, entries, people = defaultPeople }: { orgs: number; entries: number; people?: number },
 ): Promise<BenchFirm[]> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

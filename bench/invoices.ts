@@ -27,7 +27,7 @@ const grants = [
   'clients.view_payment',
 ]
 const atTitle = (title: string, path: string) => list(title, () => `/api/${path}`)
-const acts = [
+const actions = [
   atTitle('invoices, the first page with all counts', 'invoices/?counts=true'),
   atTitle('invoices, the first page of those overdue', 'invoices/?tab=overdue'),
   atTitle('invoices, page 2,000', 'invoices/?page=2000'),
@@ -52,7 +52,7 @@ export async function measureInvoices(
   if (!firm) throw new Error('No firm was made.')
   const results: Result[] = []
   try {
-    for (const act of acts)
+    for (const act of actions)
       try {
         results.push(await compare({ act, entries: many, clients: 1, firms: [firm], database, url: web.url, seconds }))
       } catch (error) {

@@ -29,7 +29,7 @@ function tile(zoom: number): string {
 }
 const onMap = (title: string, path: string) => list(`the map, ${title}`, () => `/api/projects/${path}`)
 
-const acts = [
+const actions = [
   atTitle('the first page', ''),
   ...allTabs.map((tab) => atTitle(`the tab ${tab} with all counts`, `tab=${tab}&counts=true`)),
   atTitle('sorted by client, backwards', 'ordering=-client'),
@@ -71,7 +71,7 @@ export async function measureProjects(
   const requests = firms.slice(1, 2)
   const results: Result[] = []
   try {
-    for (const act of acts)
+    for (const act of actions)
       results.push(await compare({ act, entries: many, clients: 1, firms: requests, database, url: web.url, seconds }))
     return results
   } finally {

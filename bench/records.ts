@@ -18,7 +18,7 @@ const atTitle = (title: string, path: string) => list(title, () => `/api${path}`
 /** Last page of the clients that are not archived. */
 const lastPage = (many: number) => Math.floor((many * 8) / 9 / 20)
 
-const acts = (many: number) => [
+const actions = (many: number) => [
   atTitle('clients, the first page', '/clients/?tab=active'),
   atTitle('clients, the first page with the counts of its tabs', '/clients/?tab=active&counts=true'),
   atTitle('clients, sorted by town, backwards', '/clients/?tab=active&ordering=-city'),
@@ -74,7 +74,7 @@ export async function measureRecords(
   const requests = firms.slice(1, 2)
   try {
     const results: Result[] = []
-    for (const act of whole ? acts(many) : acts(many).slice(0, 1))
+    for (const act of whole ? actions(many) : actions(many).slice(0, 1))
       results.push(await compare({ act, entries: many, clients: 1, firms: requests, database, url: web.url, seconds }))
     const token = requests[0]?.token ?? ''
     const before = web.memory()

@@ -50,9 +50,9 @@ export function sayResult(result: Result): void {
 
 /** Markdown, as docs/PERFORMANCE.md quotes it. */
 export function table(results: readonly Result[], { coldStart, resident, bundle }: Around): string {
-  const most = Math.max(...results.map(({ entries }) => entries))
+  const max = Math.max(...results.map(({ entries }) => entries))
   const rows = results
-    .filter(({ entries }) => entries === most)
+    .filter(({ entries }) => entries === max)
     .map(
       (result) =>
         `| ${result.title} | ${result.clients} | ${percent(result)} | ${result.product.perSecond.toFixed(0)} | ${result.bare.perSecond.toFixed(0)} | ${ms(result.product.p50)} / ${ms(result.product.p99)} | ${ms(result.bare.p50)} / ${ms(result.bare.p99)} |`,
@@ -68,7 +68,7 @@ export function table(results: readonly Result[], { coldStart, resident, bundle 
   })
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(0)} KiB`
   return [
-    `On ${most.toLocaleString('en')} entries in 10 organisations; times are p50 / p99 in ms.`,
+    `On ${max.toLocaleString('en')} entries in 10 organisations; times are p50 / p99 in ms.`,
     '',
     '| | clients | of the bare driver | Fieldbook /s | bare driver /s | Fieldbook | bare driver |',
     '|---|---|---|---|---|---|---|',
@@ -88,15 +88,15 @@ export function table(results: readonly Result[], { coldStart, resident, bundle 
 
 /** Lists of `what`, one client, of the largest number. */
 export function recordsTable(results: readonly Result[], what: string): string {
-  const most = Math.max(...results.map(({ entries }) => entries))
+  const max = Math.max(...results.map(({ entries }) => entries))
   const rows = results
-    .filter(({ entries }) => entries === most)
+    .filter(({ entries }) => entries === max)
     .map(
       (result) =>
         `| ${result.title} | ${percent(result)} | ${ms(result.product.p50)} / ${ms(result.product.p99)} | ${ms(result.bare.p50)} / ${ms(result.bare.p99)} |`,
     )
   return [
-    `On ${most.toLocaleString('en')} ${what}; times are p50 / p99 in ms of one client.`,
+    `On ${max.toLocaleString('en')} ${what}; times are p50 / p99 in ms of one client.`,
     '',
     '| | of the bare driver | Fieldbook | bare driver |',
     '|---|---|---|---|',
@@ -106,14 +106,14 @@ export function recordsTable(results: readonly Result[], what: string): string {
 
 /** Tabulates the files of the largest number of records, and how much memory they took. */
 export function filesTable(measured: readonly BenchFiles[]): string {
-  const most = measured.toSorted((a, b) => b.many - a.many)[0]
-  if (!most) return ''
+  const max = measured.toSorted((a, b) => b.many - a.many)[0]
+  if (!max) return ''
   return [
-    `Whole lists of ${most.many.toLocaleString('en')} as files; ${most.before ?? '?'} MiB were resident before.`,
+    `Whole lists of ${max.many.toLocaleString('en')} as files; ${max.before ?? '?'} MiB were resident before.`,
     '',
     '| | MB | seconds | peak resident, MiB |',
     '|---|---|---|---|',
-    ...most.files.map(
+    ...max.files.map(
       ({ path, format, megabytes, seconds, peak }) =>
         `| ${path.split('/')[2]} as ${format.toUpperCase()} | ${megabytes.toFixed(1)} | ${seconds.toFixed(1)} | ${peak} |`,
     ),
@@ -121,7 +121,7 @@ export function filesTable(measured: readonly BenchFiles[]): string {
 }
 
 /** Writes the numbers beside the repository, in BENCH_OUT or the temporary folder, and answers where. */
-export function keep(results: readonly Result[], files: readonly BenchFiles[], around: Around): string {
+export function save(results: readonly Result[], files: readonly BenchFiles[], around: Around): string {
   const folder = process.env['BENCH_OUT'] ?? join(tmpdir(), 'fieldbook-bench')
   mkdirSync(folder, { recursive: true })
   const instant = Temporal.Now.instant().toString({ smallestUnit: 'second' })

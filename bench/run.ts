@@ -21,7 +21,7 @@ import { measureDashboard } from './dashboard.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureProjects } from './projects.ts'
 import { measureRecords } from './records.ts'
-import { type BenchFiles, filesTable, keep, recordsTable, type Result, say, table } from './report.ts'
+import { type BenchFiles, filesTable, save, recordsTable, type Result, say, table } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, postgres } from './set-up.ts'
 
@@ -32,7 +32,7 @@ const invoiceSize = Number(process.env['BENCH_INVOICES'] ?? 100_000)
 const dashboardSize = Number(process.env['BENCH_DASHBOARD'] ?? 1_000_000)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const orgs = 10
-const most = Math.max(...sizes)
+const max = Math.max(...sizes)
 
 const bundle = await bundleBytes()
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
@@ -61,7 +61,7 @@ if (records.length > 0)
 if (projects.length > 0) say(`\n${recordsTable(projects, 'projects of one of two organisations')}`)
 if (invoices.length > 0) say(`\n${recordsTable(invoices, 'invoices of one of two organisations')}`)
 if (dashboard.length > 0) say(`\n${recordsTable(dashboard, 'entries of one firm, its dashboard')}`)
-say(`\nThe numbers are in ${keep([...results, ...records, ...projects, ...invoices, ...dashboard], files, around)}`)
+say(`\nThe numbers are in ${save([...results, ...records, ...projects, ...invoices, ...dashboard], files, around)}`)
 
 async function measureLists(many: number) {
   const whole = many === Math.max(...recordSizes)
@@ -83,10 +83,10 @@ async function measure(entries: number) {
   const web = await startServer(url, join(folder, `data-${entries}`))
   try {
     // How cost grows is seen with one client; the largest is measured whole.
-    for (const act of entries === most ? [fortnight, person, year, create] : [fortnight, person])
-      for (const clients of entries === most ? [1, 16] : [1])
+    for (const act of entries === max ? [fortnight, person, year, create] : [fortnight, person])
+      for (const clients of entries === max ? [1, 16] : [1])
         results.push(await compare({ act, entries, clients, firms, database, url: web.url, seconds }))
-    if (entries === most) around = { coldStart: web.coldStart, resident: web.memory(), bundle }
+    if (entries === max) around = { coldStart: web.coldStart, resident: web.memory(), bundle }
   } finally {
     await web.stop()
     await database.close()

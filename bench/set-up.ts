@@ -6,14 +6,14 @@ import pg from 'pg'
 
 import type { ServerSettings } from '#app/http.ts'
 import { localFiles } from '#server/files/open.ts'
-import { nothingInside } from '#server/config/trustedHosts.ts'
-import { usualPace } from '#server/http/minimumRate.ts'
+import { noTrustedHosts } from '#server/config/trustedHosts.ts'
+import { defaultPace } from '#server/http/minimumRate.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
   publicUrl: 'http://localhost:8080',
   mapTiles: null,
-  outbound: { inside: nothingInside },
+  outbound: { inside: noTrustedHosts },
   crm: null,
   sso: null,
   accounting: false,
@@ -25,7 +25,7 @@ export const benchSettings: ServerSettings & { password: string } = {
   uploadBytes: 20_971_520,
   files: localFiles(join(tmpdir(), 'fieldbook-bench-files'), 20_971_520),
   requestsPerMinute: 100_000_000,
-  pace: usualPace,
+  pace: defaultPace,
   minimumFrontendVersion: null,
   checkReplies: false,
   heavy: { each: 2, atOnce: 4, wait: 15_000 },

@@ -34,7 +34,7 @@ async function main() {
     folder,
     path: resolve(given),
   })
-  keepSecrets(config.dataDir, done.secrets)
+  saveSecrets(config.dataDir, done.secrets)
   const lines = [
     `  ${done.rows} rows of ${done.tables} tables and ${done.files} files are as they were at ${done.made}`,
     ...(done.upgraded.length > 0 ? [`  The schema was brought up to date: ${done.upgraded.join(', ')}`] : []),
@@ -53,7 +53,7 @@ function isFull(folder: string): boolean {
 }
 
 /** The keys of the data come with the data; the passwords of this machine's PostgreSQL stay. */
-function keepSecrets(dataDir: string, secrets: Record<string, unknown>): void {
+function saveSecrets(dataDir: string, secrets: Record<string, unknown>): void {
   const file = join(dataDir, 'secrets.json')
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
   writeFileSync(`${file}.${process.pid}`, `${JSON.stringify({ ...known, ...secrets }, null, 2)}\n`, { mode: 0o600 })

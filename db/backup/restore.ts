@@ -162,11 +162,11 @@ function load(target: BackupTarget, { jobs, tables }: Beginning): Promise<Backup
     for (const statement of putBack) await client.query(statement)
     for (const { name, last, called } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [name, last, called])
-    const kept = manifest.tables.filter(isWanted)
-    for (const table of kept) await requireEqual(client, table)
+    const saved = manifest.tables.filter(isWanted)
+    for (const table of saved) await requireEqual(client, table)
     await client.query('commit')
     await client.query('analyze')
-    return { ...manifest, tables: kept }
+    return { ...manifest, tables: saved }
   })
 }
 

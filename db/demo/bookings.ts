@@ -130,7 +130,7 @@ async function equipmentFor(
 ): Promise<Booked[]> {
   const dice = diceOf(`equipment booked by ${firm.key}`)
   const sites = new Set(tasks.filter(({ site }) => site).map(({ id }) => id))
-  const pieces = await db
+  const equipment = await db
     .selectFrom('equipment')
     .select(['id', 'name', 'active_from', 'active_until', 'next_calibration'])
     .where('show_on_schedule', '=', true)
@@ -140,7 +140,7 @@ async function equipmentFor(
   for (const { task_id, start, end, confirmed } of crews.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
     if (task_id === null || !sites.has(task_id) || !dice.chance(60)) continue
     const days = { start, end }
-    const free = pieces.filter(
+    const free = equipment.filter(
       (piece) =>
         refusesEquipment(piece, days, (day) => day) === null &&
         !booked.some((record) => record.equipment_id === piece.id && overlaps(record, days)),

@@ -7,7 +7,7 @@ import { newLine } from '#features/invoices/invoices.ts'
 import { settleIssued } from '#features/invoices/server/invoiceBilled.ts'
 import { creditInvoice } from '#features/invoices/server/issueInvoice.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
-import { keepLines } from '#features/invoices/server/invoiceLines.ts'
+import { saveLines } from '#features/invoices/server/invoiceLines.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { asBookkeeper } from './asPerson.ts'
@@ -111,7 +111,7 @@ async function creditOfSome(ctx: Ctx, id: number): Promise<number> {
     .executeTakeFirstOrThrow()
   const { tax_rate_ids = [], tax_reason = '', net = '0' } = first ?? {}
   const price = round(multiply(net, '0.1'), 2, 'half_up')
-  await keepLines(ctx, credit, [
+  await saveLines(ctx, credit, [
     { ...newLine(), description: 'Less than was agreed', quantity: '-1', price, tax_rate_ids, tax_reason },
   ])
   return credit

@@ -42,7 +42,7 @@ export function daysOf(
     // Whoever left or was away for weeks has nothing undecided behind them.
     const since = ago > 28 ? openDays : worked.length - 1 - index
     const dice = diceOf(`${firm.key} ${person.name} ${ago}`)
-    const parts = noticeable(person, since) ?? usualDay(person, dice)
+    const parts = noticeable(person, since) ?? defaultDay(person, dice)
     // A day is sent in and decided as one.
     const status = statusOf(firm.key, person, since, dice)
     return parts.flatMap((part, order): DemoPlan[] => {
@@ -94,7 +94,7 @@ export function isAway(firm: string, { name, login }: MadePerson, ago: number): 
 }
 
 /** The day's hours by the person's week, in one to three parts that touch. */
-function usualDay({ week }: MadePerson, dice: DemoDice): DemoPart[] {
+function defaultDay({ week }: MadePerson, dice: DemoDice): DemoPart[] {
   const start = clock(minutesOf(week.start) + 15 * dice.between(-1, 2))
   const end = clock(minutesOf(week.end) + 15 * dice.between(-2, 4))
   const breaks = week.breaks === 0 ? 0 : dice.chance(85) ? week.breaks : Math.max(15, week.breaks - 15)

@@ -1,7 +1,7 @@
 /** Expenses of the demonstration, of every status: what people paid for, who checked and approved it, and what is owed. */
 import { addDays, weekday } from '#core/days.ts'
 import { multiply, round } from '#core/decimal.ts'
-import { usualUnit } from '#features/expenses/expenses.rules.ts'
+import { defaultUnit } from '#features/expenses/expenses.rules.ts'
 import type { ExpenseStatus } from '#features/expenses/expenses.workflow.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
@@ -26,7 +26,7 @@ const reasons = [
 /** Everybody who works here has some of the last months. Answers how many there are. */
 export async function makeExpenses(db: TenantDb, firm: MadeFirm): Promise<number> {
   const { key, today, people, locale } = firm
-  const unit = usualUnit(locale)
+  const unit = defaultUnit(locale)
   const perUnit = unit === 'mi' ? '0.45' : '0.38'
   await db
     .insertInto('mileage_rate')
@@ -53,14 +53,14 @@ export async function makeExpenses(db: TenantDb, firm: MadeFirm): Promise<number
     const dice = diceOf(`expenses ${key} ${person.name}`)
     const howMany = person.login ? dice.between(6, 9) : dice.between(2, 5)
     for (let index = 0; index < howMany; index += 1) {
-      const [what, type, least, most, forClient] = dice.pick(paidFor)
+      const [what, type, least, max, forClient] = dice.pick(paidFor)
       const workday = (day: string): string => (weekday(day) > 5 ? workday(addDays(day, -1)) : day)
       const ago = index * dice.between(5, 12) + dice.between(1, 5)
       const date = workday(addDays(today, -ago))
-      const distance = type === 'Mileage' ? String(dice.between(least, most)) : null
+      const distance = type === 'Mileage' ? String(dice.between(least, max)) : null
       const amount =
         distance === null
-          ? `${dice.between(least, most)}.${dice.pick(['00', '20', '50', '75', '95'])}`
+          ? `${dice.between(least, max)}.${dice.pick(['00', '20', '50', '75', '95'])}`
           : round(multiply(distance, perUnit), 2, 'half_up')
       const status = statusOf(ago, dice)
       const billable = forClient && dice.chance(60)

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 import type { Files } from '#server/http/context.ts'
 import type { Database, TenantDb } from '#server/db/db.ts'
-import { keep } from '#server/files/save.ts'
+import { save } from '#server/files/save.ts'
 import { headBytes } from '#server/files/kinds.ts'
 import { temporaryPath } from '#server/files/receive.ts'
 import type { MadeFirm } from './people.ts'
@@ -45,7 +45,7 @@ export async function makeFiles(db: TenantDb, firm: MadeFirm, { database, files 
       await writeFile(path, content)
       const sha256 = createHash('sha256').update(content).digest('hex')
       const upload = { name: fileName, path, size: content.length, sha256, head: content.subarray(0, headBytes) }
-      const { size, sha256: hash } = await keep({ database, db, ...files, orgId: firm.org_id }, upload)
+      const { size, sha256: hash } = await save({ database, db, ...files, orgId: firm.org_id }, upload)
       await sql`
         insert into file (client_id, name, size, content_id, uploaded_by_id)
         select ${id}, ${fileName}, ${size}, content.id, ${dice.pick(firm.people).id} from file_content content

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 
 import { addDays, monthOf } from '#core/days.ts'
 import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
-import type { DraftAsked } from '#features/invoices/billing.contract.ts'
-import { type LineValues, usualPeriod } from '#features/invoices/invoices.ts'
+import type { DraftParams } from '#features/invoices/billing.contract.ts'
+import { type LineValues, defaultPeriod } from '#features/invoices/invoices.ts'
 import type { Party } from '#features/invoices/server/e-invoice/eInvoice.ts'
 import { sellerOf } from '#features/invoices/server/e-invoice/gather.ts'
 import { expenseLines, hourLines } from '#features/invoices/server/draftHours.ts'
@@ -15,7 +15,7 @@ import { itemLines } from '#features/invoices/server/draftItems.ts'
 import type { BilledProject } from '#features/invoices/server/draftProjects.ts'
 import { buyerLines, buyerParts } from '#features/invoices/server/invoiceBuyer.ts'
 import { leftOf } from '#features/invoices/server/invoiceUnbilled.ts'
-import { keepLines } from '#features/invoices/server/invoiceLines.ts'
+import { saveLines } from '#features/invoices/server/invoiceLines.ts'
 import { proposedTax, type Supply } from '#features/invoices/tax.rules.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
@@ -36,7 +36,7 @@ interface Job extends BilledProject, Omit<Supply, 'rates'> {
 interface Bill {
   job: Job
   date: string
-  asked: Pick<DraftAsked, 'start' | 'end' | 'percent' | 'valuation_id'>
+  asked: Pick<DraftParams, 'start' | 'end' | 'percent' | 'valuation_id'>
   draft: boolean
 }
 
@@ -60,7 +60,7 @@ export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number
         const id = await insertInvoice(db, bill)
         const tax = proposedTax({ ...bill.job, rates: ratesOn(bill.date) })
         const taxed = lines.map((line) => ({ ...line, ...tax }))
-        await keepLines(ctx, id, taxed)
+        await saveLines(ctx, id, taxed)
         if (bill.draft) drafts.push(id)
       }
     })
@@ -147,7 +147,7 @@ async function insertInvoice(db: TenantDb, { job, date, asked }: Bill): Promise<
       date,
       due: addDays(date, job.payment_days),
       purchase_order: job.id % 3 === 0 ? `PO-${4000 + job.id}` : '',
-      ...(asked.start === undefined ? usualPeriod(date) : { start: asked.start, end: asked.end }),
+      ...(asked.start === undefined ? defaultPeriod(date) : { start: asked.start, end: asked.end }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -87,10 +87,10 @@ function shares(price: number, count: number, dice: DemoDice): number[] {
 function pricedAt(amount: number, dice: DemoDice) {
   const quantity = dice.pick([1, 1, 1, 2, 5].filter((id) => amount % id === 0))
   const each = amount / quantity
-  const none = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
+  const empty = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
   const days = Math.max(1, Math.round(each / 900))
   const cost = {
-    ...none,
+    ...empty,
     role: dice.pick(roles),
     field_days: `${Math.ceil(days / 2)}.00`,
     office_days: `${Math.floor(days / 2)}.00`,

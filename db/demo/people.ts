@@ -114,7 +114,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
   const people: MadePerson[] = []
   const idOf = (someone?: string) => people.find((person) => person.name === someone)?.id ?? null
   const departmentOf = (person: DemoPerson) => departments[person.department] ?? 0
-  const keep = (person: DemoPerson, id: number) =>
+  const save = (person: DemoPerson, id: number) =>
     people.push({
       ...person,
       id,
@@ -122,7 +122,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
       department_id: departmentOf(person),
       manager_id: idOf(person.manager),
     })
-  keep(first, org.user_id)
+  save(first, org.user_id)
   for (const person of others) {
     const { user_id } = await addMember(db, {
       name: person.name,
@@ -135,7 +135,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
       department_ids: (person.oversees ?? []).map((department) => departments[department] ?? 0),
       main_org_id: person.from ? (made.get(person.from)?.org_id ?? org.org_id) : org.org_id,
     })
-    keep(person, user_id)
+    save(person, user_id)
   }
   await fillIn(db, people, today)
   await setWeeks(db, people, today)

@@ -101,7 +101,7 @@ interface Known {
 /** How far it has come between acceptance and today, in order. */
 function stepsOf({ accepted, delivered, abandoned, client_id }: Known, today: string, dice: DemoDice) {
   if (accepted === null || abandoned !== null || client_id === null) return {}
-  const after = (day: string, least: number, most: number) => addDays(day, dice.between(least, most))
+  const after = (day: string, least: number, max: number) => addDays(day, dice.between(least, max))
   const before = (day: string, limit: string) => (day > limit ? limit : day)
   if (delivered !== null) {
     const steps = (['surveyed', 'processed', 'checked'] as const).map((text) => [text, delivered] as const)

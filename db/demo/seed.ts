@@ -83,13 +83,13 @@ export async function seed(database: Database, say: (line: string) => void, file
       await makeWriteOffs(db, done)
       await makeWebhook(db, done)
       const quoteOut = await makeQuoteOut(db, done)
-      const kept = files ? await makeFiles(db, done, { database, files }) : 0
+      const saved = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((id, otherEntry) => id + otherEntry, 0)
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${payments} payments, ${expenses} expenses, ${valuations} valuations, ${comments} comments and ${kept} files` +
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${payments} payments, ${expenses} expenses, ${valuations} valuations, ${comments} comments and ${saved} files` +
           (quoteOut === null ? '' : `; a quote is out with a client, who reads it at ${quoteOut}`),
       )
     }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { usualRates } from '#features/company/companyTaxSeeds.ts'
+import { defaultRates } from '#features/company/companyTaxSeeds.ts'
 import { canonicalTags } from '#server/records/tags.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
@@ -45,7 +45,7 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
     .values(kinds.map(({ category }) => ({ name: category })))
     .returning(['id', 'name'])
     .execute()
-  const pieces = Array.from({ length: count }, (_, index) => {
+  const equipment = Array.from({ length: count }, (_, index) => {
     const { category, names, code, days } = kinds[index % kinds.length] ?? kinds[0]
     const last = days === null ? null : addDays(firm.today, -dice.between(5, days + 10))
     return {
@@ -62,11 +62,11 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
       certificate: last === null ? '' : `C-${dice.between(1000, 9999)}`,
     }
   })
-  await db.insertInto('equipment').values(pieces).execute()
+  await db.insertInto('equipment').values(equipment).execute()
   await makeSuppliers(db, firm)
   await db
     .insertInto('vat_rate')
-    .values([...usualRates(firm.locale)])
+    .values([...defaultRates(firm.locale)])
     .execute()
   await db
     .insertInto('nominal_account')
@@ -76,7 +76,7 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
     update service set nominal_account_id = account.id from nominal_account account
      where account.org_id = service.org_id
        and account.code = case when service.name ~* 'setting out|layout' then '4020' else '4010' end`.execute(db)
-  return { equipment: pieces.length, suppliers: trades.length }
+  return { equipment: equipment.length, suppliers: trades.length }
 }
 
 async function makeSuppliers(db: TenantDb, firm: MadeFirm): Promise<void> {

@@ -120,28 +120,28 @@ function internalTime<T extends { name: string }>({ today, diaryDays, department
 /** Dates that never decrease, for a project that stands at the phase today. */
 function datesOf(phase: keyof MadeFirm['projects'], { today, diaryDays }: MadeFirm, dice: DemoDice): Dates {
   const ago = (days: number) => addDays(today, -Math.max(0, days))
-  const none = { quoted: null, accepted: null, delivered: null, abandoned: null }
+  const empty = { quoted: null, accepted: null, delivered: null, abandoned: null }
   switch (phase) {
     case 'enquiry':
-      return { ...none, requested: ago(dice.between(0, 30)) }
+      return { ...empty, requested: ago(dice.between(0, 30)) }
     case 'open': {
       const quoted = dice.between(1, 60)
-      return { ...none, requested: ago(quoted + dice.between(1, 14)), quoted: ago(quoted) }
+      return { ...empty, requested: ago(quoted + dice.between(1, 14)), quoted: ago(quoted) }
     }
     case 'lost': {
       const lost = dice.between(5, diaryDays)
-      return { ...none, requested: ago(lost + 60), quoted: ago(lost + 45), abandoned: ago(lost) }
+      return { ...empty, requested: ago(lost + 60), quoted: ago(lost + 45), abandoned: ago(lost) }
     }
     case 'progress': {
       // Some are new and some have gone on for as long as there is a diary.
       const accepted = dice.chance(30) ? dice.between(60, diaryDays) : dice.between(4, 90)
-      return { ...none, requested: ago(accepted + 30), quoted: ago(accepted + 20), accepted: ago(accepted) }
+      return { ...empty, requested: ago(accepted + 30), quoted: ago(accepted + 20), accepted: ago(accepted) }
     }
     case 'delivered': {
       const delivered = dice.chance(35) ? dice.between(2, 80) : dice.between(86, diaryDays)
       const accepted = delivered + dice.between(20, 140)
       return {
-        ...none,
+        ...empty,
         requested: ago(accepted + 30),
         quoted: ago(accepted + 20),
         accepted: ago(accepted),
@@ -152,7 +152,7 @@ function datesOf(phase: keyof MadeFirm['projects'], { today, diaryDays }: MadeFi
       const cancelled = dice.between(10, diaryDays - 20)
       const accepted = cancelled + dice.between(10, 60)
       return {
-        ...none,
+        ...empty,
         requested: ago(accepted + 20),
         quoted: ago(accepted + 10),
         accepted: ago(accepted),

@@ -102,7 +102,7 @@ import { logSettings, routeName } from '#server/monitoring/logging.ts'
 import { countLogin, measureRequests, type LoginOutcome } from '#server/monitoring/metrics.ts'
 import { endStreams } from '#server/http/live.ts'
 import { mount } from '#server/http/mount.ts'
-import { usualPace } from '#server/http/minimumRate.ts'
+import { defaultPace } from '#server/http/minimumRate.ts'
 
 /** Lists that take one of their filter sets as `filters` (docs/rules/api.md#filter-sets). */
 const narrowedLists = new Map<Endpoint, (route: Route) => Route>(
@@ -243,7 +243,7 @@ export function serverSettings(config: Config): ServerSettings {
     uploadBytes: config.limits.uploadBytes,
     files: openFiles(config),
     requestsPerMinute: config.limits.requestsPerMinute,
-    pace: usualPace,
+    pace: defaultPace,
     minimumFrontendVersion: config.minimumFrontendVersion,
     checkReplies: false,
     heavy: { each: config.limits.heavyPerOrg, atOnce: config.limits.heavyAtOnce, wait: turnMs },

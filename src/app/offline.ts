@@ -1,11 +1,11 @@
 /** Puts together everything that works without a network: stored answers, waiting writes, and the page itself. */
 import { startDiaryOffline, prefetchDiary } from '#features/diary/offline/web/startDiary.ts'
-import { keptDiaryAnswers } from '#features/diary/offline/web/offlineDiary.ts'
+import { savedDiaryAnswers } from '#features/diary/offline/web/offlineDiary.ts'
 import { keptAnswers } from '#web/offline/answers.ts'
 import { startOffline } from '#web/offline/engine.ts'
 import { registerWorker } from '#web/offline/worker.ts'
 
-export const answers = keptAnswers(keptDiaryAnswers)
+export const answers = keptAnswers(savedDiaryAnswers)
 
 let begun = false
 /** Called for each person that the shell is shown to. */

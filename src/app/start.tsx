@@ -9,7 +9,7 @@ import {
   NoProfileError,
   fetchProfile,
 } from '#features/auth/web/guard.ts'
-import { ApiError, keepAnswers, queryClient, whenSignedOut } from '#web/api.ts'
+import { ApiError, saveAnswers, queryClient, whenSignedOut } from '#web/api.ts'
 import { focusHeading } from '#web/focus.ts'
 import { isPublicPath } from '#web/next.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -41,7 +41,7 @@ declare module '@tanstack/react-router' {
 }
 
 export function start(): void {
-  if ('indexedDB' in globalThis) keepAnswers(() => import('./offline.ts').then(({ answers }) => answers))
+  if ('indexedDB' in globalThis) saveAnswers(() => import('./offline.ts').then(({ answers }) => answers))
   fillRegistry(() => import('./parts.ts').then(({ registry }) => registry))
   // Both are needed whatever the router finds: the profile and the frame load side by side.
   if (!isPublicPath(location.pathname)) void Promise.all([fetchProfile(), loadShell()])

@@ -93,7 +93,7 @@ const onProjects = {
     label: 'Map',
     icon: IconMap,
     narrowsBy: { bbox: 'In view of the map' },
-    Part: lazyRouteComponent(() => import('#features/map/web/MapFace.tsx'), 'MapFace'),
+    Part: lazyRouteComponent(() => import('#features/map/web/MapView.tsx'), 'MapView'),
   },
 } satisfies Pick<RegistryRecordOwner, 'tabs' | 'overview' | 'face'>
 

@@ -18,7 +18,7 @@ import type { AccountingConfig } from '#server/config/accounting.ts'
 import type { CrmSettings } from '#server/config/crm.ts'
 import type { Files } from '#server/http/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
-import { type Inside, nothingInside } from '#server/config/trustedHosts.ts'
+import { type Inside, noTrustedHosts } from '#server/config/trustedHosts.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import { lateMail, mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailSmtp.ts'
@@ -39,7 +39,7 @@ export const workOf = (
   mailer: Mailer | null,
   mail: MailSetUp,
   files: Files,
-  { crm = null, accounting: books = null, secrets = { csrf: '' }, inside = nothingInside }: WorkSettings = {},
+  { crm = null, accounting: books = null, secrets = { csrf: '' }, inside = noTrustedHosts }: WorkSettings = {},
 ): JobWork => [
   maintenance,
   forgottenTimers,

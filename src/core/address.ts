@@ -58,5 +58,5 @@ function isWebAddress(value: string): boolean {
 export const Tag = text({ min: 1, max: 64 }).check(
   z.refine((value) => !/[,"]/.test(value), 'A tag cannot contain commas or quotation marks.'),
 )
-const mostTags = 50
-export const Tags = z.array(Tag).check(z.maxLength(mostTags, `At most ${mostTags} tags.`))
+const maxTags = 50
+export const Tags = z.array(Tag).check(z.maxLength(maxTags, `At most ${maxTags} tags.`))

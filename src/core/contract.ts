@@ -176,7 +176,7 @@ export const Email = text({ max: 254 }).check(
   ),
 )
 
-/** In every record: read-only, and what the asker may do to it, by the same rules that guard the writes. */
+/** In every record: read-only, and what the caller may do to it, by the same rules that guard the writes. */
 export const recordFields = {
   version: Version,
   created: Instant,
@@ -192,8 +192,8 @@ export const pageQuery = <F extends string>(fields: readonly [F, ...F[]], orderi
   ordering: ordered(fields, ordering),
   search: z.optional(text({ max: 1000 })),
 })
-export const ordered = <F extends string>(fields: readonly F[], usual: F | `-${F}`) =>
-  z._default(oneOrder(fields), usual)
+export const ordered = <F extends string>(fields: readonly F[], defaults: F | `-${F}`) =>
+  z._default(oneOrder(fields), defaults)
 /** One of these fields, or `-field`. */
 export const oneOrder = <F extends string>(fields: readonly F[]) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]) as z.ZodMiniType<

@@ -104,8 +104,8 @@ function quotedCell(text: string, from: number, line: number, delimiter: Delimit
  */
 export function sniffDelimiter(text: string): Delimiter {
   const lines = countsByLine(text.slice(0, 20_000))
-  const most = (counts: Counts) => Math.max(...counts.values(), 0)
-  const counts = lines.find((line) => most(line) > 1) ?? lines.find((line) => most(line) > 0)
+  const max = (counts: Counts) => Math.max(...counts.values(), 0)
+  const counts = lines.find((line) => max(line) > 1) ?? lines.find((line) => max(line) > 0)
   return delimiters.reduce((best, next) => ((counts?.get(next) ?? 0) > (counts?.get(best) ?? 0) ? next : best))
 }
 
@@ -117,7 +117,7 @@ function countsByLine(text: string): Counts[] {
   let quoted = false
   for (const sign of text) {
     if (sign === '"') quoted = !quoted
-    else if (!quoted && sign === '\n' && lines.push(new Map()) > mostTitles) break
+    else if (!quoted && sign === '\n' && lines.push(new Map()) > maxTitles) break
     else if (!quoted && (delimiters as readonly string[]).includes(sign)) {
       const line = lines.at(-1)
       line?.set(sign, (line.get(sign) ?? 0) + 1)
@@ -126,7 +126,7 @@ function countsByLine(text: string): Counts[] {
   return lines
 }
 /** Lines above the one that names the columns. */
-export const mostTitles = 10
+export const maxTitles = 10
 
 /** A text without the line `sep=;` that Excel takes for what it is, and the delimiter that it says. */
 export function withoutSeparatorLine(text: string): { text: string; said: Delimiter | null } {

@@ -144,7 +144,7 @@ test('whatever is typed: every term that is no text as it was typed is explained
     '8',
     '2026-01-01',
   )
-  const query = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('').slice(0, searchMax))
+  const query = fc.array(piece, { maxLength: 30 }).map((equipment) => equipment.join('').slice(0, searchMax))
   fc.assert(
     fc.property(query, (any) => {
       const read = readTerms(any, keys)

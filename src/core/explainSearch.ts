@@ -3,7 +3,7 @@
  * look like. Pure, and apart from search.ts, so that it is fetched only where somebody types.
  */
 import { folded } from './folded.ts'
-import { mostTerms, mostValues, readTerms, type ReadTerm, type SearchKey, type SearchKeys } from './search.ts'
+import { maxTerms, maxValues, readTerms, type ReadTerm, type SearchKey, type SearchKeys } from './search.ts'
 
 export interface Explanation {
   sentence: string
@@ -16,7 +16,7 @@ export function explain(query: string, keys: SearchKeys): Explanation[] {
   const read = readTerms(query, keys)
   const notes = read.flatMap((term) => explainTerm(query, keys, term) ?? [])
   const rest = query.slice(read.at(-1)?.to ?? 0).trim()
-  return rest === '' ? notes : [...notes, { sentence: `Only the first ${mostTerms} conditions count.` }]
+  return rest === '' ? notes : [...notes, { sentence: `Only the first ${maxTerms} conditions count.` }]
 }
 
 /** A value of the key, as an example: after its colon. */
@@ -77,7 +77,7 @@ function explainTerm(query: string, keys: SearchKeys, { from, to, wrong }: ReadT
         sentence: `The quotation marks in “${term}” are not closed. Everything after them is searched as one phrase.`,
       }
     case 'many':
-      return { sentence: `Only the first ${mostValues} values of “${wrong.key}” count.` }
+      return { sentence: `Only the first ${maxValues} values of “${wrong.key}” count.` }
   }
 }
 

@@ -17,7 +17,7 @@ export interface FieldShape {
 export type FieldValue = string | boolean | null
 
 /** Digits of a number, its sign and point besides. */
-const mostDigits = 20
+const maxDigits = 20
 
 /** Why the value does not fit the field, as a sentence; null when it does. */
 export function wrongValue({ kind, options, required }: FieldShape, value: FieldValue): string | null {
@@ -26,7 +26,7 @@ export function wrongValue({ kind, options, required }: FieldShape, value: Field
     case 'text':
       return typeof value === 'string' ? null : 'Enter text.'
     case 'number':
-      return typeof value === 'string' && value.length <= mostDigits && isDecimal(value) ? null : 'Enter a number.'
+      return typeof value === 'string' && value.length <= maxDigits && isDecimal(value) ? null : 'Enter a number.'
     case 'date':
       return typeof value === 'string' && isDay(value) ? null : 'Enter a date as YYYY-MM-DD.'
     case 'choice':

@@ -93,4 +93,4 @@ export function typedTime(typed: string): HourInput<string> {
 const refused = (reason: string) => ({ value: null, reason })
 
 /** Longest breaks and travel in minutes (docs/rules/screens.md#constants), of an entry and of a day of a schedule. */
-export const mostMinutes = { breaks: 180, travel: 600 } as const
+export const maxMinutes = { breaks: 180, travel: 600 } as const

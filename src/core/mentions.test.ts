@@ -23,8 +23,8 @@ test('whoever is not known stays as stored, and each is counted once', () => {
 test('any text of people picked comes back as it was typed', () => {
   const piece = fc.oneof(fc.constantFrom('@Ann Lee', '@Ann Leeds', ' ', '@', ', '), fc.stringMatching(/^[a-z ]{0,6}$/))
   fc.assert(
-    fc.property(fc.array(piece), (pieces) => {
-      const typed = pieces.join('')
+    fc.property(fc.array(piece), (equipment) => {
+      const typed = equipment.join('')
       expect(withNames(withIds(typed, [ann, anna]), names)).toBe(typed)
     }),
   )

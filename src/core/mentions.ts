@@ -4,8 +4,8 @@
  */
 
 /** In one text. */
-export const mostMentions = 50
-export const tooManyMentions = `At most ${mostMentions} people can be mentioned at once.`
+export const maxMentions = 50
+export const tooManyMentions = `At most ${maxMentions} people can be mentioned at once.`
 
 /** How a mention begins as it is stored. */
 export const mentionStart = '@user-id:'

@@ -25,9 +25,9 @@ const byName: readonly (readonly [RegExp, NotWhileImpersonating])[] = [
 export const inPersonOf = (permission: Permission): NotWhileImpersonating | undefined =>
   byName.find(([pattern]) => pattern.test(permission))?.[1]
 
-interface Asker {
+interface Actor {
   id: number
   impersonator: { id: number } | null
 }
 /** Who asks, as `X-User-Id` and `X-Expected-User` spell it: `12`, or `7:12` while 7 acts as 12. */
-export const askerText = ({ id, impersonator }: Asker): string => (impersonator ? `${impersonator.id}:${id}` : `${id}`)
+export const actorText = ({ id, impersonator }: Actor): string => (impersonator ? `${impersonator.id}:${id}` : `${id}`)

@@ -4,8 +4,8 @@
  */
 
 /** An Idempotency-Key of such a write begins with this. */
-export const keptKeyPrefix = 'kept-'
+export const savedKeyPrefix = 'kept-'
 /** Days for which the server knows such a key. */
-export const keptKeyDays = 90
+export const savedKeyDays = 90
 /** Days after its first try in which a device sends it again: less, since clocks differ and purges are hourly. */
-export const resendDays = keptKeyDays - 5
+export const resendDays = savedKeyDays - 5

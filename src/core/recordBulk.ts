@@ -28,7 +28,7 @@ export const bulkSelection = {
 /** A filter means at most as many: one act holds as many rows until it is done. What only reads them has no such bound. */
 export const mostByFilter = 50_000
 /** The refusal of a filter that means too many records; `most` as its reader writes numbers. */
-export const tooManyByFilter = (most: string): string => `At most ${most} at once. Filter the list first.`
+export const tooManyByFilter = (max: string): string => `At most ${max} at once. Filter the list first.`
 const Whom = z.object(bulkSelection)
 export type BulkSelection = z.output<typeof Whom>
 

@@ -267,11 +267,11 @@ export const seesFieldOf = (
   { see }: Pick<Field, 'see'>,
   record: object = {},
 ): boolean => see === undefined || has(me, see) || (hasForSome(me, see) && name in record)
-/** By the names of the columns of files, lists and orderings, which of them there are not to the asker. */
+/** By the names of the columns of files, lists and orderings, which of them there are not to the caller. */
 export const unseenColumns = (fields: Fields, me: { permissions: Grants }): ReadonlySet<string> =>
   new Set(Object.entries(fields).flatMap(([name, field]) => (seesField(me, field) ? [] : [columnKey(name, field)])))
 
-/** The orderings that would tell the asker of a column that they may not see. */
+/** The orderings that would tell the caller of a column that they may not see. */
 export const unseenOrderings = (
   { fields, lists }: { fields: Fields; lists: { orderingNeeds: Readonly<Record<string, Permission>> } },
   me: { permissions: Grants },

@@ -130,7 +130,7 @@ export const RecordImport = z.object({
 export type RecordImport = z.output<typeof RecordImport>
 
 /** `keep`: what has changed since stays. Without, 409 names it in `held`, and says how many `others` there are. */
-export const Keep = z.object({ keep: z._default(boolText, false) })
+export const Save = z.object({ keep: z._default(boolText, false) })
 
 /** The calls of a kind of record that comes in files; who may add one may import. */
 export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
@@ -175,7 +175,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       summary: 'Undo an import if nothing of it has changed since or is in use; with `keep`, the rest of it',
       access: add,
       params: IdInPath,
-      query: Keep,
+      query: Save,
       reply: RecordImport,
       heavy: true,
     }),

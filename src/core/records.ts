@@ -81,7 +81,7 @@ export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
 type Enum<T extends string> = { [K in T]: K }
 
 /** Longer lists are not counted to their end. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 /** With `count_is_at_least` there are more than `count` says: more than 1,000, and more than fit up to the page that was asked. */
 const countShape = { count: z.int(), count_is_at_least: z.optional(z.literal(true)) }
 export const RecordCount = z.object(countShape)

@@ -118,7 +118,7 @@ const piece = fc.oneof(
 const query = fc
   .oneof(
     fc.string(),
-    fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+    fc.array(piece, { maxLength: 40 }).map((equipment) => equipment.join('')),
   )
   .map((words) => words.slice(0, searchMax))
 
@@ -133,7 +133,9 @@ test('a printed query means what it meant', () => {
 })
 
 test('a query of full length still means what it meant when printed', () => {
-  const long = fc.array(piece, { minLength: 400, maxLength: 600 }).map((pieces) => pieces.join('').slice(0, searchMax))
+  const long = fc
+    .array(piece, { minLength: 400, maxLength: 600 })
+    .map((equipment) => equipment.join('').slice(0, searchMax))
   fc.assert(
     fc.property(long, (any) => {
       const terms = read(any)

@@ -29,7 +29,7 @@ export type SearchTerm =
 /** Characters of a query, as contracts bound it. */
 export const searchMax = 1000
 /** Terms of a query and values of a term that count: each becomes a condition of the statement. */
-export const [mostTerms, mostValues] = [50, 100]
+export const [maxTerms, maxValues] = [50, 100]
 
 /** A part of a term that is not understood; `explainSearch.ts` says it in a sentence. `written`: as it is typed. */
 type Wrong =
@@ -61,7 +61,7 @@ export const parse = (query: string, keys: SearchKeys): SearchTerm[] =>
 export function readTerms(query: string, keys: SearchKeys): ReadTerm[] {
   const reader = { text: query.slice(0, 2 * searchMax), at: 0 }
   const read: ReadTerm[] = []
-  for (let terms = 0; terms < mostTerms;) {
+  for (let terms = 0; terms < maxTerms;) {
     take(reader, /\s+/y)
     if (reader.at >= reader.text.length) break
     const from = reader.at
@@ -107,7 +107,7 @@ function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): Pick<Read
   const raws = readValues(reader)
   const name = typedKey.toLowerCase()
   const key = Object.hasOwn(keys, name) ? keys[name] : undefined
-  const nonEmpty = raws.filter(({ text }) => text !== '').slice(0, mostValues)
+  const nonEmpty = raws.filter(({ text }) => text !== '').slice(0, maxValues)
   if (key && nonEmpty.length === 0) return { term: null, wrong: { kind: 'empty', key: name } }
   const values = key ? nonEmpty.map((raw) => valueOf(raw, key)) : [null]
   if (key && values.every((value) => value !== null))
@@ -129,7 +129,7 @@ function doubtIn(key: string, { kind }: SearchKey, raws: readonly Raw[]): Wrong 
   if (raws.some(({ open }) => open)) return { kind: 'open' }
   const range = kind === 'text' ? raws.find(({ text, phrase }) => !phrase && likeRange.test(text)) : undefined
   if (range) return { kind: 'range', key, written: range.text }
-  return raws.filter(({ text }) => text !== '').length > mostValues ? { kind: 'many', key } : null
+  return raws.filter(({ text }) => text !== '').length > maxValues ? { kind: 'many', key } : null
 }
 
 function readValues(reader: Reader): Raw[] {

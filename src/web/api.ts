@@ -48,19 +48,19 @@ export async function callFully<E extends Endpoint>(
 ): Promise<ApiAnswer<Reply<E>>> {
   const { body } = given as { body?: unknown }
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
-  const kept = endpoint.offline === undefined ? undefined : keptAnswers
-  const patience = kept && { patienceMs: readPatienceMs }
+  const saved = endpoint.offline === undefined ? undefined : savedAnswers
+  const patience = saved && { patienceMs: readPatienceMs }
   let response: Response
   try {
     response = await send(endpoint.method, addressOf(endpoint, given), { body, changes, ...patience, ...options })
   } catch (error) {
     const known =
-      kept && error instanceof ApiError && error.status === 0 && (await (await kept()).find(endpoint, given))
+      saved && error instanceof ApiError && error.status === 0 && (await (await saved()).find(endpoint, given))
     if (!known) throw error
     return { data: known.data as Reply<E> }
   }
   const data = response.status === 204 ? undefined : await response.json().catch(() => undefined)
-  if (kept && data !== undefined) void kept().then(({ keep }) => keep(endpoint, given, data))
+  if (saved && data !== undefined) void saved().then(({ keep }) => keep(endpoint, given, data))
   const undo = response.headers.get('x-undo')
   return { data: data as Reply<E>, ...(undo !== null && { undo }) }
 }
@@ -85,19 +85,19 @@ export function addressOf(endpoint: Endpoint, given: object): string {
 }
 
 /** The answers stored in this browser for use without a network. */
-export interface KeptAnswers {
+export interface SavedAnswers {
   keep: (endpoint: Endpoint, given: object, data: unknown) => Promise<void>
   /** The last answer to the same question, or one made of others. */
   find: (endpoint: Endpoint, given: object) => Promise<{ data: unknown } | undefined>
 }
-let keptAnswers: (() => Promise<KeptAnswers>) | undefined
+let savedAnswers: (() => Promise<SavedAnswers>) | undefined
 /** Where they are kept; loaded when first wanted. */
-export function keepAnswers(load: () => Promise<KeptAnswers>): void {
-  keptAnswers = load
+export function saveAnswers(load: () => Promise<SavedAnswers>): void {
+  savedAnswers = load
 }
 /** The answer to a question that this browser has kept, without asking the server. */
-export async function keptAnswer<E extends Endpoint>(endpoint: E, given: ContractInput<E>): Promise<unknown> {
-  return (await (await keptAnswers?.())?.find(endpoint, given))?.data
+export async function savedAnswer<E extends Endpoint>(endpoint: E, given: ContractInput<E>): Promise<unknown> {
+  return (await (await savedAnswers?.())?.find(endpoint, given))?.data
 }
 /** Where an answer is at hand, a connection that hangs is none after so long. */
 const readPatienceMs = 12_000
@@ -176,7 +176,7 @@ async function refusal(response: Response, { quiet }: Sending): Promise<ApiError
   // With a failure of the server's the user can name the line in its log.
   const named = response.status >= 500 && requestId !== null && { request_id: requestId }
   const error = new ApiError(response.status, { ...(await bodyOf(response)), ...named })
-  if (error.status === 401 && !quiet) nobody(error)
+  if (error.status === 401 && !quiet) noPerson(error)
   // A group asks for it from now on: the page begins anew, where it is led to.
   if (error.code === 'second_factor' && !quiet) location.assign('/')
   if (error.status === 426) raiseNotice('outdated')
@@ -185,7 +185,7 @@ async function refusal(response: Response, { quiet }: Sending): Promise<ApiError
 }
 
 /** Not to the login while one's own session is there to go back to. */
-function nobody({ code }: ApiError): void {
+function noPerson({ code }: ApiError): void {
   if (code === 'acting_over') raiseNotice(code)
   else signedOut()
 }

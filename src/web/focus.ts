@@ -75,7 +75,7 @@ export function useFirstField(form: RefObject<HTMLFormElement | null>, atOnce: b
  * A button is disabled while its act is on its way, and loses the focus by that: it gets it back afterwards. Some browsers take
  * it away at once, others with the next picture, which a quick answer comes before.
  */
-export function useFocusKept(busy: boolean): void {
+export function useFocusSaved(busy: boolean): void {
   const held = useRef<Element | null>(null)
   useEffect(() => {
     const enter = ({ target }: FocusEvent) => (held.current = target as Element)

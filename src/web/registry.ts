@@ -41,7 +41,7 @@ interface OverviewPart<R> {
 }
 
 /** Props of a list view such as the map. */
-export interface ListFaceProps {
+export interface ListViewProps {
   kind: KindRecordKind
   /** The list's query without its order and page: which records are meant. */
   query: Readonly<Record<string, string>>
@@ -51,14 +51,14 @@ export interface ListFaceProps {
 }
 
 /** Another face of a list beside its table: the same records, narrowed by the same filters and search. */
-export interface ListFace {
+export interface ListView {
   /** In the address: `?view=map`. */
   id: string
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** Further parts of the address that it narrows the list by, which the call takes as they are; and what each is called. */
   narrowsBy: Readonly<Record<string, string>>
-  Part: ComponentType<ListFaceProps>
+  Part: ComponentType<ListViewProps>
 }
 
 /** A kind of record, by what is needed before the kind itself is loaded. */
@@ -76,7 +76,7 @@ export interface RegistryRecordOwner {
   /** And on its overview, after what the kind says there itself. */
   overview?: readonly OverviewPart<never>[]
   /** And its list beside the table. */
-  face?: ListFace
+  face?: ListView
 }
 
 /** A card, a section or a row that a screen has a place for. */

@@ -12,11 +12,11 @@ import {
 } from './settings.ts'
 
 const aBrowser = () => {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    kept: saved,
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => void saved.set(key, value),
   }
 }
 

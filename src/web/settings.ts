@@ -20,10 +20,10 @@ const keyOf = (module: string, orgId: number) => `fieldbook.${module}.${orgId}`
  */
 export function readSettings(module: string, orgId: number, storage = browserStorage()): Settings {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(keyOf(module, orgId)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const saved: unknown = JSON.parse(storage?.getItem(keyOf(module, orgId)) ?? '{}')
+    if (typeof saved !== 'object' || saved === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+      Object.entries(saved).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
   } catch {
     return {}
@@ -59,10 +59,10 @@ const lookModule = (module: string) => `${module}-table`
 
 /** How the module's table was last made to look, as an address says it; only what differs from the usual look. */
 export function readLook(module: string, orgId: number, storage = browserStorage()): Settings {
-  const kept = readSettings(lookModule(module), orgId, storage)
+  const saved = readSettings(lookModule(module), orgId, storage)
   return {
-    ...settingsIn(kept, lookKeys),
-    ...(kept['hidden'] === '' && { hidden: noColumns }),
+    ...settingsIn(saved, lookKeys),
+    ...(saved['hidden'] === '' && { hidden: noColumns }),
   }
 }
 
@@ -108,8 +108,8 @@ export const applyRemembered =
   ({ context, location }: Opening) => {
     const { id } = (context as { me: SessionMe }).me.org
     const search = parseSearch(location.searchStr)
-    const kept = readSettings(module, id)
-    const full = opensWith(search, keys ? settingsIn(kept, keys) : kept)
+    const saved = readSettings(module, id)
+    const full = opensWith(search, keys ? settingsIn(saved, keys) : saved)
     const isSent = location.searchStr !== '' && location.state.__TSR_index === 0
     const opened = withLook(full, readLook(module, id), isSent)
     if (opened !== search && Object.keys(opened).length > 0)

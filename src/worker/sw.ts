@@ -54,12 +54,12 @@ self.addEventListener('fetch', (event) => {
 
 /** The server's page while it answers, else the one that is kept. A page that failed is no answer. */
 async function pageFor(request: Request): Promise<Response> {
-  const kept = async () => (await caches.open(cacheName)).match(shell)
+  const saved = async () => (await caches.open(cacheName)).match(shell)
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), pageWaitsMs))
   const response = fetch(request)
   const answer = await Promise.race([response.catch(() => undefined), late])
   if (answer && answer.status < 500) return answer
-  return (await kept()) ?? answer ?? response
+  return (await saved()) ?? answer ?? response
 }
 
 /** Files are named after their content: what is kept under a name is what the name says, of whatever build. */

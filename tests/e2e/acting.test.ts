@@ -195,19 +195,19 @@ longTest('signing out from there is signing out', async () => {
 for (const [look, options] of Object.entries(looks))
   longTest(`axe finds nothing in the question or under the banner, and nothing scrolls sideways: ${look}`, async () => {
     const page = await aPage({ login: administrator, ...options })
-    const judge = options.isMobile ? axe : axeInBothSchemes
+    const validate = options.isMobile ? axe : axeInBothSchemes
     await page.goto('/')
     const id = await idOf(page, person)
     await page.goto(`/acting/?as=${id}`)
     await page.getByRole('heading', { name: `Act as ${person}?` }).waitFor()
     const screen = { name: `acting ${look}`, path: '/', shows: async () => {} }
-    const found = [...(await judge(page)), ...(await sideways(page, screen))]
+    const found = [...(await validate(page)), ...(await sideways(page, screen))]
     await picture(page, `acting ${look}, the question`)
     await page.getByRole('button', { name: `Act as ${person}`, exact: true }).click()
     await banner(page).getByRole('paragraph').getByText(`as ${person}`).waitFor()
     await myWeek(page).waitFor()
     await page.waitForLoadState('networkidle')
-    found.push(...(await judge(page)), ...(await sideways(page, screen)))
+    found.push(...(await validate(page)), ...(await sideways(page, screen)))
     await picture(page, `acting ${look}, home`)
     await page.goto('/diary/')
     await page.getByRole('button', { name: 'New entry' }).first().waitFor()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parseCsv } from '#core/csv.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { saved } from '#test/downloads.ts'
-import { judged } from '#test/judgeScreens.ts'
+import { validated } from '#test/judgeScreens.ts'
 import { bytesOfExport } from '#test/workbooks.ts'
 import { longTest } from '#test/longTest.ts'
 
@@ -69,7 +69,7 @@ test('a client with two contacts: imported, found, edited by two people at once,
   const notice = page.getByRole('alert').filter({ hasText: 'was changed by someone else' })
   await notice.getByText('nothing → https://quill.example').waitFor()
   await expect.poll(() => notice.getByRole('radio', { name: 'Theirs: 020 7946 0556' }).isChecked()).toBe(true)
-  await judged(page, 'two people changed one client')
+  await validated(page, 'two people changed one client')
   await notice.getByRole('radio', { name: 'Yours: 020 7946 0555' }).check()
   await button(page, 'Combine both').click()
   await button(page, 'Save').click()
@@ -96,7 +96,7 @@ test('a client with two contacts: imported, found, edited by two people at once,
       .getByRole('button', { name: 'Merge', exact: true })
       .click()
   }
-  await merge(() => judged(page, 'merge of two clients'))
+  await merge(() => validated(page, 'merge of two clients'))
   const now = 'Merged into Quillfeather Estates.'
   await describePage(page, now)
   // Taken back from the notice, by key; what was typed meanwhile stays, and nobody else is said to have done any of it.
@@ -154,7 +154,7 @@ longTest('a client that looks like one that is there: it is shown, and added onl
   expect(await like.getByRole('link', { name: 'Quay and Sons' }).getAttribute('href')).toBe(new URL(first).pathname)
   // In sight, from wherever it was asked.
   await page.locator('[aria-label="Possible duplicates"]:focus').waitFor()
-  await judged(page, 'a client that looks like another')
+  await validated(page, 'a client that looks like another')
   await like.getByRole('button', { name: 'Not a duplicate: add it' }).click()
   await page.getByRole('heading', { name: 'quay and sons', level: 1 }).waitFor()
   expect(page.url()).not.toBe(first)
@@ -226,7 +226,7 @@ longTest(
     // Of each field that differs one may say which value stays.
     await dialog.getByRole('radio', { name: /^Website: .*wharves/ }).check()
     await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('tern.example')])
-    await judged(page, 'two clients side by side')
+    await validated(page, 'two clients side by side')
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
     await describePage(page, 'Merged into Tern Holdings.')
     await dialog.waitFor({ state: 'detached' })

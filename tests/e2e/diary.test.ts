@@ -285,8 +285,8 @@ longTest('two people change one entry: the second is told, and both changes are 
 longTest('without a network nothing typed is lost: it is kept, shown as waiting, and sent once', async () => {
   const date = sunday(9)
   const page = await onDay(staff, date, { causes: ['offline'], serviceWorkers: 'allow' })
-  const kept = () => page.evaluate('navigator.serviceWorker.controller !== null')
-  await expect.poll(kept, { timeout: 60_000 }).toBe(true)
+  const saved = () => page.evaluate('navigator.serviceWorker.controller !== null')
+  await expect.poll(saved, { timeout: 60_000 }).toBe(true)
   // Whichever tab sends it, or the service worker: each of them shows it.
   const otherPage = await page.context().newPage()
   await otherPage.goto(dayOnly(date))

@@ -6,7 +6,7 @@ import { parseCsv } from '#core/csv.ts'
 import { unzipped } from '#test/archives.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { aDraft, dayOnly, sunday } from '#test/diary.ts'
-import { judged } from '#test/judgeScreens.ts'
+import { validated } from '#test/judgeScreens.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
@@ -91,7 +91,7 @@ longTest('the selected entries, and no other', async () => {
   for (const details of ['First level', 'Third level']) await row(details).getByRole('checkbox').check()
   await button(page, 'Export 2…').click()
   await dialog(page, 'Export 2 entries').waitFor()
-  await judged(page, 'export of the selected')
+  await validated(page, 'export of the selected')
   const csv = await saved(page)
   expect([...csv.asked.keys()].toSorted()).toEqual(['format', 'ids'])
   const [head = [], ...rows] = rowsOf(csv.bytes)

@@ -46,8 +46,8 @@ async function aQuay(page: Page, name: string) {
 longTest('a template is added with its fields by name, refused with a wrong one, deleted and taken back', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/settings/templates/')
-  const kept = page.getByRole('list', { name: 'Email templates' })
-  await kept.getByText('Arranging a site visit').waitFor()
+  const saved = page.getByRole('list', { name: 'Email templates' })
+  await saved.getByText('Arranging a site visit').waitFor()
   await page.getByRole('button', { name: 'Add template' }).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('When may we come?')
@@ -71,9 +71,9 @@ longTest('a template is added with its fields by name, refused with a wrong one,
   await page.getByRole('button', { name: 'Actions for When may we come?' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
-  await kept.getByText('When may we come?').waitFor({ state: 'hidden' })
+  await saved.getByText('When may we come?').waitFor({ state: 'hidden' })
   await page.getByRole('status').filter({ hasText: 'Template deleted.' }).getByRole('button', { name: 'Undo' }).click()
-  await kept.getByText('When may we come?').waitFor()
+  await saved.getByText('When may we come?').waitFor()
 })
 
 test('a letter from a client’s page reaches who may be written to, and its record says so', async () => {
@@ -160,6 +160,6 @@ longTest('the terms of a client are kept behind its invoices', async () => {
   await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('https://quay.example')
   expect(await page.getByText('Changed by someone else client').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(async () => (await kept())['website'], { timeout: 15_000 }).toBe('https://quay.example')
-  expect(await kept()).toMatchObject({ payment_days: 14 })
+  await expect.poll(async () => (await saved())['website'], { timeout: 15_000 }).toBe('https://quay.example')
+  expect(await saved()).toMatchObject({ payment_days: 14 })
 })

@@ -73,7 +73,7 @@ async function audit(path: string, form: 'mobile' | 'desktop'): Promise<Report> 
   return JSON.parse(stdout) as Report
 }
 
-function judge(name: string, report: Report) {
+function validate(name: string, report: Report) {
   expect(report.runtimeError).toBeUndefined()
   const score = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
   const time = (id: string) => report.audits[id]?.displayValue ?? '–'
@@ -112,7 +112,7 @@ const forms = isLong ? (['mobile', 'desktop'] as const) : (['mobile'] as const)
 const named = { mobile: 'phone', desktop: 'desktop' }
 
 test('login', { timeout: 240_000 }, async () => {
-  for (const form of forms) judge(`login, ${named[form]}`, await audit('/login/', form))
+  for (const form of forms) validate(`login, ${named[form]}`, await audit('/login/', form))
 })
 
 /** The path of a link that was sent to somebody new, which opens what it should. */
@@ -143,7 +143,7 @@ if (isLong)
     ] as const) {
       const report = await audit(path, 'mobile')
       expect(report.finalDisplayedUrl).toBe(`${url()}${path}`)
-      judge(`${name}, phone`, report)
+      validate(`${name}, phone`, report)
     }
   })
 
@@ -199,18 +199,18 @@ describe('signed in', () => {
     await signIn(page, 'admin@gb.example', { at: url() })
     await page.close()
   })
-  const judged = async (name: string, path: string, form: 'mobile' | 'desktop') => {
+  const validated = async (name: string, path: string, form: 'mobile' | 'desktop') => {
     const report = await audit(path, form)
     // Signed in for real: the screen was what was judged.
     expect(new URL(report.finalDisplayedUrl).pathname).toBe(path)
-    judge(`${name}, ${named[form]}`, report)
+    validate(`${name}, ${named[form]}`, report)
   }
   if (isLong) {
     test.each(screens)('%s', { timeout: 240_000 }, async (name, path) => {
-      for (const form of forms) await judged(name, path, form)
+      for (const form of forms) await validated(name, path, form)
     })
-    test.each(more)('%s', { timeout: 240_000 }, (name, path) => judged(name, path, 'mobile'))
-    test.each(rest)('%s', { timeout: 240_000 }, (path) => judged(path, path, 'mobile'))
+    test.each(more)('%s', { timeout: 240_000 }, (name, path) => validated(name, path, 'mobile'))
+    test.each(rest)('%s', { timeout: 240_000 }, (path) => validated(path, path, 'mobile'))
   }
   test('the sample is of screens there are', () => expect(sample.filter((path) => !every.includes(path))).toEqual([]))
 })

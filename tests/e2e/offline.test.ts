@@ -98,7 +98,7 @@ async function aBrowser(login: string, causes: readonly (number | 'offline')[], 
 const inPage = <T>(page: Page, expression: string) => page.evaluate<T>(expression)
 const eventually = (page: Page, expression: string) =>
   expect.poll(() => inPage(page, expression), { timeout: 15_000 }).toBe(true)
-const keptAnswers = `new Promise((resolve) => {
+const savedAnswers = `new Promise((resolve) => {
   const opening = indexedDB.open('fieldbook-offline')
   opening.onsuccess = () => {
     const all = opening.result.transaction('answers').objectStore('answers').getAll()
@@ -114,7 +114,7 @@ async function ready(page: Page, project?: number) {
   await eventually(page, `navigator.serviceWorker.controller !== null`)
   await eventually(page, `caches.match('/__shell').then((shell) => shell !== undefined)`)
   const tasks = `all.some(({ name, asked }) => name === 'pickTasks' && asked.includes('"${project}"'))`
-  if (project !== undefined) await eventually(page, `${keptAnswers}.then((all) => ${tasks})`)
+  if (project !== undefined) await eventually(page, `${savedAnswers}.then((all) => ${tasks})`)
 }
 
 async function cut(context: BrowserContext) {
@@ -150,7 +150,7 @@ longTest('it can be installed, and the page it opens without a network is one bu
     }
     expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
     // Nobody's answers are where the files are, and the policy that comes with the page has the page's own nonce.
-    const kept = await inPage<{ urls: string[]; agrees: boolean }>(
+    const saved = await inPage<{ urls: string[]; agrees: boolean }>(
       page,
       `(async () => {
         const urls = []
@@ -161,9 +161,9 @@ longTest('it can be installed, and the page it opens without a network is one bu
         return { urls, agrees: shell.headers.get('content-security-policy').includes("'nonce-" + nonce + "'") }
       })()`,
     )
-    expect(kept.urls.length).toBeGreaterThan(30)
-    expect(kept.urls.filter((path) => path.startsWith('/api/'))).toEqual([])
-    expect(kept.agrees).toBe(true)
+    expect(saved.urls.length).toBeGreaterThan(30)
+    expect(saved.urls.filter((path) => path.startsWith('/api/'))).toEqual([])
+    expect(saved.agrees).toBe(true)
     expect(problems).toEqual([])
   } finally {
     await context.close()
@@ -374,7 +374,7 @@ longTest(
     await context.clearCookies()
     await context.setOffline(false)
     await page.getByLabel('Email').waitFor()
-    const storedAnswers = async () => (await inPage<unknown[]>(page, keptAnswers)).length
+    const storedAnswers = async () => (await inPage<unknown[]>(page, savedAnswers)).length
     await expect.poll(storedAnswers).toBe(0)
 
     await signIn(page, manager)

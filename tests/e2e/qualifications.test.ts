@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judgeScreens.ts'
+import { validated } from '#test/judgeScreens.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
@@ -71,7 +71,7 @@ longTest('those of one course are given its type, number and last day, and one u
   await field('expiration').press('Tab')
   await page.locator('[data-dates-dropdown]').waitFor({ state: 'detached' })
   await field('reference').fill('Course 12')
-  await judged(page, 'qualifications edited together')
+  await validated(page, 'qualifications edited together')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   const notice = page.getByRole('status').filter({ hasText: '3 qualifications edited.' })
   await notice.waitFor()
@@ -118,7 +118,7 @@ longTest(
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText(person).first().waitFor()
-    await judged(page, 'a qualification over the matrix')
+    await validated(page, 'a qualification over the matrix')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => new URL(page.url()).searchParams.get('qualification')).toBe(null)

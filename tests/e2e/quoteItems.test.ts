@@ -25,7 +25,7 @@ const cell = (page: Page, name: string, column: string) =>
     .locator(`[data-column="${column}"]`)
 const here = (page: Page) => page.locator(':focus').getAttribute('data-cell')
 /** As the server has them: names, dashes for those below. */
-async function kept(page: Page, project: number) {
+async function saved(page: Page, project: number) {
   const { results, total } = await call<QuoteTree>(page, 'GET', `/projects/${project}/quote-items/`)
   const depth = (id: number | null): number =>
     id === null ? 0 : 1 + depth(results.find((result) => result.id === id)?.parent_id ?? null)
@@ -52,21 +52,21 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
   await expect.poll(() => here(page)).toMatch(/ name$/)
   // A row that nothing was typed into is not sent, and goes by a key.
   await press(page, 'Control+Delete')
-  await expect.poll(() => kept(page, id)).toEqual(['Survey', 'Levels', 'Report', '3400.00'])
+  await expect.poll(() => saved(page, id)).toEqual(['Survey', 'Levels', 'Report', '3400.00'])
   await expect.poll(() => cell(page, 'Levels', 'total').innerText()).toBe('£3,000.00')
 
   // Below another, and up; all of it taken back step by step, and done again.
   await cell(page, 'Levels', 'name').focus()
   await press(page, 'Alt+ArrowRight')
-  await expect.poll(() => kept(page, id)).toEqual(['Survey', '-Levels', 'Report', '3400.00'])
+  await expect.poll(() => saved(page, id)).toEqual(['Survey', '-Levels', 'Report', '3400.00'])
   await expect.poll(() => cell(page, 'Survey', 'total').innerText()).toBe('£3,000.00')
   await cell(page, 'Report', 'name').focus()
   await press(page, 'Alt+ArrowUp')
-  await expect.poll(() => kept(page, id)).toEqual(['Report', 'Survey', '-Levels', '3400.00'])
+  await expect.poll(() => saved(page, id)).toEqual(['Report', 'Survey', '-Levels', '3400.00'])
   await press(page, 'Control+z', 'Control+z')
-  await expect.poll(() => kept(page, id)).toEqual(['Survey', 'Levels', 'Report', '3400.00'])
+  await expect.poll(() => saved(page, id)).toEqual(['Survey', 'Levels', 'Report', '3400.00'])
   await press(page, 'Control+y')
-  await expect.poll(() => kept(page, id)).toEqual(['Survey', '-Levels', 'Report', '3400.00'])
+  await expect.poll(() => saved(page, id)).toEqual(['Survey', '-Levels', 'Report', '3400.00'])
 
   // What is not understood stays and says why; what it counts as is what was saved.
   await cell(page, 'Levels', 'quantity').focus()
@@ -86,7 +86,7 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }`)
   await expect
-    .poll(() => kept(page, id))
+    .poll(() => saved(page, id))
     .toEqual(['Survey', '-Levels', 'Report', 'Boreholes', 'Model, "as built"', '4470.00'])
   await press(page, 'Escape')
   expect(await axe(page)).toEqual([])
@@ -103,7 +103,7 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
   await press(page, 'Control+Enter')
   await asks.waitFor({ state: 'detached' })
   await cell(page, 'Boreholes', 'state').getByText('Accepted').waitFor()
-  await expect.poll(() => kept(page, id)).toContain('4470.00')
+  await expect.poll(() => saved(page, id)).toContain('4470.00')
   await page.getByRole('button', { name: /^Accepted \d/ }).waitFor()
   // The focus is back where it was.
   await expect.poll(() => here(page)).toMatch(/ state$/)
@@ -112,7 +112,7 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
   await page.getByRole('button', { name: 'Insert template' }).click()
   await page.getByRole('button', { name: /^Topographic survey, two days/ }).click()
   await expect
-    .poll(() => kept(page, id))
+    .poll(() => saved(page, id))
     .toEqual([
       'Survey',
       '-Levels',
@@ -129,5 +129,5 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
   await expect.poll(() => cell(page, 'Topographic survey', 'total').innerText()).toBe('£2,520.00')
   await expect.poll(() => here(page)).toMatch(/ name$/)
   await press(page, 'Control+z')
-  await expect.poll(() => kept(page, id)).toContain('4470.00')
+  await expect.poll(() => saved(page, id)).toContain('4470.00')
 })

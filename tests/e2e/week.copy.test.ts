@@ -242,10 +242,10 @@ for (const [look, options] of Object.entries(looks))
     { timeout: 240_000 },
     async () => {
       const page = await aPage({ login: staff, ...options })
-      const judge = options.isMobile ? axe : axeInBothSchemes
+      const validate = options.isMobile ? axe : axeInBothSchemes
       await page.goto('/diary/?view=week')
       await button(page, 'Add row').waitFor()
-      expect(await judge(page)).toEqual([])
+      expect(await validate(page)).toEqual([])
       const hours = options.isMobile
         ? page.getByRole('textbox', { name: / empty$/ }).first()
         : page.getByRole('gridcell', { name: / empty$/ }).first()
@@ -253,13 +253,13 @@ for (const [look, options] of Object.entries(looks))
       await page.keyboard.type('25')
       await page.keyboard.press('Enter')
       await describePage(page, 'An entry can last at most 24 hours.')
-      expect(await judge(page)).toEqual([])
+      expect(await validate(page)).toEqual([])
       await button(page, 'Submit week').click()
       await form(page).getByText('missing').first().waitFor()
-      expect(await judge(page)).toEqual([])
+      expect(await validate(page)).toEqual([])
       await page.keyboard.press('Escape')
       await button(page, 'Add row').click()
       await form(page).getByRole('group', { name: 'Pinned and recent work' }).waitFor()
-      expect(await judge(page)).toEqual([])
+      expect(await validate(page)).toEqual([])
     },
   )

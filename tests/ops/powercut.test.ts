@@ -58,13 +58,13 @@ longTest('nothing acknowledged is lost when the power goes', { timeout: 3_600_00
     await until(() => isReady(port), 60_000)
   }
   try {
-    const kept = await play({ url: `http://127.0.0.1:${port}`, dataDir, cut, times: cuts, seed: random.seed })
+    const saved = await play({ url: `http://127.0.0.1:${port}`, dataDir, cut, times: cuts, seed: random.seed })
     report(
-      `power: ${cuts} cuts, ${kept.writes} writes acknowledged, ${kept.entries} entries, ${kept.files} files, ${kept.wrong.length} lost or by half, seed ${random.seed}`,
+      `power: ${cuts} cuts, ${saved.writes} writes acknowledged, ${saved.entries} entries, ${saved.files} files, ${saved.wrong.length} lost or by half, seed ${random.seed}`,
     )
-    expect(kept.wrong).toEqual([])
-    expect(kept.surprises).toEqual([])
-    expect(kept.files).toBeGreaterThan(cuts)
+    expect(saved.wrong).toEqual([])
+    expect(saved.surprises).toEqual([])
+    expect(saved.files).toBeGreaterThan(cuts)
 
     // And it would have been seen: what is acknowledged before it is on the disk is lost.
     await sql(dataDir, 'alter role fieldbook_app set synchronous_commit = off')
@@ -102,8 +102,8 @@ async function play({ url, dataDir, cut, times, seed }: Play) {
   )
   const uploading = (async () => {
     while (!over) {
-      const kept = await upload(url, keeper.token, client_id)
-      if (kept) files.set(kept.id, kept.hash)
+      const saved = await upload(url, keeper.token, client_id)
+      if (saved) files.set(saved.id, saved.hash)
     }
   })()
   for (let time = 0; time < times; time += 1) await cut(done)

@@ -42,7 +42,7 @@ afterEach(async () => {
   removeFolder(folder)
 })
 
-const kept = () => sql(dataDir, 'select what from kept')
+const saved = () => sql(dataDir, 'select what from kept')
 
 /**
  * The promise is 5 s on a machine of one's own. Machines that run this share their cores, so a slow answer is waited for
@@ -67,7 +67,7 @@ longTest('a killed database is back, with its data, and the server finds it', as
   await until(() => !isAlive(before), 10_000)
   await isBack()
   expect(postgresPid(dataDir)).not.toBe(before)
-  expect(await kept()).toEqual([{ what: 'acknowledged' }])
+  expect(await saved()).toEqual([{ what: 'acknowledged' }])
 })
 
 test('server and database killed at once are both back, a second time too', async () => {
@@ -77,7 +77,7 @@ test('server and database killed at once are both back, a second time too', asyn
     await until(() => !pids.some(isAlive), 10_000)
     await isBack()
   }
-  expect(await kept()).toEqual([{ what: 'acknowledged' }])
+  expect(await saved()).toEqual([{ what: 'acknowledged' }])
 })
 
 test('after the parent was killed, the next start takes over its database and its port', async () => {
@@ -90,7 +90,7 @@ test('after the parent was killed, the next start takes over its database and it
   expect(parent.output()).toContain('taken over')
   expect(postgresPid(dataDir)).toBe(orphan)
   expect(await isReady(port)).toBe(true)
-  expect(await kept()).toEqual([{ what: 'acknowledged' }])
+  expect(await saved()).toEqual([{ what: 'acknowledged' }])
 
   // What was taken over is watched and ended like a child of its own.
   process.kill(orphan, 'SIGKILL')
@@ -106,7 +106,7 @@ longTest('a start after everything was killed at once ignores what they left beh
   for (const pid of pids) process.kill(pid, 'SIGKILL')
   await parent.exit
   parent = await startReady(env)
-  expect(await kept()).toEqual([{ what: 'acknowledged' }])
+  expect(await saved()).toEqual([{ what: 'acknowledged' }])
 })
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const

@@ -216,10 +216,10 @@ test('of entries that overlap and are sent at once, exactly one is saved (T-2)',
     })
     const answers = await Promise.all(times(8, (index) => as(otto, contract.createDiaryEntry, { body: body(index) })))
     expect(answers.map(describe).toSorted()).toEqual(['201', ...times(7, () => '409 overlap')])
-    const kept = await inFirm(firm, (db) =>
+    const saved = await inFirm(firm, (db) =>
       db.selectFrom('diary_entry').where('user_id', '=', otto.id).where('date', '=', date).select('id').execute(),
     )
-    expect(kept).toHaveLength(1)
+    expect(saved).toHaveLength(1)
     await inFirm(firm, (db) =>
       db.deleteFrom('diary_entry').where('user_id', '=', otto.id).where('date', '=', date).execute(),
     )
@@ -234,14 +234,14 @@ test(
     for (let round = 0; round < 20; round++) {
       const entries = await Promise.all(times(12, () => anEntry(sam, { ...slot(), status: 'submitted' })))
       const ids = entries.map(({ id }) => id)
-      const acts = [
+      const actions = [
         ...times(4, () => as(maya, batches.approveDiary, { body: { ids: random.shuffled(ids) } })),
         as(maya, batches.approveDiary, { body: { ids } }),
         as(ada, batches.approveDiary, { body: { ids: ids.toReversed() } }),
         as(sam, batches.recallDiary, { body: { ids: ids.toReversed() } }),
         as(maya, batches.editDiary, { body: { ids: ids.toReversed(), details: 'Meanwhile' } }),
       ]
-      const statuses = (await Promise.all(acts)).map(({ status }) => status)
+      const statuses = (await Promise.all(actions)).map(({ status }) => status)
       expect(
         statuses.every((status) => status === 200 || status === 409),
         statuses.join(' '),

@@ -112,10 +112,10 @@ describe('who is nobody', () => {
   const fresh = () => server.signIn(world.ours.ada, { fresh: true })
 
   test('is answered 401 everywhere, always the same, and nothing happens', { timeout: 360_000 }, async () => {
-    const nobody = await credentials()
+    const noPerson = await credentials()
     await withoutEffect(async () => {
       for (const [call, endpoint] of guarded.entries())
-        for (const [who, headers] of turnOf(Object.entries(nobody), call, 4)) {
+        for (const [who, headers] of turnOf(Object.entries(noPerson), call, 4)) {
           const { status, text } = await send(endpoint, { headers })
           expect([status, text], `${endpoint.name}: ${who}`).toEqual([401, '{"detail":"Please sign in."}'])
         }
@@ -291,11 +291,11 @@ describe('reading', () => {
 
 test('a call that has its effect before the refusal is found', async () => {
   const early = { ...submitDiary, access: 'session' as const }
-  const acts = on(early, async ({ db, me }) => {
+  const actions = on(early, async ({ db, me }) => {
     await db.updateTable('member').set({ position: 'Changed' }).where('id', '=', me.id).execute()
     return { count: 0, results: [] }
   })
-  app = await leaky(server, [acts])
+  app = await leaky(server, [actions])
   const headers = await server.headersOf(world.people['no grants'])
   await expect(withoutEffect(async () => void (await send(submitDiary, { headers })))).rejects.toThrow(/deeply equal/)
   await app.close()

@@ -181,12 +181,12 @@ test(
     const everyone = Object.keys(personas) as Persona[]
     const all = everyone.flatMap((persona) => probed.map((record) => ({ ...record, persona })))
     const chosen = shuffled(all)
-    const most = size(3000)
+    const max = size(3000)
     let [count, calls] = [0, 0]
     const wrong: string[] = []
     const before = await snapshot(admin)
     for (const record of chosen) {
-      if (count >= most) break
+      if (count >= max) break
       try {
         count += await probe(record)
       } catch (error) {

@@ -88,10 +88,10 @@ test(
       const body = { start, end, project_id: project.id, task_id: task.id, details: 'typed' }
       count(`form ${(await as(sam, createDiaryEntry, { body })).status}`)
     }
-    const acts = size(240)
+    const actions = size(240)
     let begun = 0
     const writer = async () => {
-      while ((begun += 1) <= acts) await (random.chance(0.6) ? anImport() : aForm())
+      while ((begun += 1) <= actions) await (random.chance(0.6) ? anImport() : aForm())
     }
     await Promise.all(Array.from({ length: 12 }, writer))
 

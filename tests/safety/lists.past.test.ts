@@ -55,19 +55,19 @@ async function mergesOf({ ada, org_id }: Firm): Promise<Past['merges']> {
     const entity = prefix === 'clients' ? 'client' : 'contact'
     const { merge, undo } = prefix === 'clients' ? clientMerges : contactMerges
     for (const what of ['open', 'open', 'taken back', 'old'] as const) {
-      const [kept, from] = await inFirm({ org_id }, async (db) =>
+      const [saved, from] = await inFirm({ org_id }, async (db) =>
         prefix === 'clients'
           ? [await build.aClient(db), await build.aClient(db)]
           : [await build.aContact(db), await build.aContact(db)],
       )
-      const { status } = await as(ada, merge, { params: { id: String(kept.id) }, body: { from_id: from.id } })
+      const { status } = await as(ada, merge, { params: { id: String(saved.id) }, body: { from_id: from.id } })
       expect(status).toBe(200)
       const { id } = await inFirm({ org_id }, (db) =>
         db
           .selectFrom('merge')
           .where('entity', '=', entity)
           .where('gone', '=', from.id)
-          .where('kept', '=', kept.id)
+          .where('kept', '=', saved.id)
           .select('id')
           .executeTakeFirstOrThrow(),
       )
@@ -76,7 +76,7 @@ async function mergesOf({ ada, org_id }: Firm): Promise<Past['merges']> {
         await inFirm({ org_id }, (db) =>
           db.updateTable('merge').set({ created: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute(),
         )
-      merges.push({ id, prefix, kept: kept.id, open: what === 'open' })
+      merges.push({ id, prefix, kept: saved.id, open: what === 'open' })
     }
   }
   return merges

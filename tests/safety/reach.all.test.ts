@@ -7,7 +7,7 @@ import { dice, patience, report, size } from './support/dice.ts'
 import {
   type SafetyAct,
   type Actor,
-  acts,
+  actions,
   aFirmOfActors,
   type SafetyEntry,
   expected,
@@ -51,7 +51,7 @@ test(
       for (let index = 0; index < 30; index++) entries.push(await anEntry())
       for (let turn = 0; turn < 15; turn++) {
         const me = random.pick(actors)
-        const act = random.pick(acts.filter((name) => name !== 'view'))
+        const act = random.pick(actions.filter((name) => name !== 'view'))
         const capable = model[act].capable(me) && model.view.capable(me)
         const ends = entries.map((entry) => expected(act, me, entry, selfDecision))
         const meant = entries.flatMap((entry, index) =>

@@ -6,7 +6,7 @@ import * as contract from '#features/diary/entries/entries.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { stateOf } from './support/diaries.ts'
 import { dice, patience, report, size } from './support/dice.ts'
-import { type SafetyAct, type Actor, acts, aFirmOfActors, type SafetyEntry, expected } from './support/diaryModel.ts'
+import { type SafetyAct, type Actor, actions, aFirmOfActors, type SafetyEntry, expected } from './support/diaryModel.ts'
 
 const server = testServer()
 
@@ -48,7 +48,7 @@ async function play(total: number, expects: typeof expected) {
         at: index,
         entry: entries[index] as SafetyEntry,
         me: random.pick(actors),
-        act: random.pick(acts),
+        act: random.pick(actions),
       }))
       const ended = await Promise.all(played.map(({ act, me, entry }) => perform(act, me, entry)))
       for (const [index, { at, entry, me, act }] of played.entries()) {

@@ -96,7 +96,7 @@ const serverExceptions: Record<string, string> = {
   month_close: 'INSERT SELECT UPDATE',
   work_value: 'DELETE INSERT SELECT',
   closed_sum: 'DELETE INSERT SELECT',
-  // A view: what projects have of invoices, under the asker's own walls.
+  // A view: what projects have of invoices, under the caller's own walls.
   project_invoice: 'SELECT',
   org: 'SELECT',
   migration: 'SELECT',
@@ -213,10 +213,10 @@ describe('on its own connection', () => {
             await client.query(statement)
           }),
         ).rejects.toEqual(denied)
-    const kept = await inTenant(database(), { orgId: org_id }, (db) =>
+    const saved = await inTenant(database(), { orgId: org_id }, (db) =>
       db.selectFrom('audit').where('entity', '=', 'diary_entry').select('id').execute(),
     )
-    expect(kept).toHaveLength(1)
+    expect(saved).toHaveLength(1)
   })
 
   test('nor have the audit written by a table of its own', async () => {

@@ -102,8 +102,8 @@ const ways: Record<Verb, (who: SafetyPosition) => Promise<Record<string, boolean
   },
 }
 
-async function detailsAre(asker: SafetyPosition['asker'], _entry: unknown, id: number, details: string) {
-  const row = await inFirm(asker, (db) =>
+async function detailsAre(actor: SafetyPosition['asker'], _entry: unknown, id: number, details: string) {
+  const row = await inFirm(actor, (db) =>
     db.selectFrom('diary_entry').where('id', '=', id).select('details').executeTakeFirst(),
   )
   return row?.details === details

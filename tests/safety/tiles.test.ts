@@ -27,8 +27,8 @@ beforeAll(async () => {
       const ids = new Set<number>()
       for (let made = 0; made < places; made += 1) {
         const near = random.chance(0.6)
-        const degrees = (most: number, middle: number) =>
-          (near ? middle + random.int(2000) / 100_000 : random.int(most * 2000) / 1000 - most).toFixed(6)
+        const degrees = (max: number, middle: number) =>
+          (near ? middle + random.int(2000) / 100_000 : random.int(max * 2000) / 1000 - max).toFixed(6)
         const { id } = await build.aProject(db, {
           coordinates: `${degrees(85, 53.7)}, ${degrees(180, -2.7)}`,
           ...random.pick([

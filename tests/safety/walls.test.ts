@@ -86,9 +86,9 @@ describe('row security alone', () => {
   })
 
   test('without an organisation there are no rows at all, and none can be made', async () => {
-    const nothing = ['', ' ', '0', '-1']
+    const empty = ['', ' ', '0', '-1']
     for (const table of await tenantTables(admin))
-      for (const org of nothing) {
+      for (const org of empty) {
         const { count, code } = await attempt(`select * from ${table}`, { org })
         // A blank is no number: that is refused, too.
         expect([count, code ?? ''], `${table} in organisation "${org}"`).toEqual([0, org === ' ' ? '22P02' : ''])

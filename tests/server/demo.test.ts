@@ -279,24 +279,24 @@ test('people have said something on records, are mentioned and told; letters are
 
 test('fourteen months were invoiced, credited and paid, by the rules that hold for everybody', async () => {
   for (const org of Object.values(orgs)) {
-    const none = async (what: string) => expect([what, await count(org, what)]).toEqual([what, 0])
+    const noop = async (what: string) => expect([what, await count(org, what)]).toEqual([what, 0])
     // Numbers have no gap, and go with the dates.
-    await none(`(select name, left(name, -5) || lpad(row_number() over (partition by left(name, -5) order by date, id)::text, 5, '0') as due
+    await noop(`(select name, left(name, -5) || lpad(row_number() over (partition by left(name, -5) order by date, id)::text, 5, '0') as due
       from invoice where state <> 'draft') numbered where name <> due`)
-    await none(
+    await noop(
       `invoice where net <> (select coalesce(sum(line.net), 0) from invoice_line line where line.invoice_id = invoice.id)`,
     )
-    await none(
+    await noop(
       `invoice_line line where not exists (select from invoice_line_tax taxed where taxed.line_id = line.id) and tax_reason = ''`,
     )
     // What was billed is locked, and nothing else is.
-    await none(`diary_entry entry where locked <> exists (
+    await noop(`diary_entry entry where locked <> exists (
       select from billed_work done join invoice_line line on line.id = done.line_id join invoice on invoice.id = line.invoice_id
        where done.entry_id = entry.id and done.released is null and not done.credits and invoice.state <> 'draft')`)
-    await none(
+    await noop(
       `payment where amount_received < (select sum(amount) from payment_allocation part where part.payment_id = payment.id)`,
     )
-    await none(`payment_allocation part join payment on payment.id = part.payment_id join invoice on invoice.id = part.invoice_id
+    await noop(`payment_allocation part join payment on payment.id = part.payment_id join invoice on invoice.id = part.invoice_id
      where payment.client_id <> invoice.client_id or payment.date < invoice.date`)
     for (const what of [
       'invoice where tax > 0',

@@ -29,7 +29,7 @@ async function refused(...parts: Part[]): Promise<[number, unknown]> {
 }
 
 /** The file as it is kept, and its bytes as they are downloaded. */
-async function kept(part: Part): Promise<{ file: contract.UploadedFile | undefined; bytes: Buffer; firm: Firm }> {
+async function saved(part: Part): Promise<{ file: contract.UploadedFile | undefined; bytes: Buffer; firm: Firm }> {
   const firm = await aFirm()
   const { status, body } = await send(firm, part)
   expect([status, body]).toEqual([201, [expect.anything()]])
@@ -59,7 +59,7 @@ describe('what something is says its content', () => {
   })
 
   test('markup is a text to download, whatever the form says of it', async () => {
-    const { file, bytes, firm } = await kept({
+    const { file, bytes, firm } = await saved({
       name: 'page.svg',
       content: '<svg onload="alert(1)"/>',
       type: 'image/svg+xml',
@@ -77,7 +77,7 @@ describe('what something is says its content', () => {
 
   test('an archive is kept as it is: nothing is unpacked', async () => {
     const bomb = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(2000, 'z')])
-    const { file, bytes } = await kept({ name: 'points.kmz', content: bomb })
+    const { file, bytes } = await saved({ name: 'points.kmz', content: bomb })
     expect([file?.kind, file?.size, bytes.equals(bomb)]).toEqual(['other', 2004, true])
   })
 })
@@ -88,7 +88,7 @@ describe('what is a document and more', () => {
     ['an archive', 'PK\x03\x04\x14\0\0\0evil.exe'],
   ])('%s behind a PDF is a PDF to download, and nothing that runs', async (_what, more) => {
     const both = Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n${more}`, 'latin1')
-    const { file, bytes, firm } = await kept({ name: 'plan.pdf', content: both, type: 'text/html' })
+    const { file, bytes, firm } = await saved({ name: 'plan.pdf', content: both, type: 'text/html' })
     expect([file?.type, bytes.equals(both)]).toEqual(['application/pdf', true])
     const { headers } = await inject({ url: `/api/files/${file?.id}/download/`, headers: await headersOf(firm.ada) })
     expect(headers).toMatchObject({
@@ -104,7 +104,7 @@ describe('a picture', () => {
   test('loses where and with what it was taken, and stays upright', async () => {
     const photo = await aPhoto(64, 40)
     expect(photo.includes('Quay Cameras')).toBe(true)
-    const { file, bytes, firm } = await kept({ name: 'site.jpg', content: photo })
+    const { file, bytes, firm } = await saved({ name: 'site.jpg', content: photo })
     expect(bytes.includes('Quay Cameras')).toBe(false)
     expect(file).toMatchObject({ width: 40, height: 64, notes: [expect.stringContaining('were removed')] })
     expect(bytes.length).toBeLessThan(photo.length)
@@ -123,7 +123,7 @@ describe('a picture', () => {
   test.each(['png', 'webp'] as const)('of another kind, %s, loses them too', async (format) => {
     const photo = await aPhoto(64, 40, format)
     expect(photo.includes('Quay Cameras')).toBe(true)
-    const { file, bytes } = await kept({ name: `site.${format}`, content: photo })
+    const { file, bytes } = await saved({ name: `site.${format}`, content: photo })
     expect(bytes.includes('Quay Cameras')).toBe(false)
     expect(file?.notes).toEqual([expect.stringContaining('were removed')])
   })
@@ -132,7 +132,7 @@ describe('a picture', () => {
     'that cannot be made anew here, %s, is kept and says what it keeps',
     async (format) => {
       const photo = await aPhoto(64, 40, format)
-      const { file, bytes } = await kept({ name: `site.${format}`, content: photo })
+      const { file, bytes } = await saved({ name: `site.${format}`, content: photo })
       expect(bytes.equals(photo)).toBe(true)
       expect(file?.notes).toEqual(['The original is stored, including its location and camera data.'])
     },
@@ -143,14 +143,14 @@ describe('a picture', () => {
     async (format) => {
       const picture = await aPicture(format)
       const both = Buffer.concat([picture, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
-      const { file, bytes } = await kept({ name: `both.${format}`, content: both })
+      const { file, bytes } = await saved({ name: `both.${format}`, content: both })
       expect(bytes.includes('script')).toBe(false)
       expect(file).toMatchObject({ width: 64, height: 48, kind: 'picture', type: `image/${format}` })
     },
   )
 
   test('with a note in it keeps its pixels and not the note', async () => {
-    const { bytes } = await kept({ name: 'note.png', content: aPng(9, 9, 'Taken at 51.5 N') })
+    const { bytes } = await saved({ name: 'note.png', content: aPng(9, 9, 'Taken at 51.5 N') })
     expect(bytes.includes('51.5')).toBe(false)
     expect(bytes.equals(aPng(9, 9))).toBe(true)
   })
@@ -186,7 +186,7 @@ describe('a name', () => {
     [`${'x'.repeat(400)}.txt`, `${'x'.repeat(146)}.txt`],
     ['cafe\u0301.txt', 'café.txt'],
   ])('%j is kept as %j', async (given, name) => {
-    const { file, firm } = await kept({
+    const { file, firm } = await saved({
       name: given.replaceAll('"', '%22').replaceAll('\\', '\\\\'),
       content: name.endsWith('.pptx') ? 'PK\x03\x04' : 'A plain text.',
     })

@@ -128,7 +128,7 @@ test('is part of the person: who saw another version is told, and nothing is cha
     const now = await version()
     expect(now).toBe(first + 1)
     const shown = (await as(ada, getUser, { params: params(sam) })).body
-    // As the asker may see the person: their own details, or the whole record.
+    // As the caller may see the person: their own details, or the whole record.
     const stale = { code: 'stale', sent: first, version: now, current: { id: sam.id, version: now } }
     expect(await give(first)).toMatchObject({ status: 409, body: stale })
     expect(await give(first, ada)).toMatchObject({ status: 409, body: { ...stale, current: shown } })

@@ -105,19 +105,19 @@ test('a large file takes no memory: it goes to the disk as it comes', { timeout:
   await using to = await listening({ most: 400 * megabyte })
   await stream(firm, to.port, 20 * megabyte)
   const before = process.memoryUsage()
-  let [most, held] = [0, 0]
+  let [max, held] = [0, 0]
   const { status } = await stream(firm, to.port, 300 * megabyte, {
     during: () => {
       const current = process.memoryUsage()
-      most = Math.max(most, current.rss - before.rss)
+      max = Math.max(max, current.rss - before.rss)
       held = Math.max(held, current.arrayBuffers - before.arrayBuffers)
     },
   })
   expect(status).toBe(201)
   report(
-    `300 MB came in with ${Math.round(most / megabyte)} MB more memory at most, ${Math.round(held / megabyte)} MB of it in buffers`,
+    `300 MB came in with ${Math.round(max / megabyte)} MB more memory at most, ${Math.round(held / megabyte)} MB of it in buffers`,
   )
-  expect(most).toBeLessThan(150 * megabyte)
+  expect(max).toBeLessThan(150 * megabyte)
 })
 
 test('what is refused before all of it was read is read to its end: the connection serves what comes next', async () => {
@@ -258,9 +258,9 @@ test('many that say nothing of their size take no more room together than there 
     const paths = await Promise.all([folder, join(folder, '..', 'files', String(firm.org_id))].map(sizesIn))
     return paths.flat().reduce((sum, size) => sum + size, 0)
   }
-  let [most, watching] = [0, true]
+  let [max, watching] = [0, true]
   const watch = async () => {
-    while (watching) most = Math.max(most, await taken())
+    while (watching) max = Math.max(max, await taken())
   }
   const watcher = watch()
   // Of different content, so that none is another's.
@@ -273,14 +273,14 @@ test('many that say nothing of their size take no more room together than there 
     answers.map(({ status }) => [status, answers.filter((answer) => answer.status === status).length]),
   )
   expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([201, 507])
-  expect(most).toBeLessThanOrEqual(quota)
-  const kept = await inFirm(firm, (db) => db.selectFrom('file').select('size').execute())
-  expect(kept).toHaveLength(statuses.get(201) ?? 0)
+  expect(max).toBeLessThanOrEqual(quota)
+  const saved = await inFirm(firm, (db) => db.selectFrom('file').select('size').execute())
+  expect(saved).toHaveLength(statuses.get(201) ?? 0)
   // What was refused left neither bytes nor a claim to room: what is left can be used.
   await vi.waitFor(async () => expect((await onDisk(server)).temporary).toEqual([]), 20_000)
-  expect((await onDisk(server)).stored.filter((path) => path.startsWith(`${firm.org_id}/`))).toHaveLength(kept.length)
+  expect((await onDisk(server)).stored.filter((path) => path.startsWith(`${firm.org_id}/`))).toHaveLength(saved.length)
   expect(await inFirm(firm, (db) => db.selectFrom('file_arriving').selectAll().execute())).toEqual([])
-  for (let count = kept.length; count < 2; count += 1)
+  for (let count = saved.length; count < 2; count += 1)
     expect((await stream(firm, to.port, 2 * megabyte, { fill: 100 + count })).status).toBe(201)
   expect((await stream(firm, to.port, 2 * megabyte, { fill: 200 })).status).toBe(507)
 })

@@ -132,8 +132,8 @@ test('a kept set narrows the list of projects', async () => {
   const headers = await headersOf(ada)
   const payload = { name: 'Weirs', managers: [maya.id], users_exclude: [sam.id], search: 'weir' }
   const { body } = await raw({ method: 'POST', url: '/api/projects/filter-sets/', headers, payload })
-  const kept = body as { managers: number[]; users_exclude: number[]; search: string }
-  const query = { managers: kept.managers.join(), users_exclude: kept.users_exclude.join(), search: kept.search }
+  const saved = body as { managers: number[]; users_exclude: number[]; search: string }
+  const query = { managers: saved.managers.join(), users_exclude: saved.users_exclude.join(), search: saved.search }
   const { body: page } = await raw({ method: 'GET', url: '/api/projects/', headers, query })
   expect((page as { results: { id: number }[] }).results.map(({ id }) => id)).toEqual([mine?.id])
 })

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { mostImportBytes } from '#core/import/sheet.ts'
+import { maxImportBytes } from '#core/import/sheet.ts'
 import { clientImports, listClients, tagClients } from '#features/clients/clients/clients.ts'
 import { approveDiary, rejectDiary, resetDiary } from '#features/diary/entries/entryActs.contract.ts'
 import { testServer } from '#test/firm.ts'
@@ -104,12 +104,12 @@ test('a workbook is read before a connection is taken', async () => {
 
 test('the server has a bound of its own for the bytes of an import', async () => {
   const { ada } = await aFirm()
-  const over = await as(ada, clientImports.preview, { body: { content: base64('a'.repeat(mostImportBytes + 1)) } })
+  const over = await as(ada, clientImports.preview, { body: { content: base64('a'.repeat(maxImportBytes + 1)) } })
   expect([over.status, over.body]).toEqual([
     400,
     { content: ['An import takes at most 21.0 MB. Split the file and import the parts.'] },
   ])
-  const far = await as(ada, clientImports.preview, { body: { content: base64('a'.repeat(mostImportBytes * 2)) } })
+  const far = await as(ada, clientImports.preview, { body: { content: base64('a'.repeat(maxImportBytes * 2)) } })
   expect([far.status, far.body]).toEqual([413, { detail: 'This is too large to send.' }])
 })
 

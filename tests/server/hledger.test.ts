@@ -83,9 +83,9 @@ whereItIs(
       execFileSync(program ?? fetched(), ['-f', '-', ...args], { input: text, encoding: 'utf8' })
     run('check', '--strict')
     const balances = run('balance', '--flat', '--no-total', '--output-format', 'csv').trim().split('\n').slice(1)
-    const { body: kept } = await as(ada, listBalances, { query: year })
+    const { body: saved } = await as(ada, listBalances, { query: year })
     expect(balances.toSorted()).toEqual(
-      kept
+      saved
         .filter(({ debit, credit }) => debit !== credit)
         .map(({ nominal_account: { code, name }, debit, credit }) => {
           const amount = debit === '0.00' ? `-${credit}` : debit

@@ -75,10 +75,10 @@ test('the key of a kept write is good for 90 days, any other for one', async () 
         .set({ created: sql<string>`now() - make_interval(days => ${days})` })
         .execute(),
     )
-  const [kept, plain] = [await send('kept-1', '02'), await send('plain-1', '03')]
-  expect([kept.status, plain.status]).toEqual([201, 201])
+  const [saved, plain] = [await send('kept-1', '02'), await send('plain-1', '03')]
+  expect([saved.status, plain.status]).toEqual([201, 201])
   await age(89)
-  expect((await send('kept-1', '02')).body.id).toBe(kept.body.id)
+  expect((await send('kept-1', '02')).body.id).toBe(saved.body.id)
   // As good as new: it meets the entry that it made itself.
   expect((await send('plain-1', '03')).status).toBe(409)
   await age(91)

@@ -36,14 +36,14 @@ const relations: [string, 'sam' | 'maya' | 'otto' | 'fin', Permission[], boolean
 ]
 
 /** Reads the board, its changes, and calendars of each detail. */
-async function seenOnSchedule(asker: BuilderPerson, window: DayWindow) {
-  const board = await as(asker, getBoard, { query: window })
-  const { cursor } = (await as(asker, getBoard, { query: {} })).body
-  await inFirm(asker, (db) => db.updateTable('leave').set({ notes: 'Moved' }).execute())
-  const changes = await as(asker, followSchedule, { query: { since: cursor } })
+async function seenOnSchedule(actor: BuilderPerson, window: DayWindow) {
+  const board = await as(actor, getBoard, { query: window })
+  const { cursor } = (await as(actor, getBoard, { query: {} })).body
+  await inFirm(actor, (db) => db.updateTable('leave').set({ notes: 'Moved' }).execute())
+  const changes = await as(actor, followSchedule, { query: { since: cursor } })
   expect(changes.body).toMatchObject({ put: [], look: true })
   const read = async (kind: FeedKind, detail: FeedDetail) => {
-    const { body } = await as(asker, createFeed, { body: { kind, detail } })
+    const { body } = await as(actor, createFeed, { body: { kind, detail } })
     return (await raw({ url: new URL(body.address).pathname })).text
   }
   return {
@@ -58,7 +58,7 @@ async function seenOnSchedule(asker: BuilderPerson, window: DayWindow) {
 test.each(relations)('%s', async (_, who, grants, sees) => {
   const firm = await aFirm()
   const { sam, ada } = firm
-  const asker = firm[who]
+  const actor = firm[who]
   const { id } = await inFirm(sam, async (db) => {
     await db
       .updateTable('member')
@@ -85,16 +85,16 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
       .execute()
     return made
   })
-  await grant(asker, 'diary.view_entry', 'diary.view_any', 'profiles.export', ...grants)
+  await grant(actor, 'diary.view_entry', 'diary.view_any', 'profiles.export', ...grants)
   const window = { start: addDays(day, -1), end: addDays(day, 1) }
   const answers = [
-    await as(asker, leave.calls.list, { query: {} }),
-    await as(asker, leave.calls.list, { query: window }),
-    await as(asker, leave.calls.get, { params: { id: String(id) } }),
-    await as(asker, leave.calls.history, { params: { id: String(id) } }),
-    await as(asker, getLeavePlanner, { query: window }),
-    await as(asker, listBalances, { query: { day } }),
-    await raw({ method: 'GET', url: '/api/leave/export/?format=csv', headers: await headersOf(asker) }),
+    await as(actor, leave.calls.list, { query: {} }),
+    await as(actor, leave.calls.list, { query: window }),
+    await as(actor, leave.calls.get, { params: { id: String(id) } }),
+    await as(actor, leave.calls.history, { params: { id: String(id) } }),
+    await as(actor, getLeavePlanner, { query: window }),
+    await as(actor, listBalances, { query: { day } }),
+    await raw({ method: 'GET', url: '/api/leave/export/?format=csv', headers: await headersOf(actor) }),
   ]
   const results = answers.map(({ text }, index) => (index === 3 ? null : text.includes('Surgery')))
   expect(results).toEqual(answers.map((__, index) => (index === 3 ? null : sees)))
@@ -102,15 +102,15 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
   const diary = await raw({
     method: 'GET',
     url: `/api/diary/user/${sam.id}/?${new URLSearchParams(window).toString()}`,
-    headers: await headersOf(asker),
+    headers: await headersOf(actor),
   })
   const rows = (
     diary.body as unknown as { diary_type: string; id: number | null; details: string; hours: string }[]
   ).filter(({ diary_type }) => diary_type === 'leave')
   expect(rows).toMatchObject([{ id: null, details: sees ? 'Surgery' : 'Unavailable', hours: '7.50' }])
   expect(diary.text.includes('Surgery')).toBe(sees)
-  await grant(asker, 'tasks.view_task', 'projects.view_project', ...grants)
-  const shown = await seenOnSchedule(asker, window)
+  await grant(actor, 'tasks.view_task', 'projects.view_project', ...grants)
+  const shown = await seenOnSchedule(actor, window)
   expect(shown.board.includes('Surgery')).toBe(sees)
   expect(shown.changes).not.toContain('Surgery')
   // Of a team's absences one's own are none; in one's own calendar they are.

@@ -40,7 +40,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 4 }).filter((text) => !text.includes('\0')) },
 )
 const texts = fc.array(
-  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+  fc.array(piece, { maxLength: 12 }).map((equipment) => equipment.join('')),
   { minLength: 400, maxLength: 400 },
 )
 

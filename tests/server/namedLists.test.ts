@@ -124,8 +124,8 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
     expect(await usesOf()).toBeUndefined()
     await inFirm(ada, (db) => use(db, first.id))
     expect(await usesOf()).toEqual([{ count: 1, noun }])
-    const kept = await as(ada, calls.remove, { params: idOf(first) })
-    expect([kept.status, kept.body]).toMatchObject([
+    const saved = await as(ada, calls.remove, { params: idOf(first) })
+    expect([saved.status, saved.body]).toMatchObject([
       409,
       { code: 'in_use', detail: expect.stringContaining(`Used by 1 ${noun}.`) },
     ])
@@ -156,6 +156,6 @@ test('what is retired stays with what has it, and is chosen for nothing new', as
   await as(ada, calls.change, { params: { id: String(council.id) }, body: { active: false } })
   const fresh = await as(ada, client.calls.create, { body: { name: 'Pier', category_id: council.id } })
   expect([fresh.status, fresh.body]).toEqual([400, { category_id: ['Invalid choice.'] }])
-  const kept = { params: { id: String(had.id) }, body: { name: 'Quay Trust', category_id: council.id } }
-  expect((await as(ada, client.calls.change, kept)).status).toBe(200)
+  const saved = { params: { id: String(had.id) }, body: { name: 'Quay Trust', category_id: council.id } }
+  expect((await as(ada, client.calls.change, saved)).status).toBe(200)
 })

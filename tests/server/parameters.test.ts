@@ -215,7 +215,7 @@ async function richest(app: FastifyInstance, endpoint: Endpoint, base: Query) {
 
 /** Whether a value of the parameter changes the answer there. */
 async function hasEffect(
-  ask: ReturnType<typeof asker>,
+  ask: ReturnType<typeof actor>,
   endpoint: Endpoint,
   name: string,
   base: Query,
@@ -245,7 +245,7 @@ interface Place {
 type Answer = Awaited<ReturnType<typeof answerTo>>
 
 /** Asks for answers; what is asked without a parameter is asked for once for all parameters, and must not change by itself. */
-function asker(app: FastifyInstance) {
+function actor(app: FastifyInstance) {
   const once = ({ token, path }: Place, query: Query) => answerTo(app, token, path, query)
   const known = new Map<string, Promise<Answer | null>>()
   const stable = async (place: Place, query: Query) => {
@@ -266,7 +266,7 @@ async function idle(app = server.app(), endpoints: readonly Endpoint[] = reads) 
   const found: string[] = []
   let tried = 0
   for (const endpoint of endpoints) {
-    const ask = asker(app)
+    const ask = actor(app)
     const names = Object.keys(shapeOf(partOf(endpoint, 'query')))
     for (const more of names.includes('selection') ? [{}, { selection: 'true' }] : [{}]) {
       const places = await richest(app, endpoint, { ...bases[endpoint.name], ...more })

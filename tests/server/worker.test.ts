@@ -6,7 +6,7 @@ import { inTenant, openDatabase, transact } from '#server/db/db.ts'
 import { startJobs, type Job, type JobData } from '#server/jobs/jobs.ts'
 import { purge } from '#server/jobs/maintenance.ts'
 import { metricsText } from '#server/monitoring/metrics.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import { deliverer, startWorker, type Listeners, type Message } from '#server/jobs/worker.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'
@@ -28,7 +28,7 @@ function workerPool() {
 
 const tell = (firm: Firm, topic: string, id: number) =>
   inTenant(server.database(), { orgId: firm.org_id }, (db) =>
-    announce({ db, me: { id: firm.sam.id } as Parameters<typeof announce>[0]['me'] }, [
+    publish({ db, me: { id: firm.sam.id } as Parameters<typeof publish>[0]['me'] }, [
       { topic, entity: 'diary_entry', id, version: 2 },
     ]),
   )
@@ -124,9 +124,9 @@ test('two servers share the work: nothing is handed on twice', async () => {
 
 test('a message of a transaction that was rolled back is never heard', async () => {
   const firm = await server.aFirm()
-  const me = { id: firm.sam.id } as Parameters<typeof announce>[0]['me']
+  const me = { id: firm.sam.id } as Parameters<typeof publish>[0]['me']
   await inTenant(server.database(), { orgId: firm.org_id }, async (db) => {
-    await announce({ db, me }, [{ topic: 'undone.news' }])
+    await publish({ db, me }, [{ topic: 'undone.news' }])
     throw new Error('changed my mind')
   }).catch(() => undefined)
   const heard: string[] = []

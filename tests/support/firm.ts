@@ -12,8 +12,8 @@ import { addSecret, openSession } from '#features/auth/server/authSessions.ts'
 import { createOrganisation } from '#features/settings/setup/server/createOrganisation.ts'
 import type { Me } from '#server/http/context.ts'
 import { inTenant, openDatabase, transact, type Database, type TenantDb } from '#server/db/db.ts'
-import { nothingInside } from '#server/config/trustedHosts.ts'
-import { usualPace } from '#server/http/minimumRate.ts'
+import { noTrustedHosts } from '#server/config/trustedHosts.ts'
+import { defaultPace } from '#server/http/minimumRate.ts'
 import { csrfToken } from '#server/access/session.ts'
 import * as build from './builders.ts'
 import type { BuilderPerson } from './builders.ts'
@@ -29,7 +29,7 @@ export const testSettings: ServerSettings = {
   crm: null,
   accounting: true,
   // No test asks the network what a name stands for.
-  outbound: { inside: nothingInside, resolve: () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]) },
+  outbound: { inside: noTrustedHosts, resolve: () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]) },
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,
@@ -37,7 +37,7 @@ export const testSettings: ServerSettings = {
   uploadBytes: 20_971_520,
   files: someFiles(),
   requestsPerMinute: 1_000_000,
-  pace: usualPace,
+  pace: defaultPace,
   minimumFrontendVersion: null,
   checkReplies: true,
   heavy: { each: 2, atOnce: 4, wait: 60_000 },

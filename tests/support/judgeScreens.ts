@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { axe, picture } from './browser.ts'
 
 /** Nothing found on a desk in the light nor on a phone in the dark, where it does not scroll sideways; a picture of each. */
-export async function judged(page: Page, name: string): Promise<void> {
+export async function validated(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   expect(await axe(page)).toEqual([])
   await picture(page, name)

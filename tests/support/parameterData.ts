@@ -41,13 +41,13 @@ export async function addParameterData(db: TenantDb, user_id: number, day: strin
     .values({ contact_id: contact, kind: 'office', number: '01632 960001', place: 1 })
     .execute()
   await build.aSupplier(db, { name: 'Aardvark Quays', email: 'office@quay.example', phone: '01632 960001' })
-  for (const [entity, kept] of [
+  for (const [entity, saved] of [
     ['client', client],
     ['contact', contact],
   ] as const)
     await db
       .insertInto('merge')
-      .values({ entity, kept, gone: 999_999_999, gone_name: 'Quays', user_id, request_id: `merge of ${entity}` })
+      .values({ entity, kept: saved, gone: 999_999_999, gone_name: 'Quays', user_id, request_id: `merge of ${entity}` })
       .execute()
   const projects: number[] = []
   for (const more of [{}, { accepted: null }, { abandoned: addDays(day, -1), abandoned_reason_id: null }])

@@ -29,9 +29,9 @@ export function plansOf(database: Database, orgId: number, statements: readonly 
     const plans: PlanNode[] = []
     for (const { text, values } of statements) {
       await client.query(`prepare planned as ${text}`)
-      const nothing = values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`
+      const blank = values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (format json) execute planned${nothing}`,
+        `explain (format json) execute planned${blank}`,
       )
       await client.query('deallocate planned')
       const plan = rows[0]?.['QUERY PLAN'][0]?.Plan

@@ -15,14 +15,14 @@ import type { testServer } from './firm.ts'
 
 type Server = ReturnType<typeof testServer>
 
-/** Numbers below `most` from a seed (mulberry32). */
+/** Numbers below `max` from a seed (mulberry32). */
 function diceOf(seed: number) {
   let state = seed
-  const roll = (most: number): number => {
+  const roll = (max: number): number => {
     state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
   }
   return {
     roll,

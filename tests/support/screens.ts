@@ -77,7 +77,7 @@ export function judgeScreens(all: readonly Screen[]) {
   test('axe finds nothing, and nothing scrolls sideways', { timeout: 900_000 }, async () => {
     const found: Record<string, string[]> = {}
     let seen = 0
-    const judge = async (look: keyof typeof looks) => {
+    const validate = async (look: keyof typeof looks) => {
       const visit = visitor(looks[look], product.aPage)
       for (const screen of screens) {
         if (screen.wideOnly && look === 'phone') continue
@@ -93,7 +93,7 @@ export function judgeScreens(all: readonly Screen[]) {
       }
     }
     // Side by side: most of the time of each is spent waiting.
-    await Promise.all([judge('desk'), judge('phone')])
+    await Promise.all([validate('desk'), validate('phone')])
     expect(found).toEqual({})
     expect(seen).toBe(screens.length * 2 - screens.filter(({ wideOnly }) => wideOnly).length)
   })
@@ -113,7 +113,7 @@ const tooWideTables = (page: Page): Promise<string[]> =>
 /** On the narrowest phone nothing lies beyond the edge: the page is shown at 320 pixels for a moment. */
 export async function sideways(page: Page, { name, path }: Screen): Promise<string[]> {
   if (path === '/api/docs/') return []
-  const usual = page.viewportSize()
+  const defaults = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
   const measured = () => page.locator('html').evaluate((html) => html.scrollWidth)
   // What floats is placed anew a moment after the page has another width.
@@ -123,6 +123,6 @@ export async function sideways(page: Page, { name, path }: Screen): Promise<stri
     width = await measured()
   }
   if (width > 320) await picture(page, `wide ${name}`)
-  if (usual) await page.setViewportSize(usual)
+  if (defaults) await page.setViewportSize(defaults)
   return width > 320 ? [`scrolls sideways: ${width} pixels at 320`] : []
 }

@@ -64,14 +64,14 @@ export async function aSugar(): Promise<Sugar> {
     }
     if (given !== token) return [401, { error: 'need_login' }]
     const [, module = '', rest = ''] = /^\/rest\/v11\/(Accounts|Contacts)\/([^/]+)$/.exec(pathname) ?? []
-    const kept = records[module as Module] as Map<string, SugarRecord> | undefined
-    if (!kept) return [404, { error: 'no_method' }]
+    const saved = records[module as Module] as Map<string, SugarRecord> | undefined
+    if (!saved) return [404, { error: 'no_method' }]
     if (method === 'GET') {
-      const sugarRecord = kept.get(rest)
+      const sugarRecord = saved.get(rest)
       return sugarRecord && !sugarRecord.deleted ? [200, sugarRecord] : [404, { error: 'not_found' }]
     }
     sugar.during?.()
-    return [200, found([...kept.values()], body)]
+    return [200, found([...saved.values()], body)]
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return Object.assign(sugar, {

@@ -30,8 +30,8 @@ export const appPassword = 'fieldbook-test'
 export function databaseUrl(url: string, database: string, user?: { name: string; password: string }): string {
   const parts = /^(postgres(?:ql)?:\/\/)([^@/]*@)?([^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(url)
   if (!parts) throw new Error('The address of the test database must begin with postgres://.')
-  const [, scheme = '', usual = '', host = '', query = ''] = parts
-  const who = user ? `${user.name}:${encodeURIComponent(user.password)}@` : usual
+  const [, scheme = '', defaults = '', host = '', query = ''] = parts
+  const who = user ? `${user.name}:${encodeURIComponent(user.password)}@` : defaults
   return `${scheme}${who}${host}/${database}${query}`
 }
 

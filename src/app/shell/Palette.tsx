@@ -103,7 +103,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
     else return
     event.preventDefault()
   }
-  const nothing = commands.length === 0 && !records.searching && records.failed.length === 0
+  const isEmpty = commands.length === 0 && !records.searching && records.failed.length === 0
   return (
     <>
       <div className="fb-palette-box">
@@ -145,7 +145,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
       )}
       <p className="fb-palette-note" role="status">
         {records.searching && 'Searching…'}
-        {nothing && (typed.length < letters ? 'Type two letters to find records.' : 'Nothing found.')}
+        {isEmpty && (typed.length < letters ? 'Type two letters to find records.' : 'Nothing found.')}
         {records.failed.length > 0 && `Could not search: ${records.failed.map(({ names }) => names.many).join(', ')}.`}
         {typed !== '' && !records.searching && commands.length > 0 && (
           <span className="fb-hidden">{commands.length === 1 ? '1 result' : `${commands.length} results`}</span>

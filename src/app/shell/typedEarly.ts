@@ -14,7 +14,7 @@ export function keepTyped(): void {
   stop()
   typed = ''
   entered = false
-  document.addEventListener('keydown', keep, { capture: true })
+  document.addEventListener('keydown', save, { capture: true })
   timer = setTimeout(stop, longestMs)
 }
 
@@ -27,7 +27,7 @@ export function takeTyped(): { text: string; entered: boolean } {
   return taken
 }
 
-function keep(event: KeyboardEvent): void {
+function save(event: KeyboardEvent): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const isEnter = event.key === 'Enter' && typed !== ''
   entered = isEnter
@@ -42,5 +42,5 @@ function keep(event: KeyboardEvent): void {
 
 function stop(): void {
   clearTimeout(timer)
-  document.removeEventListener('keydown', keep, { capture: true })
+  document.removeEventListener('keydown', save, { capture: true })
 }

@@ -37,7 +37,7 @@ const each = 5
 export const usePageKinds = (): readonly KindRecordKind[] =>
   useRecordKinds().flatMap(({ kind, opens }) => (opens === undefined ? [kind] : []))
 
-const nothing: Found = { typed: '', kinds: [], failed: [] }
+const empty: Found = { typed: '', kinds: [], failed: [] }
 
 /**
  * Records by name and by what else their lists are searched for. They are asked for once typing pauses; a question that
@@ -45,7 +45,7 @@ const nothing: Found = { typed: '', kinds: [], failed: [] }
  */
 export function useRecordSearch(typed: string, all: readonly KindRecordKind[]): Found & { searching: boolean } {
   const me = useMe()
-  const [found, setFound] = useState(nothing)
+  const [found, setFound] = useState(empty)
   const enabled = typed.length >= letters
   const runSearch = useEffectEvent(async (signal: AbortSignal) => {
     const kinds = all.filter(({ names, listedOnly }) => has(me, names.see) && !listedOnly)
@@ -66,7 +66,7 @@ export function useRecordSearch(typed: string, all: readonly KindRecordKind[]): 
       stop.abort()
     }
   }, [typed, enabled])
-  if (!enabled) return { ...nothing, searching: false }
+  if (!enabled) return { ...empty, searching: false }
   if (found.typed === typed) return { ...found, searching: false }
   return { typed, kinds: stillLike(found.kinds, typed), failed: [], searching: true }
 }

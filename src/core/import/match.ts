@@ -7,7 +7,7 @@ export interface MatchChoice {
   name: string
 }
 
-const mostChoices = 20
+const maxChoices = 20
 
 /**
  * Ranks the choices that look most like a name, the likeliest first: by shared words, then by shared beginnings. The
@@ -20,7 +20,7 @@ export function likeliestOf<T extends MatchChoice>(choices: readonly T[]): (name
     return known
       .map(({ choice, words: theirs }) => ({ choice, score: likeness(words, theirs) }))
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, mostChoices)
+      .slice(0, maxChoices)
       .map(({ choice }) => choice)
   }
 }
@@ -33,9 +33,9 @@ const wordsOf = (name: string) =>
 function likeness(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((word) => b.includes(word)).length * 3
   const begun = a.filter(
-    (word) => word.length > 2 && b.some((otherText) => otherText !== word && alike(word, otherText)),
+    (word) => word.length > 2 && b.some((otherText) => otherText !== word && duplicates(word, otherText)),
   ).length
   return (shared + begun) / (a.length + b.length || 1)
 }
 
-const alike = (a: string, b: string) => a.startsWith(b.slice(0, 3)) || b.startsWith(a.slice(0, 3))
+const duplicates = (a: string, b: string) => a.startsWith(b.slice(0, 3)) || b.startsWith(a.slice(0, 3))

@@ -2,7 +2,7 @@
 import {
   CsvError,
   csvRows,
-  mostTitles,
+  maxTitles,
   sniffDelimiter,
   withoutSeparatorLine,
   type CsvRow,
@@ -14,10 +14,10 @@ import type { Formats } from '../locale/format.ts'
 import { readDay } from './values.ts'
 
 /** Largest number of rows in an import: more than a year of a firm of 25 with three entries a day. */
-export const mostRows = 20_000
+export const maxRows = 20_000
 /** Whatever else may be uploaded: far more than that many rows need. */
-export const mostImportBytes = 20_971_520
-export const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
+export const maxImportBytes = 20_971_520
+export const bounds = { rows: maxRows + 1, columns: 200, cell: 20_000 }
 
 export interface ImportSheet {
   /** Null: a workbook, or vCards. */
@@ -50,7 +50,7 @@ export function* readingSheet(
   const delimiter = given ?? said ?? sniffDelimiter(text)
   const read: CsvRow[] = []
   try {
-    for (const row of csvRows(text, delimiter, { ...bounds, rows: bounds.rows + mostTitles })) {
+    for (const row of csvRows(text, delimiter, { ...bounds, rows: bounds.rows + maxTitles })) {
       if (row.cells.some((cell) => cell.trim() !== '')) read.push(row)
       yield row
     }
@@ -59,14 +59,14 @@ export function* readingSheet(
   }
   const table = tableOf(read, headings)
   if (table === null) return 'This file has no rows below its column names.'
-  if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
+  if (table.rows.length > maxRows) return tooManyRows(table.rows.length, count)
   return { delimiter, sheets: [], sheet: null, ...table }
 }
 
 function* readingCards(text: string, count: ImportCount): Generator<unknown, ImportSheet | string> {
   const table = yield* cardsAsTable(text)
   if (table.rows.length === 0) return 'This vCard file has no contacts.'
-  if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
+  if (table.rows.length > maxRows) return tooManyRows(table.rows.length, count)
   return { delimiter: null, sheets: [], sheet: null, headings: true, ...table }
 }
 
@@ -79,8 +79,8 @@ export type ImportTable = Pick<ImportSheet, 'headings' | 'header' | 'rows'>
  * table of several columns is a title. A first row that reads like those below it is one of them: `headings` says otherwise.
  */
 export function tableOf(read: readonly CsvRow[], headings?: boolean): ImportTable | null {
-  const widest = Math.max(0, ...read.slice(0, mostTitles * 2).map(filled))
-  const top = read.slice(0, mostTitles)
+  const widest = Math.max(0, ...read.slice(0, maxTitles * 2).map(filled))
+  const top = read.slice(0, maxTitles)
   const index = top.findIndex((row) => filled(row) > Math.min(1, widest - 1) && filled(row) >= widest / 2)
   const first = read[0] && filled(read[0]) > 1 ? 0 : Math.max(index, 0)
   const header = read[first]
@@ -117,8 +117,8 @@ function isLikeRows(first: CsvRow, rows: readonly CsvRow[]): boolean {
     if (kind === null) return false
     if (rows.length === 0) return true
     const below = rows.slice(0, 50).flatMap(({ cells }) => (cells[column] ?? '').trim() || [])
-    const alike = below.filter((otherText) => kindOf(otherText) === kind).length
-    return alike > 0 && alike >= below.length / 2
+    const duplicates = below.filter((otherText) => kindOf(otherText) === kind).length
+    return duplicates > 0 && duplicates >= below.length / 2
   })
 }
 
@@ -129,7 +129,7 @@ function problemOf(error: unknown, text: string, count: ImportCount): string {
 }
 
 function tooManyRows(about: number, count: ImportCount) {
-  return `This file has about ${count(about)} rows. An import takes at most ${count(mostRows)}. Split the file and import the parts.`
+  return `This file has about ${count(about)} rows. An import takes at most ${count(maxRows)}. Split the file and import the parts.`
 }
 
 /** The columns by their names, with a few of the values that are in them. */

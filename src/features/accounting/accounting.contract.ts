@@ -43,7 +43,7 @@ export type JournalEntry = z.output<typeof Entry>
 /** Both days are included. */
 const period = { start: IsoDate, end: IsoDate }
 /** Days of one export, and of the balances. */
-export const mostDays = 366
+export const maxDays = 366
 
 export const listJournal = endpoint({
   name: 'listJournal',

@@ -21,7 +21,7 @@ interface Firm {
 type Write = (entries: readonly JournalEntry[], firm: Firm) => string
 type Line = JournalEntry['lines'][number]
 
-const nothing = '0.00'
+const blank = '0.00'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const partsOf = (day: string): [string, string, string] => [day.slice(0, 4), day.slice(5, 7), day.slice(8, 10)]
 function written(day: string): string {
@@ -42,7 +42,7 @@ function asInCountry(day: string, locale: LocaleCode): string {
 /** Describes an entry in words that no other entry of the same number has. */
 const describe = ({ id, kind, name, party, reverses_id }: JournalEntry) =>
   `${entryWords[kind]} ${name}, ${party}${reverses_id === null ? '' : ' (reversed)'} #${id}`
-const sides = ({ debit, credit }: Line) => [debit === nothing ? '' : debit, credit === nothing ? '' : credit] as const
+const sides = ({ debit, credit }: Line) => [debit === blank ? '' : debit, credit === blank ? '' : credit] as const
 
 /** A row for each line under the columns. What a spreadsheet would take for a formula is text. */
 function table(columns: readonly string[], rowOf: (entry: JournalEntry, line: Line, firm: Firm) => readonly string[]) {
@@ -113,16 +113,16 @@ const sage = table(
     'Cost Code Refn',
   ],
   (entry, { nominal_account: { code }, debit, credit }) => [
-    debit === nothing ? 'JC' : 'JD',
+    debit === blank ? 'JC' : 'JD',
     '',
     neutralised(code),
     '0',
     dayFirst(entry.date),
     neutralised(entry.name.slice(0, 30)),
     neutralised(`${entryWords[entry.kind]}, ${entry.party}`.slice(0, 60)),
-    debit === nothing ? credit : debit,
+    debit === blank ? credit : debit,
     'T9',
-    nothing,
+    blank,
     '1',
     String(entry.id),
     '',

@@ -8,7 +8,7 @@ import { endpoint, Id, Instant, Ref } from '#core/contract.ts'
 import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
 
 /** Largest number of records of one call, and of the waiting list. */
-const most = 200
+const max = 200
 
 const Waiting = z.object({
   id: Id,
@@ -59,7 +59,7 @@ export const retrySync = endpoint({
   path: '/accounting/sync/retry/',
   summary: 'Retry a refused record; 404 when it is not waiting',
   access: 'accounting.change_sync',
-  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(most)) }),
+  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(max)) }),
   reply: Sync,
 })
-export const mostWaiting = most
+export const maxWaiting = max

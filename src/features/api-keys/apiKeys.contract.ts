@@ -20,7 +20,7 @@ import {
 } from '#core/contract.ts'
 
 /** Largest number of keys of one person, without revoked and ended ones. */
-export const mostKeys = 20
+export const maxKeys = 20
 
 /** `over`: its last day has passed; `left`: its person does not work here any more. */
 const keyStates = ['good', 'over', 'revoked', 'left'] as const
@@ -70,7 +70,7 @@ export const createApiKey = endpoint({
   name: 'createApiKey',
   method: 'POST',
   path: '/api-keys/',
-  summary: `Make a key with some of my permissions, valid for a year at most. The key is in this answer only. 409 \`state\` for more than ${mostKeys}`,
+  summary: `Make a key with some of my permissions, valid for a year at most. The key is in this answer only. 409 \`state\` for more than ${maxKeys}`,
   access: 'session',
   inPerson: 'account',
   body: NewApiKey,

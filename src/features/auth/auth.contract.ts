@@ -39,8 +39,8 @@ export const SetUpBody = z.strictObject({
 })
 
 /**
- * One signed-in browser, token or single sign-on of the asker; `current` is the one that asks. `impersonation`: somebody
- * who acts as the asker at the moment.
+ * One signed-in browser, token or single sign-on of the caller; `current` is the one that asks. `impersonation`: somebody
+ * who acts as the caller at the moment.
  */
 export const Session = z.object({
   id: Id,

@@ -19,7 +19,7 @@ import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 
 /** Largest number of lines of one bill. */
-export const mostLines = 500
+export const maxLines = 500
 const SignedAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 
 const LineSent = z.strictObject({
@@ -27,7 +27,7 @@ const LineSent = z.strictObject({
   net: SignedAmount,
   project_id: z._default(z.nullable(Id), null),
 })
-/** `project` is null where the asker may not see it. */
+/** `project` is null where the caller may not see it. */
 const Line = z.object({
   description: z.string(),
   net: Decimal2,
@@ -96,7 +96,7 @@ const { calls, ...made } = defineRecord({
       empty: '0.00',
     },
     lines: rowsField('Lines', {
-      write: z.array(LineSent).check(z.maxLength(mostLines, `At most ${mostLines} lines.`)),
+      write: z.array(LineSent).check(z.maxLength(maxLines, `At most ${maxLines} lines.`)),
       read: z.array(Line),
       empty: [] as BillLineValues[],
       held: (lines) => lines.map(({ project: _project, ...line }) => line),

@@ -85,7 +85,7 @@ export const vatRateCalls = smallListCalls(
   },
 )
 
-export const addUsualRates = endpoint({
+export const addDefaultRates = endpoint({
   name: 'addUsualVatRates',
   method: 'POST',
   path: '/company/vat-rates/usual/',

@@ -3,13 +3,13 @@ import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { serverLocales } from '#core/locale/locales.ts'
 import type { VatRate } from './companyMoney.contract.ts'
 
-type UsualRate = Pick<
+type DefaultRate = Pick<
   VatRate,
   'name' | 'jurisdiction' | 'rate' | 'category' | 'reason' | 'base_fraction' | 'source' | 'valid_from' | 'valid_to'
 >
 
 /** Default tax rates of the organisation's country, those that ended too. */
-export const usualRates = (locale: LocaleCode): readonly UsualRate[] =>
+export const defaultRates = (locale: LocaleCode): readonly DefaultRate[] =>
   serverLocales[locale].taxRates.map((rate) => ({
     valid_to: null,
     jurisdiction: '',

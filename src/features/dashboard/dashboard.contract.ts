@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, IsoDate, listText, pageQuery } from '#core/contract.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
-import { chartIds, chartTypes, durations, usualDuration } from './dashboardCharts.ts'
+import { chartIds, chartTypes, durations, defaultDuration } from './dashboardCharts.ts'
 
 const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month, such as 2026-11.'))
 const Ids = listText(IdText)
@@ -25,7 +25,7 @@ const Duration = z.enum(
 
 /**
  * `value`: the month’s figure, an amount, hours or a share in percent; null where there is nothing to reckon it from, or it
- * is not the asker’s to see. `count`: how many records it is made of. Averages are of what `type` asks for, without the month
+ * is not the caller’s to see. `count`: how many records it is made of. Averages are of what `type` asks for, without the month
  * that runs.
  */
 export const Chart = z.object({
@@ -49,9 +49,9 @@ export const getCharts = endpoint({
   summary: 'Figures of the last months from records I may see',
   access: 'dashboard.view_dashboard',
   query: z.object({
-    /** All that the asker may see, unless told. */
+    /** All that the caller may see, unless told. */
     charts: z.optional(listText(z.enum(chartIds))),
-    duration: z._default(Duration, String(usualDuration) as '12'),
+    duration: z._default(Duration, String(defaultDuration) as '12'),
     type,
     ...filters,
   }),

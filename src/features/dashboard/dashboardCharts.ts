@@ -5,7 +5,7 @@ import { hasForSome } from '#core/scopes.ts'
 /** Months, the current one among them. */
 export const durations = [6, 12, 18, 24, 36] as const
 export type Duration = (typeof durations)[number]
-export const usualDuration: Duration = 12
+export const defaultDuration: Duration = 12
 /** Months of the moving average, and of the figure beside the title. */
 export const [averagedMonths, lastMonths] = [6, 3] as const
 
@@ -186,8 +186,8 @@ const firsts: {
 ]
 
 /** Whatever is named nowhere comes last, as a chart does that is new. */
-export function arranged(me: { permissions: Grants }, kept: Arrangement | null): Arrangement {
-  const { shown, hidden } = kept ?? firsts.find(({ of }) => of(me)) ?? { shown: [], hidden: [] }
+export function arranged(me: { permissions: Grants }, saved: Arrangement | null): Arrangement {
+  const { shown, hidden } = saved ?? firsts.find(({ of }) => of(me)) ?? { shown: [], hidden: [] }
   return {
     shown: [...shown, ...chartIds.filter((id) => !shown.includes(id) && !hidden.includes(id))],
     hidden: [...hidden],

@@ -26,9 +26,9 @@ test('both ends of its days are included, and an open end is none', () => {
 })
 
 test('dates the wrong way round are said by field, the same day is not', () => {
-  const none = { active_from: null, active_until: null, last_calibration: null, next_calibration: null }
-  expect(wrongDates(none)).toEqual({})
-  expect(wrongDates({ ...none, active_from: '2026-03-02', active_until: '2026-03-02' })).toEqual({})
+  const empty = { active_from: null, active_until: null, last_calibration: null, next_calibration: null }
+  expect(wrongDates(empty)).toEqual({})
+  expect(wrongDates({ ...empty, active_from: '2026-03-02', active_until: '2026-03-02' })).toEqual({})
   expect(
     wrongDates({
       active_from: '2026-03-02',

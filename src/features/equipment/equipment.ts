@@ -22,7 +22,7 @@ import { calibrationStates } from './equipment.rules.ts'
  * `office`: assigned to nobody; `mine`: to who asks; `scheduled`: shown on the schedule; `expiring` and `expired`: the
  * calibration.
  */
-export const equipmentTraits = [
+export const equipmentFlags = [
   'active',
   'inactive',
   'assigned',
@@ -32,7 +32,7 @@ export const equipmentTraits = [
   'expiring',
   'expired',
 ] as const
-export type EquipmentTrait = (typeof equipmentTraits)[number]
+export type EquipmentFlag = (typeof equipmentFlags)[number]
 
 export const equipment = defineRecord({
   names: {
@@ -188,7 +188,7 @@ export const equipment = defineRecord({
   },
   ends: 'active_until',
   begins: 'active_from',
-  searchKeys: { user: { kind: 'text' }, is: { kind: 'choice', options: equipmentTraits } },
+  searchKeys: { user: { kind: 'text' }, is: { kind: 'choice', options: equipmentFlags } },
   say: {
     create: ': by default in the office and on the schedule',
     remove: '. Used equipment must be made inactive instead',

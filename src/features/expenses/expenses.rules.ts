@@ -24,7 +24,7 @@ export const distanceUnits = ['mi', 'km'] as const
 export type DistanceUnit = (typeof distanceUnits)[number]
 export const unitWords = { mi: 'miles', km: 'kilometres' } as const satisfies Record<DistanceUnit, string>
 /** The unit in which a country measures roads. */
-export const usualUnit = (locale: LocaleCode): DistanceUnit => locales[locale].distanceUnit
+export const defaultUnit = (locale: LocaleCode): DistanceUnit => locales[locale].distanceUnit
 
 /** distance × the rate of its day, rounded once. */
 export const mileageAmount = (distance: string, rate: string, rounding: Rounding): string =>

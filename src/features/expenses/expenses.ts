@@ -50,7 +50,7 @@ const Percent = z.string().check(z.regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$
 const PartAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'))
 
 /** Largest number of allocations of one expense. */
-const mostAllocations = 50
+const maxAllocations = 50
 /** All by a percentage, or all by an amount. */
 const AllocationSent = z.strictObject({
   project_id: Id,
@@ -59,7 +59,7 @@ const AllocationSent = z.strictObject({
   amount: z._default(z.nullable(PartAmount), null),
   notes: z._default(text({ max: 1000 }), ''),
 })
-/** `project` is null where the asker may not see it. */
+/** `project` is null where the caller may not see it. */
 const Allocation = z.object({
   project_id: z.nullable(Id),
   project: z.nullable(Ref),
@@ -161,7 +161,7 @@ const { calls, ...made } = defineRecord({
     },
     allocations: rowsField('Allocated to', {
       key: 'allocations',
-      write: z.array(AllocationSent).check(z.maxLength(mostAllocations, `At most ${mostAllocations} allocations.`)),
+      write: z.array(AllocationSent).check(z.maxLength(maxAllocations, `At most ${maxAllocations} allocations.`)),
       read: z.array(Allocation),
       empty: [] as AllocationValues[],
       held: (all) =>
@@ -196,7 +196,7 @@ const { calls, ...made } = defineRecord({
     reimbursed: z.nullable(IsoDate),
     reimbursed_by: z.nullable(Ref),
     receipts: z.int(),
-    /** Other expenses that the asker sees with a receipt of the same content. */
+    /** Other expenses that the caller sees with a receipt of the same content. */
     duplicates: z.array(Ref),
     can_submit: z.boolean(),
     can_recall: z.boolean(),
@@ -222,7 +222,7 @@ const { calls, ...made } = defineRecord({
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
     status: z.optional(listText(Status)),
-    /** Those that wait for the asker: to submit them, to check them, to approve them. */
+    /** Those that wait for the caller: to submit them, to check them, to approve them. */
     to_submit: z.optional(boolText),
     to_check: z.optional(boolText),
     to_approve: z.optional(boolText),

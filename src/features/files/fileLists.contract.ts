@@ -6,7 +6,7 @@ import { BulkResult, recordRemoval, bulkSelection } from '#core/recordBulk.ts'
 import { recordExport } from '#core/recordExport.ts'
 import { recordCounts, type RecordNames } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, SavedOrdering, SavedTab } from '#features/filter-sets/filterSets.contract.ts'
 import { filePurposes, type OwnerKey, ownerKeys } from './files.rules.ts'
 
 const byOwner = <S extends z.ZodMiniType>(schema: S) =>
@@ -73,6 +73,6 @@ export const fileFilterSets = filterSetCalls({
   prefix: fileNames.prefix,
   noun: fileNames.noun,
   access: fileNames.see,
-  filters: { search: text({ max: searchMax }), tab: KeptTab(fileTabs), ordering: KeptOrdering(fileLists.orderings) },
+  filters: { search: text({ max: searchMax }), tab: SavedTab(fileTabs), ordering: SavedOrdering(fileLists.orderings) },
   empty: { search: '', tab: null, ordering: null },
 })

@@ -5,7 +5,7 @@ import { Tags } from '#core/address.ts'
 import { Id, text } from '#core/contract.ts'
 import type { RecordType } from '#core/recordKit.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls, KeptOrdering, KeptTab } from './filterSets.contract.ts'
+import { filterSetCalls, SavedOrdering, SavedTab } from './filterSets.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
@@ -38,8 +38,8 @@ export function filterSetsOf({ names, fields, lists, ends }: RecordType) {
     ...each(tags, Tags),
     ...(ends !== undefined && { include_inactive: z.boolean() }),
     search: text({ max: searchMax }),
-    ...(several && { tab: KeptTab(lists.tabs) }),
-    ordering: KeptOrdering(lists.orderings),
+    ...(several && { tab: SavedTab(lists.tabs) }),
+    ordering: SavedOrdering(lists.orderings),
   }
   const empty: Record<string, unknown> = {
     ...each([...ids, ...people, ...tags], []),

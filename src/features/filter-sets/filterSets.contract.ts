@@ -37,13 +37,13 @@ export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
 }
 
 /** The order that a list of records was in; null of filters that say none: the list stays in the order that it has. */
-export const KeptOrdering = <F extends string>(orderings: readonly F[]) => z.nullable(oneOrder(orderings))
+export const SavedOrdering = <F extends string>(orderings: readonly F[]) => z.nullable(oneOrder(orderings))
 
 /** The tab that a list with tabs was on; null of filters that say none: they are those of the first one. */
-export const KeptTab = <T extends string>(tabs: readonly T[]) => z.nullable(z.enum(tabs))
+export const SavedTab = <T extends string>(tabs: readonly T[]) => z.nullable(z.enum(tabs))
 
 /** The most sets that a person may save for one list. */
-export const mostFilterSets = 50
+export const maxFilterSets = 50
 
 /** The four calls of a list's filter sets. A filter that a body leaves out is empty; unknown ones are refused. */
 export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: FilterKind<F>) {
@@ -52,7 +52,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     Object.entries(aliases).flatMap(([alias, name]) => (filters[name] ? [[alias, filters[name]]] : [])),
   )
   /**
-   * `default`: the asker's list opens with it. `partial`: it names something that the asker could not pick, which is left
+   * `default`: the caller's list opens with it. `partial`: it names something that the caller could not pick, which is left
    * out of the filters that they are told.
    */
   const FilterSet = z.object({
@@ -87,7 +87,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
       name: `create${noun}FilterSet`,
       method: 'POST',
       path: all,
-      summary: `Save filters under a name; at most ${mostFilterSets}`,
+      summary: `Save filters under a name; at most ${maxFilterSets}`,
       access,
       body: z.strictObject({ name: Name, ...settings, ...filterShape }),
       reply: FilterSet,

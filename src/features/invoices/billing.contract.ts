@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { Id, IsoDate } from '#core/contract.ts'
 
 /** Entries of one line; a project’s hours of a year are some two thousand. */
-const mostEntries = 5000
-const Ids = z.array(Id).check(z.maxLength(mostEntries, `At most ${mostEntries}.`))
+const maxEntries = 5000
+const Ids = z.array(Id).check(z.maxLength(maxEntries, `At most ${maxEntries}.`))
 
 /** `entry_ids`: hours, `expense_ids`: expenses of the projects of its client, `valuation_id`: whose amount it is. */
 export const BilledSent = {
@@ -44,14 +44,14 @@ export const timesheets = ['none', 'charged', 'hours', 'amounts'] as const
 export type Timesheet = (typeof timesheets)[number]
 
 export const periodMissing = 'Billing & Timesheets Start/End must be set'
-const listOf = <T extends z.ZodMiniType>(item: T, most: number) =>
-  z.optional(z.array(item).check(z.minLength(1, 'Choose at least one.'), z.maxLength(most, `At most ${most}.`)))
+const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
+  z.optional(z.array(item).check(z.minLength(1, 'Choose at least one.'), z.maxLength(max, `At most ${max}.`)))
 
 /**
  * `kinds`: what is billed. Unless told, hours and expenses where a period is said, and items where none is, or where a
  * percentage or a valuation is. `entry_ids`, `expense_ids` and `quote_item_ids` leave out all others of their kind.
  */
-export const DraftAsked = z.strictObject({
+export const DraftParams = z.strictObject({
   /** Who pays; the payer of the projects unless told. Without projects: all that are paid by this client. */
   client_id: z.optional(Id),
   project_ids: listOf(Id, 50),
@@ -65,8 +65,8 @@ export const DraftAsked = z.strictObject({
   ),
   /** An agreed one: of each of its items what it has reached and is not billed. */
   valuation_id: z.optional(Id),
-  entry_ids: listOf(Id, mostEntries),
-  expense_ids: listOf(Id, mostEntries),
+  entry_ids: listOf(Id, maxEntries),
+  expense_ids: listOf(Id, maxEntries),
   quote_item_ids: listOf(Id, 500),
 })
-export type DraftAsked = z.output<typeof DraftAsked>
+export type DraftParams = z.output<typeof DraftParams>

@@ -7,7 +7,7 @@ import { invoiceStates } from './invoices.workflow.ts'
 
 /**
  * `name`: the invoice's number, empty in a draft; `label` names a draft, too. Amounts are in the organisation's currency; a credit is below zero. `project` is
- * null as well where the asker may not see it.
+ * null as well where the caller may not see it.
  */
 export const ClientInvoice = z.object({
   id: Id,

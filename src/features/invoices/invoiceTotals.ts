@@ -36,7 +36,7 @@ export interface InvoiceTotals {
   taxes: TaxAmount[]
 }
 
-const nothing = '0.00'
+const blank = '0.00'
 
 /** quantity × price − discount, rounded once. */
 export const netOf = ({ quantity, price, discount }: Omit<LineAmounts, 'tax_rate_ids'>, rounding: Rounding): string =>
@@ -52,14 +52,14 @@ export function invoiceTotals(
   rounding: Rounding,
 ): InvoiceTotals {
   const nets = lines.map((line) => netOf(line, rounding))
-  const net = nets.reduce(add, nothing)
+  const net = nets.reduce(add, blank)
   const taxes = rates.flatMap((rate): TaxAmount[] => {
     const taxed = nets.filter((_, index) => lines[index]?.tax_rate_ids.includes(rate.id))
     if (taxed.length === 0) return []
-    const taxable = round(multiply(taxed.reduce(add, nothing), rate.base_fraction), 2, rounding)
+    const taxable = round(multiply(taxed.reduce(add, blank), rate.base_fraction), 2, rounding)
     return [{ ...rate, taxable, amount: round(multiply(multiply(taxable, rate.rate), '0.01'), 2, rounding) }]
   })
-  const tax = taxes.reduce((sum, { amount }) => add(sum, amount), nothing)
+  const tax = taxes.reduce((sum, { amount }) => add(sum, amount), blank)
   return { net, tax, gross: add(net, tax), taxes }
 }
 

@@ -20,11 +20,11 @@ import {
 } from '#core/recordFields.ts'
 import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { wantedQuery } from '#core/records.ts'
-import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './billing.contract.ts'
+import { Billed, BilledSent, DraftParams, nothingBilled, timesheets } from './billing.contract.ts'
 import { invoiceStates } from './invoices.workflow.ts'
 
 /** Largest number of lines of one invoice. */
-export const mostLines = 500
+export const maxLines = 500
 /** The unit of a line that bills hours at a rate. */
 export const hourUnit = 'h'
 /** Total of an invoice as somebody looked at it; negative for a credit note. */
@@ -61,7 +61,7 @@ const Line = z.object({
   tax_reason: z.string(),
   quote_item_id: z.nullable(Id),
   nominal_account_id: z.nullable(Id),
-  /** Null as well where the asker may not see the project. */
+  /** Null as well where the caller may not see the project. */
   project_id: z.nullable(Id),
   ...Billed,
   net: Decimal2,
@@ -168,7 +168,7 @@ const { calls, ...made } = defineRecord({
       example: 'PO-77',
     }),
     lines: rowsField('Lines', {
-      write: z.array(LineSent).check(z.maxLength(mostLines, `At most ${mostLines} lines.`)),
+      write: z.array(LineSent).check(z.maxLength(maxLines, `At most ${maxLines} lines.`)),
       read: z.array(Line),
       empty: [] as LineValues[],
       held: (lines) => lines.map(({ id: _id, net: _net, ...line }) => line),
@@ -193,7 +193,7 @@ const { calls, ...made } = defineRecord({
     /** Whom it goes to: the contacts for invoices of its project, or else of its client. */
     contact_ids: z.array(Id),
     contacts: z.array(Ref),
-    /** Whose money its lines are, of the projects that the asker may see. */
+    /** Whose money its lines are, of the projects that the caller may see. */
     projects: z.array(Ref),
     /** The journal entry that booked it. */
     journal: z.nullable(Ref),
@@ -268,7 +268,7 @@ const Sums = z.object({
 export type InvoiceSums = z.output<typeof Sums>
 
 /** The billing period of an invoice of a day, unless told otherwise: its month up to it. */
-export const usualPeriod = (date: string): { start: string; end: string } => ({
+export const defaultPeriod = (date: string): { start: string; end: string } => ({
   start: `${date.slice(0, 8)}01`,
   end: date,
 })
@@ -331,7 +331,7 @@ export const invoice = {
       summary:
         'Draft an invoice of unbilled work for a client: hours and expenses of a period, and items by their remainder, a percentage or a valuation',
       access: 'invoice.add_invoice',
-      body: DraftAsked,
+      body: DraftParams,
       reply: made.Item,
       creates: true,
     }),

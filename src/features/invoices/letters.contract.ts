@@ -9,8 +9,8 @@ import { MailMessage, moneyLetter } from '#features/clients/mail/mail.contract.t
 import { invoice } from './invoices.ts'
 
 /** Largest number of recipients of one letter. */
-const mostRecipients = 20
-export const Recipients = z.array(Id).check(z.maxLength(mostRecipients, `At most ${mostRecipients} people.`))
+const maxRecipients = 20
+export const Recipients = z.array(Id).check(z.maxLength(maxRecipients, `At most ${maxRecipients} people.`))
 export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
 
 const Letter = z.extend(
@@ -78,9 +78,9 @@ export const sendInvoice = endpoint({
 })
 
 /** At once. */
-const mostReminded = 100
+const maxReminded = 100
 const RemindInvoices = z.strictObject({
-  ids: z.array(Id).check(z.minLength(1), z.maxLength(mostReminded, `At most ${mostReminded} invoices at once.`)),
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(maxReminded, `At most ${maxReminded} invoices at once.`)),
   /** Recipients of the letter about one invoice; by default those who get the client's invoices. */
   contact_ids: z.optional(Recipients),
   subject: z.optional(moneyLetter.subject),

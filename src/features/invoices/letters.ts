@@ -9,7 +9,7 @@ export interface LetterText {
 const regards = '\n\nKind regards,\n\n{{sender.name}}\n{{company.name}}'
 
 /** By what a template is for; a plain letter begins empty. */
-export const usualLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, LetterText>> = {
+export const defaultLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, LetterText>> = {
   invoice: {
     subject: 'Invoice {{invoice.number}} from {{company.name}}',
     body: `{{greeting}},\n\nplease find attached our invoice {{invoice.number}} of {{invoice.date}} for {{invoice.total}}, due on {{invoice.due}}.${regards}`,

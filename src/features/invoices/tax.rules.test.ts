@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
-import { usualRates } from '#features/company/companyTaxSeeds.ts'
+import { defaultRates } from '#features/company/companyTaxSeeds.ts'
 import vectors from '#test/vectors.json' with { type: 'json' }
 import { invoiceTotals } from './invoiceTotals.ts'
 import { proposedTax, type Supply } from './tax.rules.ts'
 
 /** The usual rates of a country that apply on a day. */
 const ratesOn = (country: LocaleCode, day: string) =>
-  usualRates(country)
+  defaultRates(country)
     .map((rate, index) => ({ ...rate, id: index + 1 }))
     .filter(({ valid_from, valid_to }) => valid_from <= day && (valid_to === null || valid_to >= day))
 

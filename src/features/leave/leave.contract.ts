@@ -25,7 +25,7 @@ import { decisionIds } from './leave.workflow.ts'
 // --- Types -----------------------------------------------------------------------------------------------------------
 
 const Colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour as #rrggbb.'))
-const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
+const Minutes = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
 const Days = z.string().check(
   z.regex(/^\d{1,3}(\.\d)?$/, 'Enter days, such as 25 or 12.5.'),
   z.refine((days) => Number(days) <= 366, 'At most 366 days.'),

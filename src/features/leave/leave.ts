@@ -10,7 +10,7 @@ import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, SavedOrdering, SavedTab } from '#features/filter-sets/filterSets.contract.ts'
 import { decides, opensLeave } from './leavePermissions.ts'
 import { decisionIds } from './leave.workflow.ts'
 
@@ -105,7 +105,7 @@ const { calls, ...made } = defineRecord({
     user_ids: z.optional(listText(IdText)),
     department_id: z.optional(listText(IdText)),
     decision: z.optional(listText(DecisionId)),
-    /** Those that wait for the asker's decision. */
+    /** Those that wait for the caller's decision. */
     to_decide: z.optional(boolText),
     /** Days of a window that it touches. */
     start: z.optional(IsoDate),
@@ -164,8 +164,8 @@ export const leaveFilterSets = filterSetCalls({
   access: 'session',
   filters: {
     search: text({ max: searchMax }),
-    tab: KeptTab(made.lists.tabs),
-    ordering: KeptOrdering(made.lists.orderings),
+    tab: SavedTab(made.lists.tabs),
+    ordering: SavedOrdering(made.lists.orderings),
   },
   empty: { search: '', tab: null, ordering: null },
 })

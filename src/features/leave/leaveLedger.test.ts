@@ -17,9 +17,9 @@ const day = (weekday: number, more = {}) => ({
   ...more,
 })
 const fullTime = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
-const none = new Map<string, { half: boolean }>()
+const isEmpty = new Map<string, { half: boolean }>()
 const week = { start: '2026-11-09', end: '2026-11-13', start_half: false, end_half: false }
-const known = { schedule: fullTime, holidays: none, begins: '01-01' }
+const known = { schedule: fullTime, holidays: isEmpty, begins: '01-01' }
 const policy = { accrual: 'year' as const, overdraft_minutes: 0, carry_minutes: 5 * 450, carry_months: 3 }
 /** Allowed for a week of five days of seven and a half hours. */
 const annual = (minutes: number) => ({ minutes, week_minutes: 5 * 450 })

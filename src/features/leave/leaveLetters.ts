@@ -35,7 +35,7 @@ const outside = (leave: LeavePatch): LeavePatch =>
   leave.sickness ? { ...leave, name: 'Absence', notes: '', reason: '' } : leave
 
 /** To somebody who decides it. */
-export function askedLetter(to: { name: string }, request: LeavePatch, kit: LetterKit) {
+export function requestedLetter(to: { name: string }, request: LeavePatch, kit: LetterKit) {
   const { formats } = kit
   const written = outside(request)
   return {

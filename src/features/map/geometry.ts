@@ -11,17 +11,17 @@ export type Geometry =
   | { type: 'MultiPolygon'; coordinates: Position[][][] }
 
 /** Corners of one geometry, of a file and of a project. */
-export const mostVertices = 500_000
+export const maxVertices = 500_000
 
-const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max))
 const Position = z.tuple([Degrees(180), Degrees(90)])
-const Line = z.array(Position).check(z.minLength(2, 'A line needs at least two points.'), z.maxLength(mostVertices))
+const Line = z.array(Position).check(z.minLength(2, 'A line needs at least two points.'), z.maxLength(maxVertices))
 const closed = (ring: readonly Position[]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1]
 const Ring = z
   .array(Position)
   .check(
     z.minLength(4, 'An outline needs at least three corners.'),
-    z.maxLength(mostVertices),
+    z.maxLength(maxVertices),
     z.refine(closed, 'An outline must end where it begins.'),
   )
 const Rings = z.array(Ring).check(z.minLength(1), z.maxLength(10_000))
@@ -31,7 +31,7 @@ export const Geometry = z
     z.strictObject({ type: z.literal('Point'), coordinates: Position }),
     z.strictObject({
       type: z.literal('MultiPoint'),
-      coordinates: z.array(Position).check(z.minLength(1), z.maxLength(mostVertices)),
+      coordinates: z.array(Position).check(z.minLength(1), z.maxLength(maxVertices)),
     }),
     z.strictObject({ type: z.literal('LineString'), coordinates: Line }),
     z.strictObject({
@@ -44,7 +44,7 @@ export const Geometry = z
       coordinates: z.array(Rings).check(z.minLength(1), z.maxLength(100_000)),
     }),
   ])
-  .check(z.refine((geometry) => verticesOf(geometry) <= mostVertices, 'This has too many corners: at most 500,000.'))
+  .check(z.refine((geometry) => verticesOf(geometry) <= maxVertices, 'This has too many corners: at most 500,000.'))
 
 /** Lines of it: of an area its outlines. */
 export function linesOf(geometry: Geometry): readonly (readonly Position[])[] {

@@ -8,7 +8,7 @@ import { project } from '#features/projects/projects.ts'
 import { Geometry } from './geometry.ts'
 
 /** Features of one project. */
-export const mostFeatures = 1_000
+export const maxFeatures = 1_000
 /** Deeper than any map is looked at: a tile is some ten metres wide there. */
 const deepestTile = 22
 
@@ -127,7 +127,7 @@ export const deleteFeature = endpoint({
 })
 
 /** Largest number of bytes of a map file. */
-export const mostMapBytes = 20_000_000
+export const maxMapBytes = 20_000_000
 export const tooLargeMap = 'A map file has at most 20 MB. Simplify it, or save a part of it.'
 
 const MapFile = z.strictObject({

@@ -20,7 +20,7 @@ const metresPerDegree = 111_195
 /** Smallest extent that fills the plan: smaller ones are not blown up. */
 const leastMetres = 40
 /** More corners than a small plan has pixels are left out. */
-const mostDrawn = 20_000
+const maxDrawn = 20_000
 
 /** Null of nothing. */
 export function planOf(geometries: readonly Geometry[], { width, height, margin }: Box): MapPlan | null {
@@ -35,7 +35,7 @@ export function planOf(geometries: readonly Geometry[], { width, height, margin 
     x: width / 2 + (longitude - (west + east) / 2) * metresPerDegree * shrink * pixels,
     y: height / 2 - (latitude - (south + north) / 2) * metresPerDegree * pixels,
   })
-  const step = Math.ceil(geometries.reduce((sum, geometry) => sum + verticesOf(geometry), 0) / mostDrawn)
+  const step = Math.ceil(geometries.reduce((sum, geometry) => sum + verticesOf(geometry), 0) / maxDrawn)
   const path = (line: readonly Position[], end: string) =>
     `M${line
       .filter((_, index) => index % step === 0 || index === line.length - 1)

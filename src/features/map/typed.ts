@@ -1,6 +1,6 @@
 /** Reads a drawing from typed corners, one a line. */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
-import { keptCoordinates, type Point } from '#features/projects/projectPlace.ts'
+import { savedCoordinates, type Point } from '#features/projects/projectPlace.ts'
 import type { Geometry, Position } from './geometry.ts'
 import { ofGrid } from './grid.ts'
 
@@ -8,7 +8,7 @@ import { ofGrid } from './grid.ts'
 export function placeIn(written: string, locale: LocaleCode): Point | null {
   const inGrid = ofGrid(written, locale)
   if (inGrid !== null) return inGrid
-  const [latitude, longitude] = (keptCoordinates(written) || 'none').split(', ').map(Number)
+  const [latitude, longitude] = (savedCoordinates(written) || 'none').split(', ').map(Number)
   return latitude === undefined || longitude === undefined ? null : [longitude, latitude]
 }
 

@@ -6,7 +6,7 @@ interface OpenInvoice {
   amount_open: string
 }
 
-const nothing = '0.00'
+const blank = '0.00'
 const least = (text: string, otherText: string) => (compare(text, otherText) < 0 ? text : otherText)
 
 /** Splits what was received over the invoices in their order, as much of each as is open while it lasts. */
@@ -14,11 +14,11 @@ export function oldestFirst(received: string, invoices: readonly OpenInvoice[]):
   let left = received
   return new Map(
     invoices.map(({ id, amount_open: open }) => {
-      const amount = compare(open, nothing) > 0 ? least(left, open) : nothing
+      const amount = compare(open, blank) > 0 ? least(left, open) : blank
       left = subtract(left, amount)
       return [id, amount]
     }),
   )
 }
 
-export const sumOf = (amounts: readonly string[]): string => amounts.reduce(add, nothing)
+export const sumOf = (amounts: readonly string[]): string => amounts.reduce(add, blank)

@@ -25,11 +25,11 @@ import { syncStates } from '#features/invoices/invoices.ts'
 const Positive = Amount.check(
   z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
 )
-export const lockedStays = 'This payment is locked and cannot be changed.'
+export const lockedRowsCannotChange = 'This payment is locked and cannot be changed.'
 export const refundStays =
   'The client and amount of a refund come from its credit. Delete it and refund the right credit instead.'
 /** Largest number of allocations of one payment. */
-const mostAllocations = 200
+const maxAllocations = 200
 
 /** Part of a payment that pays an invoice, or is refunded. */
 const Allocated = z.object({ id: Id, name: z.string(), amount: Decimal2 })
@@ -131,9 +131,7 @@ const { calls, ...made } = defineRecord({
 })
 
 const Allocation = z.strictObject({ invoice_id: Id, amount: Positive })
-export const Allocations = z
-  .array(Allocation)
-  .check(z.maxLength(mostAllocations, `At most ${mostAllocations} invoices.`))
+export const Allocations = z.array(Allocation).check(z.maxLength(maxAllocations, `At most ${maxAllocations} invoices.`))
 
 /** An invoice that a payment or a credit note can pay: `amount` is what it pays of it now, `suggested` what it could. */
 export const Payable = z.object({

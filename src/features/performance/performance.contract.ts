@@ -111,4 +111,4 @@ export const exportProjectPerformance = endpoint({
   raw: Object.values(performanceTypes),
 })
 /** More projects than these are not drawn at once: the period is made shorter. */
-export const mostProjects = 2000
+export const maxProjects = 2000

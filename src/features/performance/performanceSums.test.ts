@@ -24,10 +24,10 @@ test('by item the budget stands beside the hours, and the sum of all is that of 
     row({ hours_paid: '6.00', hours_budget: '0.00', cost: '251.00' }),
     row({ quote_item: null, quote_item_id: null, hours_paid: '2.25', hours_budget: '0.00', cost: '0.50' }),
   ]
-  const nothing = { hours_billable: '0.00', hours_approved: '0.00' }
+  const empty = { hours_billable: '0.00', hours_approved: '0.00' }
   expect(summed(rows, ({ quote_item: item }) => ({ key: String(item?.id), name: item?.name ?? 'No item' }))).toEqual([
-    { key: '1', name: 'Levels', ...nothing, hours_paid: '6.00', hours_budget: '20.00', cost: '251.00' },
-    { key: 'undefined', name: 'No item', ...nothing, hours_paid: '2.25', hours_budget: '0.00', cost: '0.50' },
+    { key: '1', name: 'Levels', ...empty, hours_paid: '6.00', hours_budget: '20.00', cost: '251.00' },
+    { key: 'undefined', name: 'No item', ...empty, hours_paid: '2.25', hours_budget: '0.00', cost: '0.50' },
   ])
   expect(summed(rows, () => ({ key: 'all', name: 'Total' }))).toMatchObject([
     { hours_paid: '8.25', hours_budget: '20.00', cost: '251.50' },

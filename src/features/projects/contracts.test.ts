@@ -26,8 +26,8 @@ test('the price of a percentage is rounded once, as the firm rounds', () => {
 })
 
 test('an item without a type of its own is paid by the hour where its project is, else a fixed price', () => {
-  const none = { contract_type: '' } as const
-  expect(typeOf(none, { contract_type: 'capped' })).toBe('capped')
-  expect(typeOf(none, { contract_type: 'retainer' })).toBe('fixed')
+  const empty = { contract_type: '' } as const
+  expect(typeOf(empty, { contract_type: 'capped' })).toBe('capped')
+  expect(typeOf(empty, { contract_type: 'retainer' })).toBe('fixed')
   expect(typeOf({ contract_type: 'fixed' }, { contract_type: 'hourly' })).toBe('fixed')
 })

@@ -113,7 +113,7 @@ export function termsText({ type, cap, shared, rates = [], ...terms }: Terms, { 
     return `${bare(terms.fee_percent ?? '0')} % of a construction value of ${money(terms.construction_value ?? '0')}`
   if (type === 'retainer')
     return `${money(terms.retainer ?? '0')} a month, estimated for ${bare(terms.months ?? defaultMonths)} months`
-  const most = cap == null ? '' : `, at most ${money(cap)}${shared ? ' for everything by the hour' : ''}`
+  const max = cap == null ? '' : `, at most ${money(cap)}${shared ? ' for everything by the hour' : ''}`
   const each = rates.map(({ role, amount }) => `${role === '' ? '' : `${role} `}${money(amount)} an hour`)
-  return `By the hour${most}${each.length === 0 ? '' : ` (${each.join(', ')})`}`
+  return `By the hour${max}${each.length === 0 ? '' : ` (${each.join(', ')})`}`
 }

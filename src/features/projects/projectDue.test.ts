@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { deadlineOf, nextOf, quoteDeadlineOf } from './projectDue.ts'
 import type { Project } from './projects.ts'
 
-const none = { requested: '2026-03-01', quoted: null, accepted: null, delivered: null, abandoned: null }
-const build = (given: object) => ({ ...none, deadline: null, quote_deadline: null, ...given }) as Project
+const empty = { requested: '2026-03-01', quoted: null, accepted: null, delivered: null, abandoned: null }
+const build = (given: object) => ({ ...empty, deadline: null, quote_deadline: null, ...given }) as Project
 const now = '2026-03-10'
 
 test.each([

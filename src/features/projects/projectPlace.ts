@@ -19,13 +19,13 @@ export function pointOf(written: string): Point | null {
   return latitude === null || longitude === null ? null : [longitude, latitude]
 }
 
-function degrees(parts: (string | undefined)[], most: number, below: string): number | null {
+function degrees(parts: (string | undefined)[], max: number, below: string): number | null {
   const [before, sign, whole, minutes = '0', seconds = '0', behind] = parts
   const letter = (before ?? behind)?.toUpperCase()
   if ((before !== undefined && behind !== undefined) || (letter !== undefined && sign !== undefined)) return null
   if (Number(minutes) >= 60 || Number(seconds) >= 60) return null
   const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600
-  if (value > most) return null
+  if (value > max) return null
   return (sign !== undefined && sign !== '+') || letter === below ? -value : value
 }
 
@@ -34,7 +34,7 @@ const fixed = (value: number) => (Number(value.toFixed(6)) + 0).toFixed(6)
 export const writtenPoint = ([longitude, latitude]: Point) => `${fixed(latitude)}, ${fixed(longitude)}`
 
 /** As it is kept; null for what is no place. Nothing is nothing. */
-export function keptCoordinates(written: string): string | null {
+export function savedCoordinates(written: string): string | null {
   if (written.trim() === '') return ''
   const point = pointOf(written)
   return point && writtenPoint(point)

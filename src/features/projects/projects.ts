@@ -49,7 +49,7 @@ const { calls, ...made } = defineRecord({
     udf_schema: z.array(z.pick(ExtraField, { key: true, name: true, kind: true, options: true, required: true })),
     /** Next step in a word: the badge. */
     status: z.string(),
-    /** Where `task_count` asks for it: its tasks, as far as the asker sees them. */
+    /** Where `task_count` asks for it: its tasks, as far as the caller sees them. */
     task_count: z.optional(z.int()),
     ...financials,
   },
@@ -114,7 +114,7 @@ const { calls, ...made } = defineRecord({
 /** Says of each how many tasks it has. */
 export const taskCount = { task_count: z._default(boolText, false) }
 /** A filter set of the list, for what the query does not say itself. */
-export const keptFilters = { filters: z.optional(IdText) }
+export const savedFilters = { filters: z.optional(IdText) }
 const mayList = ['projects.view_project', 'projects.view_quote', 'diary.add_entry'] as const
 const maySee = ['projects.view_project', 'projects.view_quote'] as const
 /** Its reference is given once: one that is chosen could stand in the way of the series. */
@@ -129,7 +129,7 @@ export const ProjectCopy = z.strictObject({
   site: z._default(z.boolean(), true),
 })
 
-/** A new enquiry like another one; what is not said goes along, as far as the asker may add it. */
+/** A new enquiry like another one; what is not said goes along, as far as the caller may add it. */
 const copyProject = endpoint({
   name: 'copyProject',
   method: 'POST',
@@ -154,7 +154,7 @@ export const project = {
       ...calls.list,
       query: z.extend(recordListQuery(made.lists), {
         ...taskCount,
-        ...keptFilters,
+        ...savedFilters,
         selection: z._default(boolText, false),
       }),
       summary:

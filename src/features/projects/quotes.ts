@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { boolText, Decimal2, endpoint, IdInPath } from '#core/contract.ts'
 import { recordCounts, recordListQuery, recordPageOf } from '#core/records.ts'
 import { ProjectOption } from './projectOptions.ts'
-import { keptFilters, project, taskCount } from './projects.ts'
+import { savedFilters, project, taskCount } from './projects.ts'
 
 const names = {
   ...project.names,
@@ -47,7 +47,11 @@ export const quote = {
       summary:
         'A page of enquiries and quotes by phase or tab, or all without either; with `selection` at most 100 quotes to choose from',
       access: names.see,
-      query: z.extend(recordListQuery(lists), { ...taskCount, ...keptFilters, selection: z._default(boolText, false) }),
+      query: z.extend(recordListQuery(lists), {
+        ...taskCount,
+        ...savedFilters,
+        selection: z._default(boolText, false),
+      }),
       reply: z.union([z.array(ProjectOption), recordPageOf(project.Item, tabs)]),
     }),
     counts,

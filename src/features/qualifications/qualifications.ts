@@ -24,17 +24,17 @@ import { dayField, filledReferenceField, notesField, textField } from '#core/rec
 import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, SavedOrdering, SavedTab } from '#features/filter-sets/filterSets.contract.ts'
 import { qualificationStates } from './qualifications.rules.ts'
 
 const State = z.enum(qualificationStates)
 
 /**
  * `renewed`: a later one of the person's has replaced it; `forever`: it never ends; `proven`: a file proves it, of
- * those that the asker sees; `mine`: of who asks.
+ * those that the caller sees; `mine`: of who asks.
  */
-export const qualificationTraits = ['valid', 'expiring', 'expired', 'renewed', 'forever', 'proven', 'mine'] as const
-export type QualificationTrait = (typeof qualificationTraits)[number]
+export const qualificationFlags = ['valid', 'expiring', 'expired', 'renewed', 'forever', 'proven', 'mine'] as const
+export type QualificationFlag = (typeof qualificationFlags)[number]
 
 const names = {
   prefix: 'qualifications',
@@ -102,7 +102,7 @@ const { calls, ...made } = defineRecord({
     days_left: z.nullable(z.int()),
     /** The person has another one of the type that holds longer: this one is history. */
     renewed: z.boolean(),
-    /** How many files prove it, of those that the asker may see. */
+    /** How many files prove it, of those that the caller may see. */
     evidence: z.int(),
   },
   /** A type by its name: one that nobody used before is added to the types. */
@@ -121,7 +121,7 @@ const { calls, ...made } = defineRecord({
     name: { kind: 'text' },
     /** The person's main one. */
     department: { kind: 'text' },
-    is: { kind: 'choice', options: qualificationTraits },
+    is: { kind: 'choice', options: qualificationFlags },
   },
   say: { create: ' to a person', change: '. To renew one, add another' },
 })
@@ -163,8 +163,8 @@ export const qualificationFilterSets = filterSetCalls({
   filters: {
     include_inactive: z.boolean(),
     search: text({ max: searchMax }),
-    tab: KeptTab(made.lists.tabs),
-    ordering: KeptOrdering(made.lists.orderings),
+    tab: SavedTab(made.lists.tabs),
+    ordering: SavedOrdering(made.lists.orderings),
   },
   empty: { include_inactive: false, search: '', tab: null, ordering: null },
 })

@@ -30,13 +30,13 @@ export function acceptByHand(
   was: ActedProject,
   current: ActedProject,
 ): QuoteItemOutcome | Refusal {
-  const kept: QuoteItemOutcome['project'] = {
+  const saved: QuoteItemOutcome['project'] = {
     accepted: current.accepted ?? null,
     accepted_by_id: current.accepted_by_id,
   }
   const first = firstAccepted(items)
   if (!first) {
-    if (was.accepted || !current.accepted || items.length === 0) return { items: new Map(), project: kept }
+    if (was.accepted || !current.accepted || items.length === 0) return { items: new Map(), project: saved }
     const ids = wholeOf('accept', items)
     if (ids.length === 0) return { fields: { accepted: [nothingToAccept(items)] } }
     return accept(items, current, { ids, date: current.accepted, by: current.accepted_by_id })
@@ -61,7 +61,7 @@ export function acceptByHand(
     return { fields: { accepted: ['An item of this project was closed before that day.'] } }
   const standing = { accepted: current.accepted, accepted_by_id: current.accepted_by_id }
   const changes = new Map(moved.map(({ id }) => [id, standing]))
-  const outcome = following(items, changes, kept)
+  const outcome = following(items, changes, saved)
   if (outcome.project.accepted === current.accepted && outcome.project.accepted_by_id === current.accepted_by_id)
     return outcome
   return { fields: { accepted: [`Another item was already accepted on ${outcome.project.accepted}. Use that day.`] } }

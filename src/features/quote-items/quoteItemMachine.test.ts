@@ -50,7 +50,7 @@ const table: Readonly<Record<ItemState, Partial<Record<ItemAct, ItemState>>>> = 
   declined: { propose: 'proposed' },
   closed: {},
 }
-const allActs = ['accept', 'unaccept', 'decline', 'close', 'propose'] as const
+const allActions = ['accept', 'unaccept', 'decline', 'close', 'propose'] as const
 function run(
   act: ItemAct,
   items: readonly ActedItem[],
@@ -68,7 +68,7 @@ const changesOf = (done: ReturnType<typeof run>) => (done instanceof Map ? done 
 
 test('each act leads from each state to the one of the table, or is refused', () => {
   for (const from of itemStates)
-    for (const act of allActs) {
+    for (const act of allActions) {
       const actedItem = item(1, standings[from])
       const project = { ...aProject, accepted: actedItem.accepted }
       const changes = changesOf(run(act, [actedItem], project, [1], day(9), 7))
@@ -220,7 +220,7 @@ test('20,000 random commands keep every invariant', () => {
       const was = { items, project }
       const what = next(9)
       const ids = [...new Set(Array.from({ length: 1 + next(2) }, () => 1 + next(items.length)))]
-      const act = allActs[what]
+      const act = allActions[what]
       if (act) {
         const done = run(act, items, project, ids, date, by)
         const changes = changesOf(done)

@@ -164,7 +164,7 @@ function withWhatWentAlong(items: readonly ActedItem[], ids: readonly number[]):
 }
 
 /** Why its acceptance can no longer be taken back. */
-function whyStays(item: ActedItem | undefined, isNamed: boolean): string | null {
+function whyImmutable(item: ActedItem | undefined, isNamed: boolean): string | null {
   if (item?.worked) return `Hours on ${isNamed ? 'this item' : 'an item below it'} were approved. Close it instead.`
   if (item?.invoiced)
     return `${isNamed ? 'This item' : 'An item below it'} is on an invoice. Credit that first, or close it instead.`
@@ -180,7 +180,7 @@ export function unaccept(
   const errors = wrongStates('unaccept', each, ids)
   const taken = withWhatWentAlong(items, ids)
   for (const [id, named] of taken) {
-    const why = whyStays(each.get(id), id === named)
+    const why = whyImmutable(each.get(id), id === named)
     if (why !== null) errors[named] ??= { state: [why] }
   }
   if (hasErrors(errors)) return { errors }
@@ -256,9 +256,9 @@ export function acceptOffer(
  */
 export function declinedOffer(items: readonly ActedItem[], offered: readonly number[]): number[] {
   const each = byIds(items)
-  const kept = new Set(items.filter(({ accepted }) => accepted).flatMap((item) => above(each, item)))
+  const saved = new Set(items.filter(({ accepted }) => accepted).flatMap((item) => above(each, item)))
   const open = new Set(
-    items.filter((item) => offered.includes(item.id) && stateOf(item) === 'proposed' && !kept.has(item)),
+    items.filter((item) => offered.includes(item.id) && stateOf(item) === 'proposed' && !saved.has(item)),
   )
   return [...open].filter((item) => !above(each, item).some((actedItem) => open.has(actedItem))).map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ import { Id, Name, recordFields, Ref, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { itemColumns, Key, quoteItem } from './quoteItems.ts'
 
-const mostItems = 200
+const maxItems = 200
 const shown = Object.fromEntries(itemColumns.map((name) => [name, true])) as Record<(typeof itemColumns)[number], true>
 
 const TemplateItem = z.extend(z.pick(quoteItem.Item, shown), {
@@ -28,7 +28,7 @@ const fields = {
   name: Name,
   /** The quotes that it is offered for first; null: all alike. */
   service_id: z.nullable(Id),
-  items: z.array(ItemSent).check(z.minLength(1, 'A template needs at least one item.'), z.maxLength(mostItems)),
+  items: z.array(ItemSent).check(z.minLength(1, 'A template needs at least one item.'), z.maxLength(maxItems)),
 }
 export const ItemTemplate = z.object({
   id: Id,

@@ -42,7 +42,7 @@ interface QuoteTotals {
   options: string
 }
 
-const nothing = '0.00'
+const blank = '0.00'
 
 /** `items` in any order; an item whose parent is not among them stands at the top. */
 export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Rounding): QuoteTotals {
@@ -54,18 +54,18 @@ export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Roun
   }
   const found = new Map<number, ItemTotals>()
   const values = valuesOf(items, rounding)
-  const priceOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? nothing
-  let options = nothing
+  const priceOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? blank
+  let options = blank
 
   /** Answers what the item adds to the line of its parent. */
-  function judge(item: QuoteItemTotalItem, above: { included: boolean; excluded: boolean }): string {
+  function validate(item: QuoteItemTotalItem, above: { included: boolean; excluded: boolean }): string {
     const open = item.optional && item.state === 'proposed'
     const included = above.included && !open && item.state !== 'declined'
     const excluded = above.excluded || item.visibility === 'excluded'
     const price = priceOf(item)
     let [total, line] = [price, price]
     for (const child of below.get(item.id) ?? []) {
-      const joins = judge(child, { included, excluded })
+      const joins = validate(child, { included, excluded })
       const its = found.get(child.id)
       if (its?.included === true && child.visibility !== 'excluded') total = add(total, its.price_total)
       if (its?.included === true) line = add(line, joins)
@@ -79,7 +79,7 @@ export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Roun
     })
     // Of options within options only the outermost is offered.
     if (above.included && open && !excluded && item.state !== 'declined') options = add(options, offered(item))
-    return joins && !excluded ? line : nothing
+    return joins && !excluded ? line : blank
   }
 
   /** Computes what an option would add if it were taken, without the options within it. */
@@ -95,9 +95,9 @@ export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Roun
     return total
   }
 
-  let total = nothing
+  let total = blank
   for (const item of below.get(null) ?? []) {
-    judge(item, { included: true, excluded: false })
+    validate(item, { included: true, excluded: false })
     const its = found.get(item.id)
     if (its?.included === true && item.visibility !== 'excluded') total = add(total, its.price_total)
   }
@@ -118,9 +118,9 @@ function valuesOf(items: readonly QuoteItemTotalItem[], rounding: Rounding): Rea
     return !optional && state !== 'declined' && visibility !== 'excluded' && (!parent || counts(parent))
   }
   const sharing = items.filter((item) => item.shared_cap != null && counts(item))
-  const valueOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? nothing
+  const valueOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? blank
   const [first] = sharing
-  if (first && sharing.every((item) => compare(valueOf(item), nothing) === 0)) values.set(first.id, cap)
+  if (first && sharing.every((item) => compare(valueOf(item), blank) === 0)) values.set(first.id, cap)
   let left = cap
   for (const item of sharing) {
     if (compare(valueOf(item), left) > 0) values.set(item.id, left)

@@ -37,7 +37,7 @@ import { contractFields, contractTypes } from '#features/projects/contractFields
 import { itemStates, visibilities } from './quoteItemTotals.ts'
 
 /** Largest number of items of one project. */
-export const mostItems = 1000
+export const maxItems = 1000
 /** An amount that may be less than nothing, as that of a discount. */
 const Signed = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 const Quantity = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
@@ -172,7 +172,7 @@ const { calls, ...made } = defineRecord({
   },
   sent: {
     /** Its place among those with the same parent, from 0; last unless told. */
-    position: z.optional(z.int().check(z.minimum(0), z.maximum(mostItems))),
+    position: z.optional(z.int().check(z.minimum(0), z.maximum(maxItems))),
   },
   tabs: ['all', ...itemStates],
   orderings: ['id', 'name', 'project', 'type', 'department', 'quantity', 'accepted', 'created', 'modified'],
@@ -269,7 +269,7 @@ const tree = {
     access: names.change,
     params: IdInPath,
     body: z.strictObject({
-      items: z.array(Placed).check(z.maxLength(mostItems)),
+      items: z.array(Placed).check(z.maxLength(maxItems)),
       /** The `order` that was seen. */
       order: z.optional(text({ max: 64 })),
     }),
@@ -296,7 +296,7 @@ const act = <Body extends z.ZodMiniType>(name: string, summary: string, body: Bo
     body,
     reply: z.object({ results: z.array(made.Item) }),
   })
-const acts = {
+const actions = {
   accept: act(
     'accept',
     'Accept items on a day, with the items below them except options. The first acceptance accepts the project',
@@ -316,6 +316,6 @@ export const quoteItem = {
     change: { ...calls.change, body: Change },
   },
   tree,
-  acts,
+  acts: actions,
 } as const
 export type QuoteItem = ItemOf<typeof quoteItem>

@@ -17,7 +17,7 @@ import {
 import { orRequired } from '#core/messages.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
-import { mayKeepRates, seesCharges } from './ratePermissions.ts'
+import { mayManageRates, seesCharges } from './ratePermissions.ts'
 
 export const rateKinds = ['charge', 'cost'] as const
 
@@ -69,7 +69,7 @@ export const rateCalls = smallListCalls(
     nouns: 'Rates',
     path: '/rates/',
     see: seesCharges,
-    keep: mayKeepRates,
+    keep: mayManageRates,
     summaries: {
       list: 'Charge rates, most specific first, then cost rates by person; newest first within each',
       create: 'Add a rate from a day on: one per scope and day',

@@ -23,8 +23,8 @@ import {
   Version,
 } from '#core/contract.ts'
 import { Absence } from '#features/leave/leave.contract.ts'
-import { mostDays } from './scheduleBounds.ts'
-import { mostBookings, windowSentence } from './schedule.rules.ts'
+import { maxDays } from './scheduleBounds.ts'
+import { maxBookings, windowSentence } from './schedule.rules.ts'
 
 const sees = 'tasks.view_task'
 const plans = 'tasks.change_task'
@@ -35,7 +35,7 @@ const owner = {
   /** Exactly one of these two is booked. */
   user_id: z.nullable(Id),
   equipment_id: z.nullable(Id),
-  /** Null for what is no task, and of a task that the asker does not see. */
+  /** Null for what is no task, and of a task that the caller does not see. */
   task_id: z.nullable(Id),
 }
 /** As the board draws it. */
@@ -90,8 +90,8 @@ const shape = {
 const listOf = <T extends z.ZodMiniType>(record: T) =>
   z
     .array(record)
-    .check(z.minLength(1, 'This field is required'), z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
-const Ids = z.array(Id).check(z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
+    .check(z.minLength(1, 'This field is required'), z.maxLength(maxBookings, `At most ${maxBookings} at once.`))
+const Ids = z.array(Id).check(z.maxLength(maxBookings, `At most ${maxBookings} at once.`))
 const { user_id: _user, equipment_id: _equipment, start, end, ...bookingChange } = shape
 
 /** One each for these people and pieces of equipment. */
@@ -289,7 +289,7 @@ const Schedule = z.object({
   end: IsoDate,
   /** From where changes are followed. */
   cursor: z.string(),
-  /** The asker first, then by department and name; who is no longer here, and is booked meanwhile, last. */
+  /** The caller first, then by department and name; who is no longer here, and is booked meanwhile, last. */
   people: z.array(Person),
   departments: z.array(Ref),
   calendars: z.array(
@@ -308,13 +308,13 @@ export const getBoard = endpoint({
   name: 'getBoard',
   method: 'GET',
   path: '/schedule/',
-  summary: `The schedule from a day on: by default 14 days from Monday of this week, at most ${mostDays} days`,
+  summary: `The schedule from a day on: by default 14 days from Monday of this week, at most ${maxDays} days`,
   access: sees,
   query: z.object({
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
     days: z.optional(
-      numberText(-1_000_000, 1_000_000).check(z.refine((days) => days >= 1 && days <= mostDays, windowSentence)),
+      numberText(-1_000_000, 1_000_000).check(z.refine((days) => days >= 1 && days <= maxDays, windowSentence)),
     ),
     user_ids: z.optional(listText(IdText)),
     department_ids: z.optional(listText(IdText)),

@@ -1,18 +1,18 @@
 /** Bounds of the schedule and its bookings, and the sentences of refusals: pure, for both sides. */
 import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
-import { mostDays } from './scheduleBounds.ts'
+import { maxDays } from './scheduleBounds.ts'
 
 /** Days that the board shows: 14 from a Monday, unless told (docs/rules/leave-and-schedule.md#the-board). */
-export const usualDays = 14
+export const defaultDays = 14
 /** Days that fit on the board at once: a longer window is paged. */
 export const daysOnPage = 60
 /** Longest booking, in days. */
 export const longestBooking = 366
 /** Bookings that are made, moved, copied or deleted at once. */
-export const mostBookings = 500
+export const maxBookings = 500
 
-export const windowSentence = `The schedule shows 1 to ${mostDays} days.`
+export const windowSentence = `The schedule shows 1 to ${maxDays} days.`
 
 /** The days that are shown; without a start they begin on this week's Monday. A sentence where they are too many. */
 export function windowOf(
@@ -20,9 +20,9 @@ export function windowOf(
   today: string,
 ): DayWindow | string {
   const first = start ?? weekStart(today, 1)
-  const [last = first] = [end ?? addDays(first, (days ?? usualDays) - 1), lastDay].toSorted()
+  const [last = first] = [end ?? addDays(first, (days ?? defaultDays) - 1), lastDay].toSorted()
   if (last < first) return endSentence
-  return daysBetween(first, last) < mostDays ? { start: first, end: last } : windowSentence
+  return daysBetween(first, last) < maxDays ? { start: first, end: last } : windowSentence
 }
 
 /** The days of a page of a window; of one that it does not have, those of its last one. */

@@ -1,2 +1,2 @@
 /** Days that the schedule shows at most. */
-export const mostDays = 366
+export const maxDays = 366

@@ -10,9 +10,9 @@ const Cursor = z.string().check(z.regex(cursorText, 'Send the cursor of the last
 
 const Changes = z.object({
   cursor: Cursor,
-  /** Bookings as they are now, of rows that the asker sees. */
+  /** Bookings as they are now, of rows that the caller sees. */
   put: z.array(BookingRow),
-  /** Bookings that are there no more, or stand in a row that the asker does not see. */
+  /** Bookings that are there no more, or stand in a row that the caller does not see. */
   gone: z.array(Id),
   tasks: z.array(ScheduleTask),
   projects: z.array(ScheduleProject),

@@ -5,7 +5,7 @@ import { Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref } from '#core/co
 import { Hours, ScheduleProject } from './schedule.contract.ts'
 
 /** Who fits best is told first, and no more than these. */
-export const mostFound = 100
+export const maxFound = 100
 
 const Found = z.object({
   id: Id,
@@ -17,7 +17,7 @@ const Found = z.object({
   hours_free: Decimal2,
   /** As many hours as are asked for; where none are, any at all. */
   enough: z.boolean(),
-  /** Leave on these days, as far as the asker may know. */
+  /** Leave on these days, as far as the caller may know. */
   away: z.array(z.object({ name: z.string(), start: IsoDate, end: IsoDate, decision_id: z.string() })),
   /** Required qualifications that do not hold on all of these days; `expiration` to who sees qualifications. */
   lacking: z.array(z.object({ type: Ref, expiration: z.nullable(IsoDate) })),

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { PaletteColour } from '#core/colours.ts'
 import { Decimal2, Details, endpoint, Id, IdInPath, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { mostChecks } from './tasks.rules.ts'
+import { maxChecks } from './tasks.rules.ts'
 import { Days, Hours, task } from './tasks.ts'
 
-const mostTasks = 100
+const maxTasks = 100
 const Ids = z.array(Id).check(z.maxLength(20))
 
 const TemplateTask = z.object({
@@ -40,14 +40,14 @@ const TemplateTaskSent = z.strictObject({
   team: z._default(text({ max: 64 }), ''),
   details: z._default(Details, ''),
   qualification_type_ids: z._default(Ids, []),
-  checklist: z._default(z.array(Name).check(z.maxLength(mostChecks)), []),
+  checklist: z._default(z.array(Name).check(z.maxLength(maxChecks)), []),
 })
 
 const fields = {
   name: Name,
   /** The projects that it is offered for first; null: all alike. */
   service_id: z.nullable(Id),
-  tasks: z.array(TemplateTaskSent).check(z.minLength(1, 'A template needs at least one task.'), z.maxLength(mostTasks)),
+  tasks: z.array(TemplateTaskSent).check(z.minLength(1, 'A template needs at least one task.'), z.maxLength(maxTasks)),
 }
 export const TaskTemplate = z.object({
   id: Id,

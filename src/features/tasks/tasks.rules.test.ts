@@ -5,14 +5,14 @@ import { add } from '#core/decimal.ts'
 import { addDays, isWeekend } from '#core/days.ts'
 import { spread, withBothDays, workingDays, wrongDays } from './tasks.rules.ts'
 
-const none: ReadonlySet<string> = new Set()
+const empty: ReadonlySet<string> = new Set()
 const days = { start: '2026-03-05', end: '2026-03-10' }
 
 test('weekends and bank holidays are no working days, unless the task says so', () => {
   const holidays = new Set(['2026-03-09'])
   expect(workingDays({ ...days, showWeekend: false }, holidays)).toEqual(['2026-03-05', '2026-03-06', '2026-03-10'])
   expect(workingDays({ ...days, showWeekend: true }, holidays)).toHaveLength(6)
-  expect(workingDays({ start: null, end: null, showWeekend: true }, none)).toEqual([])
+  expect(workingDays({ start: null, end: null, showWeekend: true }, empty)).toEqual([])
 })
 
 test('a start alone is one day, and without a start there is no end', () => {

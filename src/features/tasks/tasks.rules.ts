@@ -7,9 +7,9 @@ export const longestWindow = 366
 /** Longest task, in days. */
 const longestTask = 3660
 /** Largest number of rows in a task's checklist. */
-export const mostChecks = 100
+export const maxChecks = 100
 /** And who may be on it. */
-export const mostPeople = 100
+export const maxPeople = 100
 
 interface Days {
   start: string | null
@@ -60,8 +60,8 @@ export function workingDays(
  * exact. Nobody works on it yet: `user_id` null. Empty where there is no day to work on.
  */
 export function spread(task: Days & { showWeekend: boolean; hours: string }, people: readonly TaskWorker[]): Spread[] {
-  const nobody: TaskWorker = { user_id: null, holidays: new Set() }
-  const workers = (people.length > 0 ? people : [nobody])
+  const noPerson: TaskWorker = { user_id: null, holidays: new Set() }
+  const workers = (people.length > 0 ? people : [noPerson])
     .map(({ user_id, holidays }) => ({ user_id, days: workingDays(task, holidays) }))
     .filter(({ days }) => days.length > 0)
   const shares = split(hundredthsOf(task.hours), workers.length)

@@ -37,10 +37,10 @@ import { defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { Schedule } from '#features/auth/authProfile.contract.ts'
 import { TaskOption } from './taskOptions.ts'
-import { mostChecks, mostPeople } from './tasks.rules.ts'
+import { maxChecks, maxPeople } from './tasks.rules.ts'
 
-const number = (most: number, message: string) =>
-  z.string().check(z.regex(new RegExp(`^\\d{1,${most}}(\\.\\d{1,2})?$`), message))
+const number = (max: number, message: string) =>
+  z.string().check(z.regex(new RegExp(`^\\d{1,${max}}(\\.\\d{1,2})?$`), message))
 export const Days = number(5, 'Enter days, such as 2.5.')
 export const Hours = number(6, 'Enter hours, such as 7.5.')
 const planned = (label: string, write: typeof Days) => ({
@@ -76,8 +76,8 @@ const names = {
 } as const
 
 /** `open` and `closed`; `mine`: that I am on; `unscheduled`: open, on no days; `late`: open, and its last day is past. */
-export const taskTraits = ['open', 'closed', 'mine', 'unscheduled', 'late'] as const
-export type TaskTrait = (typeof taskTraits)[number]
+export const taskFlags = ['open', 'closed', 'mine', 'unscheduled', 'late'] as const
+export type TaskFlag = (typeof taskFlags)[number]
 
 const { calls, bulk, ...made } = defineRecord({
   names,
@@ -113,7 +113,7 @@ const { calls, bulk, ...made } = defineRecord({
       bulk: true,
     }),
     user_ids: rowsField('People', {
-      write: z.array(Id).check(z.maxLength(mostPeople, `At most ${mostPeople} people.`)),
+      write: z.array(Id).check(z.maxLength(maxPeople, `At most ${maxPeople} people.`)),
       read: z.array(Id),
       empty: [] as number[],
       key: 'users',
@@ -156,7 +156,7 @@ const { calls, bulk, ...made } = defineRecord({
       empty: [] as number[],
     }),
     checklist: rowsField('Checklist', {
-      write: z.array(CheckSent).check(z.maxLength(mostChecks, `At most ${mostChecks} checklist lines.`)),
+      write: z.array(CheckSent).check(z.maxLength(maxChecks, `At most ${maxChecks} checklist lines.`)),
       read: z.array(Check),
       empty: [] as z.input<typeof CheckSent>[],
       held: (checks) => checks.map(({ id, name }) => ({ id, name })),
@@ -166,7 +166,7 @@ const { calls, bulk, ...made } = defineRecord({
     project: z.object({ id: Id, reference: z.string(), name: z.string() }),
     type: z.nullable(Coloured),
     department: z.nullable(Coloured),
-    /** The working week of those whose the asker may see. */
+    /** The working week of those whose the caller may see. */
     users: z.array(z.object({ id: Id, name: z.string(), schedule: Schedule })),
     qualification_types: z.array(Ref),
     /** Logged by everybody, rejected hours left out; absent to who neither plans tasks nor sees financial figures. */
@@ -201,7 +201,7 @@ const { calls, bulk, ...made } = defineRecord({
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
   },
-  searchKeys: { person: { kind: 'text' }, is: { kind: 'choice', options: taskTraits } },
+  searchKeys: { person: { kind: 'text' }, is: { kind: 'choice', options: taskFlags } },
   say: { remove: '. A task with hours logged must be closed instead' },
 })
 

@@ -72,7 +72,7 @@ export const Valuation = z.object({
   value_previous: Decimal2,
   value_period: Decimal2,
   can_reopen: z.boolean(),
-  /** Submitted, and not by the asker in the name of another. */
+  /** Submitted, and not by the caller in the name of another. */
   can_agree: z.boolean(),
   ...recordFields,
 })

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, IdInPath, Instant, Name, Nothing, pageOf, pageQuery, text, Version } from '#core/contract.ts'
 
 /** Largest number of webhooks of one organisation. */
-export const mostWebhooks = 50
+export const maxWebhooks = 50
 
 /** Events of a record. */
 export const webhookVerbs = ['created', 'changed', 'deleted'] as const
@@ -87,7 +87,7 @@ export const createWebhook = endpoint({
   name: 'createWebhook',
   method: 'POST',
   path: '/webhooks/',
-  summary: `Make a webhook. Its secret is in this answer only. 400 under \`url\` for an address inside; 409 \`state\` for more than ${mostWebhooks}`,
+  summary: `Make a webhook. Its secret is in this answer only. 400 under \`url\` for an address inside; 409 \`state\` for more than ${maxWebhooks}`,
   access,
   body: NewWebhook,
   reply: WithSecret,

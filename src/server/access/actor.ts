@@ -3,7 +3,7 @@ import { grantsOf } from '#core/permissions.ts'
 import type { Me } from '../http/context.ts'
 import { goesAlong } from './notWhileImpersonating.ts'
 
-export interface AskerRow {
+export interface ActorRow {
   session_id: number
   account_id: number
   org_id: number
@@ -30,7 +30,7 @@ export interface AskerRow {
   acting_until: string | null
 }
 
-function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_until }: AskerRow): Me['impersonator'] {
+function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_until }: ActorRow): Me['impersonator'] {
   if (impersonator_id === null) return null
   return {
     id: impersonator_id,
@@ -40,7 +40,7 @@ function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_
   }
 }
 
-export function meOf(row: AskerRow): Me {
+export function meOf(row: ActorRow): Me {
   const impersonator = impersonatorOf(row)
   return {
     id: row.user_id,

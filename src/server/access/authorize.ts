@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { opensToKey, takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
-import { askerText } from '#core/notWhileImpersonating.ts'
+import { actorText } from '#core/notWhileImpersonating.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import { loadSession, sawAsker } from './loadSession.ts'
+import { loadSession, sawActor } from './loadSession.ts'
 import type { Me } from '../http/context.ts'
 import { transact, type Database } from '../db/db.ts'
 import { conflict, forbidden } from '../http/errors.ts'
@@ -23,7 +23,7 @@ interface Admission {
 /** The checks between knowing who asks and looking at what they ask. */
 export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
   reply.header('x-org-id', String(me.org_id))
-  reply.header('x-user-id', askerText(me))
+  reply.header('x-user-id', actorText(me))
   request.asker = me
   if (changes && byCookie) requireCsrf(request, me.session_id, settings)
   const expected = request.headers['x-expected-org']
@@ -31,7 +31,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
     throw conflict('other_org', 'Another tab has switched to a different organisation. Please reload the page.')
   const person = request.headers['x-expected-user']
   // What a device kept was written by the person themselves: it never says anybody who acts as them.
-  if (changes && person !== undefined && person !== askerText(me))
+  if (changes && person !== undefined && person !== actorText(me))
     throw conflict('other_user', 'Somebody else is signed in now. Please reload the page.')
   if (me.key && takesAPerson(endpoint)) throw forbidden('API keys cannot do this. Sign in instead.')
   if (me.key && !opensToKey(endpoint, { ...me, key: me.key })) throw notPersonal()
@@ -67,7 +67,7 @@ export async function admitted(
   )
   authorize(endpoint, me, { ...admission, byCookie })
   if (me.key && stale)
-    sawAsker(database, me, settings, request.ip).catch((error: unknown) =>
+    sawActor(database, me, settings, request.ip).catch((error: unknown) =>
       request.log.warn({ err: error }, 'last used'),
     )
   return me

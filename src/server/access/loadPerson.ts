@@ -1,13 +1,13 @@
 /** A person by their id, as a request of theirs would have them: for what works by a secret that they made, without a session. */
 import { sql } from 'kysely'
 
-import { type AskerRow, meOf } from './actor.ts'
+import { type ActorRow, meOf } from './actor.ts'
 import type { Me } from '../http/context.ts'
 import type { TenantDb } from '../db/db.ts'
 
 /** Null for who could not sign in to this organisation any more. Their permissions are those of now. */
 export async function loadPerson(db: TenantDb, orgId: number, userId: number): Promise<Me | null> {
-  const { rows } = await sql<AskerRow>`
+  const { rows } = await sql<ActorRow>`
     select 0 as session_id, m.account_id, m.org_id, m.id as user_id, false as stale, false as factor_missing, m.name, m.email, m.department_id,
       array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids,
       array(select distinct p from member_group mg

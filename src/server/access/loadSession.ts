@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
-import { type AskerRow, meOf } from './actor.ts'
+import { type ActorRow, meOf } from './actor.ts'
 import type { Me } from '../http/context.ts'
 import { transact, type Database, type TenantDb } from '../db/db.ts'
 import { AppError, unauthorised } from '../http/errors.ts'
@@ -25,7 +25,7 @@ export async function loadSession(
   const { cookie, token } = credentialsOf(request, settings)
   if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
   if (!cookie && !token) throw unauthorised()
-  const { rows } = await sql<AskerRow>`
+  const { rows } = await sql<ActorRow>`
     select asker.*, factor_missing(asker.session_id) as factor_missing
       from who_asks(${cookie}, ${token}, ${request.id}) asker`.execute(db)
   const row = rows[0]
@@ -41,7 +41,7 @@ const factorMissing = () =>
   })
 
 /** Notes that whoever asks was here: by which session or key, and when. */
-export const sawAsker = (database: Database, me: Me, settings: SignInSettings, address: string): Promise<void> =>
+export const sawActor = (database: Database, me: Me, settings: SignInSettings, address: string): Promise<void> =>
   me.key ? sawKey(database, me, address) : sawSession(database, me.session_id, settings)
 
 /**

@@ -27,7 +27,7 @@ export function mayPick(me: Me): MemberRule {
 }
 
 /**
- * The organisations in which the asker works, as an array of SQL: while they act as somebody, the one that they act in. Of
+ * The organisations in which the caller works, as an array of SQL: while they act as somebody, the one that they act in. Of
  * others nothing is told (decision 0017).
  */
 export const ownOrgs = (me: Me): RawBuilder<number[]> =>
@@ -35,7 +35,7 @@ export const ownOrgs = (me: Me): RawBuilder<number[]> =>
     ? sql`array[${me.org_id}::bigint]`
     : sql`array(select mine.org_id from orgs_of(${me.account_id}) mine)`
 
-/** Names of people the asker could pick, active or not. */
+/** Names of people the caller could pick, active or not. */
 export async function namesOfKnown(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],
@@ -61,7 +61,7 @@ export function mentionsOf(table: string, ...columns: readonly string[]): RawBui
   else '[]' end`
 }
 
-/** Whom these texts mention, as the asker may read it: who is not known to them is somebody. */
+/** Whom these texts mention, as the caller may read it: who is not known to them is somebody. */
 export async function mentionedNames(
   ctx: Pick<Ctx, 'db' | 'me'>,
   texts: readonly string[],
@@ -71,7 +71,7 @@ export async function mentionedNames(
   return new Map(ids.map((id) => [id, known.get(id) ?? 'somebody']))
 }
 
-/** Those who may be mentioned by the asker now and whose name is nobody else's: a file says no more than the name. */
+/** Those who may be mentioned by the caller now and whose name is nobody else's: a file says no more than the name. */
 export async function mentionableByName({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select min(member.id) as id, member.name from member

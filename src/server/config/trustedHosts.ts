@@ -6,7 +6,7 @@ export interface Inside {
   hosts: ReadonlySet<string>
   networks: BlockList
 }
-export const nothingInside: Inside = { hosts: new Set(), networks: new BlockList() }
+export const noTrustedHosts: Inside = { hosts: new Set(), networks: new BlockList() }
 
 /** `receiver.lan, 10.1.0.0/16, 192.168.3.7` */
 export function insideOf(given: string | undefined, mistake: (sentence: string) => void): Inside {
@@ -24,5 +24,5 @@ export function insideOf(given: string | undefined, mistake: (sentence: string) 
   return { hosts, networks }
 }
 
-const isLength = (bits: string | undefined, most: number) =>
-  bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+const isLength = (bits: string | undefined, max: number) =>
+  bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max)

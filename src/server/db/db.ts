@@ -229,7 +229,7 @@ function onConnection(connection: DatabaseConnection): Dialect {
 
 // A statement that comes again is prepared once a connection and then only bound. Texts that vary without end (a list
 // spelt out, a search) must not fill the server's memory: only those seen before are named, and only so many.
-const mostStatements = 400
+const maxStatements = 400
 const named = new Map<string, string>()
 const seenOnce = new Set<string>()
 
@@ -237,11 +237,11 @@ function statementName(sql: string): string | undefined {
   const name = named.get(sql)
   if (name) return name
   if (!seenOnce.has(sql)) {
-    if (seenOnce.size >= mostStatements) seenOnce.clear()
+    if (seenOnce.size >= maxStatements) seenOnce.clear()
     seenOnce.add(sql)
     return undefined
   }
-  if (named.size >= mostStatements) return undefined
+  if (named.size >= maxStatements) return undefined
   const fresh = createHash('sha256').update(sql).digest('base64url').slice(0, 22)
   named.set(sql, fresh)
   return fresh

@@ -13,9 +13,9 @@ export function openFiles({ dataDir, limits, s3 }: Config): Files {
 }
 
 /** In `files` of a folder; what is on its way in is in `uploads`, on the same disk. */
-export const localFiles = (folder: string, most: number, quota = 10_737_418_240): Files => ({
+export const localFiles = (folder: string, max: number, quota = 10_737_418_240): Files => ({
   store: folderStore(join(folder, 'files')),
   folder: join(folder, 'uploads'),
-  most,
+  most: max,
   quota,
 })

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 import sharp from 'sharp'
 
-import { mostPixels, type ImageShape, type PictureAnswer, type PictureWork } from './pictures.ts'
+import { maxPixels, type ImageShape, type PictureAnswer, type PictureWork } from './pictures.ts'
 import { pictureSizes, type PictureSize } from './store.ts'
 import { stripped } from './strip.ts'
 import { formatsOf } from '#core/locale/format.ts'
@@ -22,9 +22,9 @@ async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<
   const size = await sizeOf(bytes)
   if (size === null) return { refused: 'This picture is damaged. Choose another one.' }
   const { width, height } = size
-  if (width * height > mostPixels)
+  if (width * height > maxPixels)
     return {
-      refused: `A picture of ${count(width)} × ${count(height)} pixels is too large. Choose one with at most ${count(mostPixels / 1e6)} million pixels.`,
+      refused: `A picture of ${count(width)} × ${count(height)} pixels is too large. Choose one with at most ${count(maxPixels / 1e6)} million pixels.`,
     }
   try {
     // Drawn from what is kept, so that it is known to be a whole picture.
@@ -42,7 +42,7 @@ async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<
   }
 }
 
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
 
 /** As the header says; nothing is decoded for it. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | null> {

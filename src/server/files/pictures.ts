@@ -9,7 +9,7 @@ import { AppError, unavailable } from '../http/errors.ts'
 import type { PictureSize } from './store.ts'
 
 /** More than any camera makes, and few enough to be decoded in some hundred megabytes. */
-export const mostPixels = 100_000_000
+export const maxPixels = 100_000_000
 
 /** Cropped to the ratio of the two and made no larger than they say, in pixels. */
 export interface ImageShape {

@@ -6,7 +6,7 @@ import { inTenant, type Database, type TenantDb } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 
 /** Longer than an upload may take, with its pictures. */
-const keptMinutes = 30
+const savedMinutes = 30
 
 /** One at a time counts what there is, until its transaction ends. */
 export const lockRoom = (db: TenantDb, orgId: number) =>
@@ -50,7 +50,7 @@ interface RoomOf {
 
 /** Nothing is kept until the first byte. */
 export function roomOf({ database, orgId, quota, step }: RoomOf): Room {
-  let [id, kept, taken] = [null as number | null, 0, 0]
+  let [id, saved, taken] = [null as number | null, 0, 0]
   let turn: Promise<unknown> = Promise.resolve()
   const keepMore = (needed: number) =>
     inTenant(database, { orgId }, async (db) => {
@@ -62,7 +62,7 @@ export function roomOf({ database, orgId, quota, step }: RoomOf): Room {
       const left = rows[0]?.left ?? 0
       if (left < needed) throw noRoom(quota)
       const more = Math.max(needed, Math.min(step, left))
-      const until = sql<string>`now() + make_interval(mins => ${keptMinutes})`
+      const until = sql<string>`now() + make_interval(mins => ${savedMinutes})`
       if (id === null)
         id = (
           await db.insertInto('file_arriving').values({ bytes: more, until }).returning('id').executeTakeFirstOrThrow()
@@ -70,17 +70,17 @@ export function roomOf({ database, orgId, quota, step }: RoomOf): Room {
       else
         await db
           .updateTable('file_arriving')
-          .set({ bytes: kept + more, until })
+          .set({ bytes: saved + more, until })
           .where('org_id', '=', orgId)
           .where('id', '=', id)
           .execute()
-      kept += more
+      saved += more
     })
   return {
     take: async (bytes) => {
       taken += bytes
-      if (taken <= kept) return
-      turn = turn.then(() => (taken > kept ? keepMore(taken - kept) : undefined))
+      if (taken <= saved) return
+      turn = turn.then(() => (taken > saved ? keepMore(taken - saved) : undefined))
       await turn
     },
     free: async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Files } from '../http/context.ts'
 import type { Database } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
-import { discard, keep, type ReceivedFile } from './save.ts'
+import { discard, save, type ReceivedFile } from './save.ts'
 import type { ImageShape } from './pictures.ts'
 import { receive } from './receive.ts'
 import { roomOf } from './quota.ts'
@@ -38,7 +38,7 @@ export interface FormOf {
 export async function withFiles<T>(formOf: FormOf, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
   const { store, folder, quota, most } = formOf.files
   const keeping = { database: formOf.database, store, folder, orgId: formOf.orgId }
-  const kept: Awaited<ReturnType<typeof keep>>[] = []
+  const saved: Awaited<ReturnType<typeof save>>[] = []
   const announced = Number(formOf.request.headers['content-length'] ?? 0) || 0
   // No more room is held for what is coming than may come.
   if (announced > formOf.most * most + formBytes) throw new AppError(413, { detail: 'This is too large to send.' })
@@ -54,13 +54,13 @@ export async function withFiles<T>(formOf: FormOf, work: (files: ReceivedFile[])
       begin: formOf.begin,
     })
     try {
-      for (const upload of uploads) kept.push(await keep(keeping, upload, formOf.shape))
+      for (const upload of uploads) saved.push(await save(keeping, upload, formOf.shape))
     } finally {
       await Promise.all(uploads.map(({ path }) => rm(path, { force: true })))
     }
-    return await work(kept.map(({ name, sha256, size, type, notes }) => ({ name, sha256, size, type, notes })))
+    return await work(saved.map(({ name, sha256, size, type, notes }) => ({ name, sha256, size, type, notes })))
   } catch (error) {
-    await discard(keeping, kept)
+    await discard(keeping, saved)
     throw isFull(error)
       ? new AppError(
           507,

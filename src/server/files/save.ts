@@ -27,7 +27,7 @@ export interface ReceivedFile {
   notes: string[]
 }
 
-export interface Keeping {
+export interface Storage {
   database: Database
   store: FileStore
   /** For temporary files, on the disk of a local store. */
@@ -49,8 +49,8 @@ interface Clean extends ReceivedFile {
  * Keeps what was received. 400 under `files`, with a sentence, for what is not kept (kinds.ts) or cannot be read. With a
  * shape it must be a picture and is made anew; what was sent is not kept.
  */
-export async function keep(
-  keeping: Keeping,
+export async function save(
+  keeping: Storage,
   upload: FileUpload,
   shape?: ImageShape,
 ): Promise<ReceivedFile & { used: string }> {
@@ -88,20 +88,20 @@ async function cleaned(upload: FileUpload, fresh: () => string, shape?: ImageSha
     return { name, sha256, size, type, notes, width: null, height: null, path, drawn: [] }
   }
   const sizes = { thumbnail: fresh(), preview: fresh() }
-  const kept = fresh()
-  const picture = await workOn(name, { type, path: upload.path, kept, shape, sizes })
-  const { size } = await stat(kept)
-  const sha256 = await hashOfFile(kept)
+  const saved = fresh()
+  const picture = await workOn(name, { type, path: upload.path, kept: saved, shape, sizes })
+  const { size } = await stat(saved)
+  const sha256 = await hashOfFile(saved)
   if (!shape && sha256 !== upload.sha256) notes.push('Location and camera data were removed from the picture.')
   const drawn: Clean['drawn'] = [
     ['thumbnail', sizes.thumbnail],
     ['preview', sizes.preview],
   ]
-  return { name, sha256, size, notes, ...picture, path: kept, drawn }
+  return { name, sha256, size, notes, ...picture, path: saved, drawn }
 }
 
 /** The row of the content, in a transaction of its own: from its commit on the collector leaves the bytes alone. */
-function claim({ database, orgId, db }: Keeping, { sha256, size, type, width, height }: Clean): Promise<string> {
+function claim({ database, orgId, db }: Storage, { sha256, size, type, width, height }: Clean): Promise<string> {
   const write = async (within: TenantDb) => {
     const { rows } = await sql<{ used: string }>`
       insert into file_content (sha256, size, type, width, height)
@@ -117,9 +117,9 @@ function claim({ database, orgId, db }: Keeping, { sha256, size, type, width, he
  * Takes back what was kept for a request that came to nothing: unless a file refers to it, or somebody else has sent the
  * same since. The bytes go before the row does, so that nothing can come to refer to them meanwhile.
  */
-export const discard = ({ database, store, orgId }: Keeping, kept: readonly { sha256: string; used: string }[]) =>
+export const discard = ({ database, store, orgId }: Storage, saved: readonly { sha256: string; used: string }[]) =>
   inTenant(database, { orgId }, async (db) => {
-    for (const { sha256, used } of kept) {
+    for (const { sha256, used } of saved) {
       const { numAffectedRows } = await sql`
         delete from file_content c where c.org_id = ${orgId} and c.sha256 = decode(${sha256}, 'hex')
            and c.used = ${used}::timestamptz

@@ -16,7 +16,7 @@ export interface StoredFile {
 }
 
 /**
- * Answers the bytes as an attachment in a sandbox, and 304 to who has them already; the asker has been found to see the
+ * Answers the bytes as an attachment in a sandbox, and 304 to who has them already; the caller has been found to see the
  * file. 416 for a range that lies outside.
  */
 export async function sendStored({ files, me, request, reply }: OwnCtx, file: StoredFile): Promise<void> {

@@ -27,7 +27,7 @@ const slice = (bytes: Buffer, from: number, to: number): Buffer => {
 
 /** Kept: JFIF, the colour profile, Adobe's colour transform; which way is up is said anew. */
 function jpeg(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [slice(bytes, 0, 2)]
+  const saved: Buffer[] = [slice(bytes, 0, 2)]
   let orientation = 1
   for (let index = 2; ;) {
     if (bytes[index] !== 0xff) throw damaged()
@@ -37,20 +37,20 @@ function jpeg(bytes: Buffer): Buffer {
       continue
     }
     if (marker === 0xd9) {
-      kept.push(slice(bytes, index, index + 2))
+      saved.push(slice(bytes, index, index + 2))
       // Behind JFIF, which stands first where there is one.
-      if (orientation !== 1) kept.splice(isJfif(kept[1]) ? 2 : 1, 0, upright(orientation))
-      return Buffer.concat(kept)
+      if (orientation !== 1) saved.splice(isJfif(saved[1]) ? 2 : 1, 0, upright(orientation))
+      return Buffer.concat(saved)
     }
     const end = index + 2 + slice(bytes, index + 2, index + 4).readUInt16BE()
     const segment = slice(bytes, index, end)
     if (segment.length < 4) throw damaged()
     if (marker === 0xe1) orientation = orientationIn(segment) ?? orientation
-    if (!isMetadata(marker, segment)) kept.push(segment)
+    if (!isMetadata(marker, segment)) saved.push(segment)
     index = end
     if (marker === 0xda) {
       const next = endOfScan(bytes, index)
-      kept.push(slice(bytes, index, next))
+      saved.push(slice(bytes, index, next))
       index = next
     }
   }
@@ -103,37 +103,37 @@ function upright(orientation: number): Buffer {
   return segment
 }
 
-const pngKept = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '))
+const pngSaved = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '))
 
 function png(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [slice(bytes, 0, 8)]
+  const saved: Buffer[] = [slice(bytes, 0, 8)]
   for (let index = 8; ;) {
     const size = slice(bytes, index, index + 4).readUInt32BE()
     const name = slice(bytes, index + 4, index + 8).toString('latin1')
     const chunk = slice(bytes, index, index + 12 + size)
-    if (pngKept.has(name)) kept.push(chunk)
-    if (name === 'IEND') return Buffer.concat(kept)
+    if (pngSaved.has(name)) saved.push(chunk)
+    if (name === 'IEND') return Buffer.concat(saved)
     index += 12 + size
   }
 }
 
-const webpKept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const webpSaved = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 /** Flags of VP8X for Exif and XMP. */
 const metadataFlags = 0x08 | 0x04
 
 function webp(bytes: Buffer): Buffer {
   const end = 8 + slice(bytes, 4, 8).readUInt32LE()
-  const kept: Buffer[] = [Buffer.from(slice(bytes, 0, 12))]
+  const saved: Buffer[] = [Buffer.from(slice(bytes, 0, 12))]
   for (let index = 12; index < end;) {
     const name = slice(bytes, index, index + 4).toString('latin1')
     const size = slice(bytes, index + 4, index + 8).readUInt32LE()
     const next = index + 8 + size + (size % 2)
     const chunk = Buffer.from(slice(bytes, index, next))
     if (name === 'VP8X') chunk.writeUInt8((chunk[8] ?? 0) & ~metadataFlags, 8)
-    if (webpKept.has(name)) kept.push(chunk)
+    if (webpSaved.has(name)) saved.push(chunk)
     index = next
   }
-  const whole = Buffer.concat(kept)
+  const whole = Buffer.concat(saved)
   whole.writeUInt32LE(whole.length - 8, 4)
   return whole
 }
@@ -142,13 +142,13 @@ function webp(bytes: Buffer): Buffer {
 function gif(bytes: Buffer): Buffer {
   const flags = slice(bytes, 0, 13)[10] ?? 0
   let index = 13 + colours(flags)
-  const kept: Buffer[] = [slice(bytes, 0, index)]
+  const saved: Buffer[] = [slice(bytes, 0, index)]
   for (;;) {
     const start = index
     const kind = slice(bytes, index, index + 1)[0]
     if (kind === 0x3b) {
-      kept.push(slice(bytes, index, index + 1))
-      return Buffer.concat(kept)
+      saved.push(slice(bytes, index, index + 1))
+      return Buffer.concat(saved)
     }
     if (kind === 0x2c) index += 10 + colours(slice(bytes, index, index + 10)[9] ?? 0) + 1
     else if (kind === 0x21) index += 2
@@ -156,7 +156,7 @@ function gif(bytes: Buffer): Buffer {
     const label = bytes[start + 1]
     const isLoop = bytes.subarray(start + 3, start + 14).toString('latin1') === 'NETSCAPE2.0'
     index = endOfBlocks(bytes, index)
-    if (kind === 0x2c || label === 0xf9 || (label === 0xff && isLoop)) kept.push(slice(bytes, start, index))
+    if (kind === 0x2c || label === 0xf9 || (label === 0xff && isLoop)) saved.push(slice(bytes, start, index))
   }
 }
 

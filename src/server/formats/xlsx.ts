@@ -14,8 +14,8 @@ export interface SheetColumn {
 }
 
 // What a sheet can hold, and XML that a ZIP entry without the 64-bit extension can hold with room to spare.
-const mostRows = 1_048_576
-const mostXml = 2_000_000_000
+const maxRows = 1_048_576
+const maxXml = 2_000_000_000
 /** Rows that are made into text at once: some hundred kilobytes. */
 const piece = 100
 
@@ -72,9 +72,9 @@ async function* sheet(columns: readonly SheetColumn[], waiting: Waiting) {
   const head = columns.map(({ name }, index) => textCell(`${letters(index)}1`, name, styles.head)).join('')
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head}</row>`
   let [row, length] = [1, 0]
-  while (row < mostRows && length <= mostXml && (waiting.rows.length > 0 || (await waiting.more()))) {
+  while (row < maxRows && length <= maxXml && (waiting.rows.length > 0 || (await waiting.more()))) {
     const first = row + 1
-    const taken = waiting.rows.slice(0, Math.min(piece, mostRows - row))
+    const taken = waiting.rows.slice(0, Math.min(piece, maxRows - row))
     waiting.rows = waiting.rows.slice(taken.length)
     row += taken.length
     const xml = taken.map((cells, index) => rowOf(columns, cells, first + index)).join('')

@@ -19,8 +19,8 @@ interface Written {
 }
 
 // What does not fit is said as all ones here, and in the 64-bit extension.
-const mostBytes = 0xffff_ffff
-const mostFiles = 0xffff
+const maxBytes = 0xffff_ffff
+const maxFiles = 0xffff
 // Sizes follow the data; names are UTF-8; deflated; 1 January 1980, so that the same content is the same archive.
 const common = { version: 20, flags: 0x0808, method: 8, time: 0, date: 0x21 }
 
@@ -41,7 +41,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer
       : words(0x0807_4b50, file.crc, file.packed, file.size)
     yield tail
     offset += head.length + file.packed + tail.length
-    if (!large && (file.size > mostBytes || file.packed > mostBytes)) throw new RangeError(`${name} is too large.`)
+    if (!large && (file.size > maxBytes || file.packed > maxBytes)) throw new RangeError(`${name} is too large.`)
     entries.push(file)
   }
   let length = 0
@@ -74,29 +74,29 @@ async function* deflated(content: ZipFile['content'], file: Written): AsyncGener
 /** Before a file: its sizes are still to come. */
 function localHeader({ name, large }: Written): Buffer {
   const extra = large ? Buffer.concat([shorts(1, 16), longs(0, 0)]) : Buffer.alloc(0)
-  const sizes = large ? words(0, mostBytes, mostBytes) : words(0, 0, 0)
+  const sizes = large ? words(0, maxBytes, maxBytes) : words(0, 0, 0)
   const head = [words(0x0403_4b50), known(large), sizes, shorts(name.length, extra.length)]
   return Buffer.concat([...head, name, extra])
 }
 
 /** In the directory. What does not fit stands in the extra field, in this order. */
 function entryOf({ name, large, crc, packed, size, offset }: Written): Buffer {
-  const far = offset > mostBytes
+  const far = offset > maxBytes
   const long = [...(large ? [size, packed] : []), ...(far ? [offset] : [])]
   const extra = long.length > 0 ? Buffer.concat([shorts(1, long.length * 8), longs(...long)]) : Buffer.alloc(0)
-  const sizes = large ? words(crc, mostBytes, mostBytes) : words(crc, packed, size)
+  const sizes = large ? words(crc, maxBytes, maxBytes) : words(crc, packed, size)
   const version = shorts(versionOf(large || far))
   const head = [words(0x0201_4b50), version, known(large || far), sizes, shorts(name.length, extra.length, 0, 0, 0)]
-  return Buffer.concat([...head, words(0, far ? mostBytes : offset), name, extra])
+  return Buffer.concat([...head, words(0, far ? maxBytes : offset), name, extra])
 }
 
 /** After the directory: how much there is, and where it begins. */
 function endOf(count: number, length: number, offset: number): Buffer {
-  const far = count > mostFiles || length > mostBytes || offset > mostBytes
+  const far = count > maxFiles || length > maxBytes || offset > maxBytes
   const end = [
     words(0x0605_4b50),
-    shorts(0, 0, Math.min(count, mostFiles), Math.min(count, mostFiles)),
-    words(Math.min(length, mostBytes), Math.min(offset, mostBytes)),
+    shorts(0, 0, Math.min(count, maxFiles), Math.min(count, maxFiles)),
+    words(Math.min(length, maxBytes), Math.min(offset, maxBytes)),
     shorts(0),
   ]
   if (!far) return Buffer.concat(end)

@@ -21,7 +21,7 @@ export interface AuditRow {
 }
 
 /** Rows of audit at most. */
-const mostRows = 500
+const maxRows = 500
 
 /** Lists the audit of one row, newest first, 500 at most. The caller has checked that the viewer may see the row. */
 export const auditOf = (ctx: Pick<Ctx, 'db' | 'me'>, entity: keyof DB, id: number): Promise<AuditRow[]> =>
@@ -45,7 +45,7 @@ export const auditWithParts = (
           select written.id from audit_part of
             join audit written on written.org_id = of.org_id and written.entity = of.part and written.entity_id = of.part_record
            where of.org_id = ${ctx.me.org_id} and of.entity = ${entity} and of.record = ${id} and of.part = any(${[...parts]}::text[])
-           order by 1 desc limit ${mostRows}))`,
+           order by 1 desc limit ${maxRows}))`,
       )
 
 /** Lists the audit of all rows of these tables. */
@@ -62,7 +62,7 @@ export const auditAcross = (
 async function read(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   which: RawBuilder<unknown>,
-  order = sql`order by audit.id desc limit ${mostRows}`,
+  order = sql`order by audit.id desc limit ${maxRows}`,
 ): Promise<AuditRow[]> {
   const { rows } = await sql<
     Omit<AuditRow, 'user' | 'on_behalf_of' | 'key'> & {

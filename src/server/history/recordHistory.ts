@@ -38,11 +38,11 @@ export type RecordHistoryParts = Readonly<Record<string, RecordHistoryPart>>
 interface Told {
   columns: HistoryColumns
   parts?: RecordHistoryParts | undefined
-  /** Whether the asker is told what takes the permission; by their permissions unless said. */
+  /** Whether the caller is told what takes the permission; by their permissions unless said. */
   sees?: (permission: Permission) => boolean
 }
 
-/** Newest first, an item a change, whatever rows it wrote. The caller has checked that the asker may see the record. */
+/** Newest first, an item a change, whatever rows it wrote. The caller has checked that the caller may see the record. */
 export async function recordHistory(
   ctx: Ctx,
   entity: keyof DB,

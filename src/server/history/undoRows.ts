@@ -8,7 +8,7 @@ import { requireWithin } from '../files/quota.ts'
 import { bumpVersions } from '../records/locks.ts'
 import { recordTable, recordTables } from '../records/owners.ts'
 import { refersTo, requireNoDependents } from '../records/references.ts'
-import { keepKnown } from '../records/tags.ts'
+import { saveKnown } from '../records/tags.ts'
 
 interface Of {
   request_id: string
@@ -72,7 +72,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     if (run.rows === run.different) await putBack(ctx, written, run, how)
     else await oneByOne(ctx, written, run, how)
   }
-  if (runs.some(({ entity }) => entity === 'tag')) await keepKnown(ctx)
+  if (runs.some(({ entity }) => entity === 'tag')) await saveKnown(ctx)
   for (const entity of new Set(runs.map((run) => run.entity)))
     await recordTable(entity)?.putBack?.(ctx, written.request_id)
   // What was deleted made room, which something else may have taken since.

@@ -38,7 +38,7 @@ const fieldsAreWrong = 'Nothing was changed. Check the fields.'
 function idsIn({ body }: FastifyRequest): number[] {
   const { ids, taskIds } = (typeof body === 'function' ? {} : (body ?? {})) as { ids?: unknown; taskIds?: unknown }
   const named = Array.isArray(ids) ? ids : Array.isArray(taskIds) ? taskIds : []
-  return named.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0).slice(0, mostNamed)
+  return named.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0).slice(0, maxNamed)
 }
 /** As many as a batch takes; of a request that names more nothing is read. */
-const mostNamed = 500
+const maxNamed = 500

@@ -1,6 +1,6 @@
 /**
  * The bodies of requests: JSON is their language; one call takes a form of fields. A body is read whole, within the limit of its call, and looked at
- * once the asker is known (`sentBody`). One that is too large is answered on an open connection, and the rest of it is
+ * once the caller is known (`sentBody`). One that is too large is answered on an open connection, and the rest of it is
  * read and dropped: a connection that is closed on unread bytes loses the answer.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,11 +23,11 @@ export function sentBody(request: FastifyRequest): unknown {
 export function acceptFields(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: mostOfFields },
+    { parseAs: 'string', bodyLimit: maxOfFields },
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   )
 }
-const mostOfFields = 65_536
+const maxOfFields = 65_536
 
 /** Reads bodies of `application/json`; an empty one is no body. 413 for one that is larger than its call allows. */
 export function acceptJson(app: FastifyInstance): void {
@@ -49,12 +49,12 @@ export function acceptJson(app: FastifyInstance): void {
   }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const most = request.routeOptions.bodyLimit ?? 0
+    const max = request.routeOptions.bodyLimit ?? 0
     let parts: Buffer[] = []
     let size = 0
     const read = (part: Buffer) => {
       size += part.length
-      if (size > most) return answer(tooLarge)
+      if (size > max) return answer(tooLarge)
       parts.push(part)
     }
     const end = () => {
@@ -67,7 +67,7 @@ export function acceptJson(app: FastifyInstance): void {
       parts = []
       done(null, body)
     }
-    if (Number(request.headers['content-length']) > most) answer(tooLarge)
+    if (Number(request.headers['content-length']) > max) answer(tooLarge)
     else payload.on('data', read).on('end', end).on('error', fail)
   })
   app.addHook('preHandler', async ({ body }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { placesOf, concurrencyLimit } from './concurrencyLimit.ts'
 
 /** Work that goes on until it is told to end. */
-function held() {
+function locked() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
@@ -14,7 +14,7 @@ describe('turns', () => {
   test('an organisation at its limit holds nobody else up, and its own work goes on in order', async () => {
     const inTurn = concurrencyLimit({ each: 1, atOnce: 2, wait: 5000 }, 'Too much')
     const done: string[] = []
-    const holds = { a1: held(), a2: held(), a3: held(), b1: held() }
+    const holds = { a1: locked(), a2: locked(), a3: locked(), b1: locked() }
     const run = (org: number, name: keyof typeof holds) =>
       inTurn(org, async () => {
         done.push(`${name} begins`)
@@ -35,7 +35,7 @@ describe('turns', () => {
 
   test('who waits too long hears why: 429 for their own work, 503 for everybody’s', async () => {
     const inTurn = concurrencyLimit({ each: 1, atOnce: 2, wait: 20 }, 'Too much is going on')
-    const holds = [held(), held()]
+    const holds = [locked(), locked()]
     const running = holds.map(({ work }, index) => inTurn(index + 1, work))
     const detail = (text: string) => ({ body: { detail: text }, headers: { 'retry-after': '5' } })
     expect(await failure(inTurn(1, soon))).toMatchObject({

@@ -40,10 +40,10 @@ export function placesOf<Of = number>(
     if (all >= atOnce) throw unavailable(`${what} at the same time. Please try again in a moment.`, retrySeconds)
     all += 1
     taken.set(owner, own + 1)
-    let held = true
+    let locked = true
     return () => {
-      if (!held) return
-      held = false
+      if (!locked) return
+      locked = false
       all -= 1
       const left = (taken.get(owner) ?? 1) - 1
       if (left === 0) taken.delete(owner)

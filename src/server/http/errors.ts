@@ -16,7 +16,7 @@ export class AppError extends Error {
   }
 }
 
-/** Absent, another organisation's, or out of the asker's reach: the same empty answer, byte for byte. */
+/** Absent, another organisation's, or out of the caller's reach: the same empty answer, byte for byte. */
 export const notFound = () => new AppError(404, null)
 export const unauthorised = () => new AppError(401, { detail: 'Please sign in.' })
 /** A missing capability, named in words. */

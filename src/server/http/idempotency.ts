@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 
 import { sql, type SqlBool } from 'kysely'
 
-import { keptKeyDays, keptKeyPrefix } from '#core/offlineWrites.ts'
+import { savedKeyDays, savedKeyPrefix } from '#core/offlineWrites.ts'
 import type { Ctx } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 
@@ -28,8 +28,8 @@ export function idempotencyKey(header: unknown): string | null {
 }
 
 /** A key is good for a day, that of a write which a device kept for its network for longer (docs/decisions/0013). */
-export const isOutOfDate = sql<SqlBool>`created < now() - case when starts_with(key, ${sql.lit(keptKeyPrefix)})
-  then make_interval(days => ${sql.lit(keptKeyDays)}) else interval '24 hours' end`
+export const isOutOfDate = sql<SqlBool>`created < now() - case when starts_with(key, ${sql.lit(savedKeyPrefix)})
+  then make_interval(days => ${sql.lit(savedKeyDays)}) else interval '24 hours' end`
 
 /** Runs `work` once for a key; repeats the first answer after that. Another body under the same key: 422. */
 export async function once(

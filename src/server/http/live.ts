@@ -29,12 +29,12 @@ export interface LiveEvent {
 }
 
 /** More of them are not told one by one. */
-const mostNews = 500
+const maxEvents = 500
 /** A cursor that names more messages travels without them: whoever comes back with it hears of some twice. */
-const mostSeen = 200
+const maxSeen = 200
 
 const written = ({ horizon, seen }: Cursor): string =>
-  seen.length === 0 || seen.length > mostSeen ? horizon : `${horizon}-${seen.join('.')}`
+  seen.length === 0 || seen.length > maxSeen ? horizon : `${horizon}-${seen.join('.')}`
 function parsed(text: string): Cursor {
   const [horizon = '0', seen = ''] = text.split('-')
   return { horizon, seen: seen === '' ? [] : seen.split('.').map(Number) }
@@ -44,7 +44,7 @@ function parsed(text: string): Cursor {
  * Reads the events since a cursor, oldest first, and the cursor from which to go on. `news` null: it was too much. What
  * a restored backup brought along from a later count of transactions is no news (`pg_snapshot_xmax`).
  */
-export async function newsSince(
+export async function eventsSince(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   topics: readonly string[],
   since: string | undefined,
@@ -60,11 +60,11 @@ export async function newsSince(
           where ${from !== null}::boolean and o.org_id = ${me.org_id} and o.xid >= ${from?.horizon ?? '0'}::text::xid8
             and o.xid < pg_snapshot_xmax(pg_current_snapshot()) and o.topic = any(${[...topics]}::text[])
             and o.id <> all(${[...(from?.seen ?? [])]}::bigint[])
-          order by o.id limit ${mostNews + 1}) told) as news
+          order by o.id limit ${maxEvents + 1}) told) as news
       from now_is`.execute(db)
   const [row] = rows
   if (!row) throw new Error('There is always a horizon.')
-  return { cursor: written(row), news: row.news.length > mostNews ? null : row.news }
+  return { cursor: written(row), news: row.news.length > maxEvents ? null : row.news }
 }
 
 // --- One look at the outbox for all who watch on this server ------------------------------------------------------------
@@ -82,7 +82,7 @@ const pollMs = 250
 /** Streams that read what is new at the same time: requests find connections while many watch. */
 const readersAtOnce = 4
 /** Streams of one person, who may have several windows open, and of one server. */
-const [mostOfPerson, mostOfServer] = [12, 5000]
+const [maxOfPerson, maxOfServer] = [12, 5000]
 
 interface Hub {
   watchers: ReadonlySet<Watcher>
@@ -99,7 +99,7 @@ function makeHub(database: Database): Hub {
 
   const look = async () => {
     try {
-      const orgs = await orgsWithNews()
+      const orgs = await orgsWithEvents()
       for (const watcher of watchers) if (orgs.includes(watcher.orgId)) watcher.wake()
     } catch {
       // The database is away for a moment: whoever watches is told once it is back.
@@ -111,7 +111,7 @@ function makeHub(database: Database): Hub {
   const next = () => {
     timer ??= setTimeout(() => void look(), pollMs)
   }
-  const orgsWithNews = async (): Promise<number[]> => {
+  const orgsWithEvents = async (): Promise<number[]> => {
     const from = cursor
     const topics = [...new Set([...watchers].flatMap((watcher) => watcher.topics))]
     const { rows } = await transact(database, { readOnly: true, role: 'fieldbook_worker' }, (db: TenantDb) =>
@@ -151,7 +151,7 @@ function makeHub(database: Database): Hub {
     inTurn,
     add: (watcher) => {
       const own = [...watchers].filter(({ person }) => person === watcher.person).length
-      if (own >= mostOfPerson || watchers.size >= mostOfServer)
+      if (own >= maxOfPerson || watchers.size >= maxOfServer)
         throw unavailable('Too many windows are watching already.', 30)
       watchers.add(watcher)
       next()
@@ -182,13 +182,13 @@ interface Following<T extends Told> {
   topics: readonly string[]
   since: string | undefined
   /** Reduces the events to what the viewer may know; `any` false: none of them is theirs to see. */
-  look: (asker: Pick<Ctx, 'db' | 'me'>, since: string | undefined) => Promise<{ told: T; any: boolean }>
+  look: (actor: Pick<Ctx, 'db' | 'me'>, since: string | undefined) => Promise<{ told: T; any: boolean }>
 }
 
 /** Between two signs of life, at which it is also asked whether the session still is one. */
 const aliveMs = 15_000
 /** Bytes that may wait for a slow reader. */
-const mostBuffered = 1_000_000
+const maxBuffered = 1_000_000
 
 /** Whether the answer is wanted as a stream of server-sent events. */
 export const wantsEvents = ({ request }: OwnCtx): boolean =>
@@ -210,7 +210,7 @@ export function lookOnce<T extends Told>(ctx: OwnCtx, { endpoint, look }: Follow
  * Answers with server-sent events until either side ends it. The id of each is the cursor, which the browser sends when it
  * comes back. Who asks, and what they may see, is asked again each time.
  */
-export function streamNews<T extends Told>(ctx: OwnCtx, following: Following<T>): void {
+export function streamEvents<T extends Told>(ctx: OwnCtx, following: Following<T>): void {
   const { database, request, reply, me, log } = ctx
   const { raw } = reply
   const last = request.headers['last-event-id']
@@ -247,7 +247,7 @@ export function streamNews<T extends Told>(ctx: OwnCtx, following: Following<T>)
         cursor = told.cursor
         if (any || first) raw.write(`id: ${told.cursor}\nevent: changes\ndata: ${JSON.stringify(told)}\n\n`)
         else if (sign) raw.write(': still here\n\n')
-        if (raw.writableLength > mostBuffered) raw.destroy()
+        if (raw.writableLength > maxBuffered) raw.destroy()
       } while (again)
     } catch (error) {
       // Signed out, or without the permission by now; else the database is away, and the browser comes back.

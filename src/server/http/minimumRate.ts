@@ -14,7 +14,7 @@ export interface Pace {
 }
 
 /** Two kilobytes a second over a minute: a tenth of what a telephone does at the edge of an old network. */
-export const usualPace: Pace = { silentMs: 30_000, bytes: 120_000, withinMs: 60_000 }
+export const defaultPace: Pace = { silentMs: 30_000, bytes: 120_000, withinMs: 60_000 }
 
 /** Looks so often within each of the two times. */
 const looks = 6

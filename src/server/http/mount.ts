@@ -11,12 +11,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import '@fastify/cookie'
 
 import type { Endpoint } from '#core/contract.ts'
-import { mostImportBytes } from '#core/import/sheet.ts'
+import { maxImportBytes } from '#core/import/sheet.ts'
 import { authorize, admitted, admittedBy } from '../access/authorize.ts'
 import { isBatch } from './batchRefusals.ts'
 import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from '../db/retryTransient.ts'
-import { loadSession, sawAsker } from '../access/loadSession.ts'
+import { loadSession, sawActor } from '../access/loadSession.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
 import { contextOf } from './contextOf.ts'
 import { transact, type Database } from '../db/db.ts'
@@ -104,7 +104,7 @@ function uploads(
   return {
     // A form is no body to Fastify: its limits are receive.ts's.
     ...(endpoint.upload === true && {
-      bodyLimit: Math.ceil(Math.min(settings.uploadBytes, mostImportBytes) / 3) * 4 + 65_536,
+      bodyLimit: Math.ceil(Math.min(settings.uploadBytes, maxImportBytes) / 3) * 4 + 65_536,
     }),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // Twenty thousand rows are looked at for longer than a silent connection lives.
@@ -124,14 +124,14 @@ function uploads(
 const personKey = ({ org_id, id }: Pick<Me, 'org_id' | 'id'>) => `${org_id}/${id}`
 
 /** A request on its way to an answer. */
-interface Asked {
+interface Params {
   database: Database
   settings: HttpSettings
   request: FastifyRequest
   reply: FastifyReply
 }
 
-async function answer(route: Route, params: Asked, turns: Turns) {
+async function answer(route: Route, params: Params, turns: Turns) {
   const { database, settings, request, reply } = params
   const { endpoint } = route
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
@@ -190,13 +190,13 @@ function isByFilter(request: FastifyRequest): boolean {
 }
 
 /** Who asks, and may; what carries a file was admitted before its body came. */
-const byWhom = async (endpoint: Endpoint, request: Asked) =>
+const byWhom = async (endpoint: Endpoint, request: Params) =>
   request.request.asker ?? (await admitted(endpoint, { ...request, changes: true }))
 
 /** The request is parsed once, even when its transaction is retried. */
 async function readFirst(
   { endpoint, read, handler }: Extract<Route, { kind: 'heavy' }>,
-  request: Asked,
+  request: Params,
   by: Pick<Me, 'locale'>,
 ) {
   const known = await read(parseRequest(endpoint, request.request), by)
@@ -205,7 +205,7 @@ async function readFirst(
 }
 
 /** May they, and for what; then the files, outside of any transaction; then the change, in one. */
-async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, params: Asked) {
+async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, params: Params) {
   const { database, settings, request, reply } = params
   const owner = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
   let stated: ParseRequestTexts | undefined
@@ -250,7 +250,7 @@ const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
 /** Runs the call in a transaction; a form passes its fields and what stands for its body. */
 async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
-  { database, settings, request, reply }: Asked,
+  { database, settings, request, reply }: Params,
   changes: boolean,
   form?: { body: unknown; said: ParseRequestTexts },
 ): Promise<Done> {
@@ -258,16 +258,16 @@ async function inRequest(
   const headers: Record<string, string> = {}
   const left = !changes || endpoint.looks ? callerLeft(reply) : undefined
   const done = await transact(database, { readOnly: !changes, left }, async (db) => {
-    const asker = await loadSession(db, request, settings, endpoint)
-    seen = asker
-    authorize(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
+    const actor = await loadSession(db, request, settings, endpoint)
+    seen = actor
+    authorize(endpoint, actor.me, { byCookie: actor.byCookie, changes, request, settings, reply })
     const input = parseRequest(endpoint, request, form?.said)
     let undoToken: string | null = null
     const ctx: Ctx = {
-      ...contextOf(db, asker.me, request, settings),
+      ...contextOf(db, actor.me, request, settings),
       headers,
       offerUndo: async () => {
-        undoToken = await rememberUndo(ctx, admittedBy(endpoint, asker.me))
+        undoToken = await rememberUndo(ctx, admittedBy(endpoint, actor.me))
       },
     }
     const run = async (): Promise<IdempotencyAnswer> => {
@@ -280,7 +280,7 @@ async function inRequest(
       : once(ctx, { key, what: `${request.method} ${request.url}`, body: form?.body ?? input.body }, run)
   })
   if (seen?.stale)
-    sawAsker(database, seen.me, settings, request.ip).catch((error: unknown) =>
+    sawActor(database, seen.me, settings, request.ip).catch((error: unknown) =>
       request.log.warn({ err: error }, 'last seen'),
     )
   return { ...done, headers }

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { insideOf, nothingInside } from '../config/trustedHosts.ts'
+import { insideOf, noTrustedHosts } from '../config/trustedHosts.ts'
 import { type Outbound, post, targetOf } from './outbound.ts'
 
-const none: Outbound = { inside: nothingInside }
-const refusal = async (address: string, outbound = none) =>
+const empty: Outbound = { inside: noTrustedHosts }
+const refusal = async (address: string, outbound = empty) =>
   targetOf(address, outbound).then(
     ({ addresses }) => addresses,
     (error: Error) => error.message,
   )
 const names = (table: Record<string, string[]>): Outbound => ({
-  inside: nothingInside,
+  inside: noTrustedHosts,
   resolve: (name) =>
     Promise.resolve((table[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
 })

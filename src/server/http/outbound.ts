@@ -73,7 +73,7 @@ export interface OutboundAnswer {
 }
 
 /** Largest number of bytes that are read of an answer. */
-const mostBytes = 2048
+const maxBytes = 2048
 
 /** Sends one POST; what goes wrong is an answer without a status. */
 export async function post(
@@ -118,14 +118,14 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     for await (const part of answer as AsyncIterable<Buffer>) {
       parts.push(part)
       size += part.length
-      if (size >= mostBytes) break
+      if (size >= maxBytes) break
     }
   } catch {
     // It came to its status: what it said besides is for the log only.
   }
   answer.destroy()
   return new TextDecoder()
-    .decode(Buffer.concat(parts).subarray(0, mostBytes))
+    .decode(Buffer.concat(parts).subarray(0, maxBytes))
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]+/g, ' ')
     .trim()
 }

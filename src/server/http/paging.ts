@@ -16,7 +16,7 @@ interface List<R, F extends string> {
   /** The tie-break. */
   id: RawBuilder<unknown>
 }
-interface Asked<F extends string> {
+interface Params<F extends string> {
   page: number
   rows: number
   ordering: F | `-${F}`
@@ -34,7 +34,7 @@ function orderOf<F extends string>({ orders, id }: Pick<List<unknown, F>, 'order
 export async function pageFrom<R, F extends string>(
   db: TenantDb,
   list: List<R, F>,
-  { page, rows, ordering }: Asked<F>,
+  { page, rows, ordering }: Params<F>,
 ): Promise<{ results: R[]; count: number }> {
   const [found, counted] = await Promise.all([
     sql<R>`

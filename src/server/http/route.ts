@@ -49,7 +49,7 @@ interface FormHandlers<E extends Endpoint> {
   answer(ctx: Ctx, input: Received<E>, files: readonly ReceivedFile[]): Promise<Reply<E>>
 }
 
-/** Ties a contract to the function that answers it, in the transaction of the asker's organisation. */
+/** Ties a contract to the function that answers it, in the transaction of the caller's organisation. */
 export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   if (endpoint.heavy === true) return onRead(endpoint, () => Promise.resolve(), handler)
   return { endpoint, kind: 'tenant', handler }

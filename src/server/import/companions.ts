@@ -43,10 +43,10 @@ export function companionIn<Body>(
 export async function foundAlready<Body>(
   ctx: Ctx,
   { companion }: ImportKind<Body>,
-  judged: readonly ImportJudgement<Body>[],
+  validated: readonly ImportJudgement<Body>[],
   duplicates: RecordFile['duplicates'],
 ): Promise<void> {
-  const described = judged.flatMap((row) =>
+  const described = validated.flatMap((row) =>
     row.outcome === 'import' && row.companion ? [{ row, body: row.companion.body }] : [],
   )
   if (!companion || described.length === 0 || duplicates === 'import') return

@@ -33,7 +33,7 @@ export interface MadeColumn extends Pick<Made, 'rest'> {
   from: number[]
 }
 
-const mostColumns = 200
+const maxColumns = 200
 /** Between values of one cell. */
 const between = '; '
 const cellsAt = (from: readonly number[]) => (cells: readonly string[]) =>
@@ -66,22 +66,22 @@ export function recognised(
   const found = [...whole, ...severals].filter(
     ({ from, always }) => always ?? (from.length > 1 || from.some((index) => labels(names, index))),
   )
-  const kept = found.filter(hasAny).slice(0, mostColumns - width)
+  const saved = found.filter(hasAny).slice(0, maxColumns - width)
   const direct = [...whole, ...severals].filter((record) => !found.includes(record))
   const mapping = {
     ...single,
     ...Object.fromEntries(direct.map(({ key, from }) => [key, from[0] ?? 0])),
-    ...Object.fromEntries(kept.map(({ key }, index) => [key, width + index])),
+    ...Object.fromEntries(saved.map(({ key }, index) => [key, width + index])),
   }
-  if (kept.length === 0) return { sheet, made: [], mapping }
-  const made = kept.map(({ key, from, rest }) => ({
+  if (saved.length === 0) return { sheet, made: [], mapping }
+  const made = saved.map(({ key, from, rest }) => ({
     name: nameOf(key, from, header.cells, columns),
     from: [...from],
     ...(rest && { rest }),
   }))
   const widened = (row: CsvRow): CsvRow => ({
     row: row.row,
-    cells: [...header.cells.map((_, index) => row.cells[index] ?? ''), ...kept.map(({ value }) => value(row.cells))],
+    cells: [...header.cells.map((_, index) => row.cells[index] ?? ''), ...saved.map(({ value }) => value(row.cells))],
   })
   const named = { row: header.row, cells: [...header.cells, ...made.map(({ name }) => name)] }
   return { sheet: { ...sheet, header: named, rows: rows.map(widened) }, made, mapping }
@@ -119,10 +119,12 @@ function labelled(names: readonly string[], columns: readonly ReadColumn[]): Mad
   })
   return [...Map.groupBy(pairs, ({ stem }) => stem)].flatMap(([stem, own]) => {
     const called = (name: string) => columns.find(({ several, also = [] }) => several === 'all' && also.includes(name))
-    const usual = called(stem)
-    if (usual === undefined) return []
+    const defaults = called(stem)
+    if (defaults === undefined) return []
     const keyOf = (label: string) =>
-      label === '' ? usual.key : (called(`${label} ${stem}`) ?? called(label) ?? called(`other ${stem}`) ?? usual).key
+      label === ''
+        ? defaults.key
+        : (called(`${label} ${stem}`) ?? called(label) ?? called(`other ${stem}`) ?? defaults).key
     const valueOf = (key: string) => (cells: readonly string[]) =>
       distinct(
         own.flatMap(({ label, value }) => {
@@ -138,7 +140,7 @@ function labelled(names: readonly string[], columns: readonly ReadColumn[]): Mad
         return cell !== '' && noNumber.test(plainHeading(name)) ? [{ label: name, value: cell }] : []
       })
     return columns.flatMap(({ key, several }) =>
-      several === 'all' ? [{ key, from, value: valueOf(key), ...(key === usual.key && { rest }) }] : [],
+      several === 'all' ? [{ key, from, value: valueOf(key), ...(key === defaults.key && { rest }) }] : [],
     )
   })
 }

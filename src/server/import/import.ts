@@ -10,7 +10,7 @@ import { batchInvalid, invalid } from '#server/http/errors.ts'
 import { mappingProblem } from './columns.ts'
 import { getImport } from './imports.ts'
 import { companionColumns } from './companions.ts'
-import { judgeRows } from './validate.ts'
+import { validateRows } from './validate.ts'
 import type { ImportJudgement } from './validation.ts'
 import { withHeadings } from './headings.ts'
 import { companionWords, type ImportKind, type ReadColumn } from './kind.ts'
@@ -21,7 +21,7 @@ import { aboutFile, cellsIn } from './table.ts'
 import { companionsOf, writeRows } from './write.ts'
 
 /** Reported rows at most: with more errors the file itself needs repair. */
-const mostErrors = 500
+const maxErrors = 500
 
 /** Previews an import of this table. */
 export async function previewRecords<Body>(
@@ -37,7 +37,7 @@ export async function previewRecords<Body>(
   const about = { ...aboutFile(read.sheet, read.made), mapping, fields, date_order: order, question, remarks }
   if (order === null || question)
     return { ...about, unmatched: [], missing: null, companions: [], rows: [], totals: totalsOf([]) }
-  const { judged, added, unmatched, missing } = await judgeRows(
+  const { judged, added, unmatched, missing } = await validateRows(
     ctx,
     kind,
     { ...read, rows: read.sheet.rows, order },
@@ -65,12 +65,17 @@ export async function importRecords<Body>(
   const read = await readFile(ctx, kind, file, sheet)
   const { order, question } = read
   if (question) throw invalid({ [question.kind]: [question.text] })
-  const { judged, added } = await judgeRows(ctx, kind, { ...read, rows: read.sheet.rows, order: order ?? 'dmy' }, file)
+  const { judged, added } = await validateRows(
+    ctx,
+    kind,
+    { ...read, rows: read.sheet.rows, order: order ?? 'dmy' },
+    file,
+  )
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
       `Nothing was imported. ${refused.length} of ${judged.length} rows have errors.`,
-      Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row, problems])),
+      Object.fromEntries(refused.slice(0, maxErrors).map(({ row, problems }) => [row, problems])),
     )
   const records = judged.filter(({ outcome }) => outcome === 'import').length
   if (records === 0) throw invalid({ non_field_errors: ['Nothing to import because every row is skipped.'] })
@@ -143,15 +148,15 @@ function withheld<Body>({ companion }: ImportKind<Body>, mapping: Record<string,
   return [`The ${many} in this file are not imported. You need permission to add ${many}. Ask an administrator.`]
 }
 
-function totalsOf(judged: readonly ImportJudgement<unknown>[]): RecordPreview['totals'] {
+function totalsOf(validated: readonly ImportJudgement<unknown>[]): RecordPreview['totals'] {
   const count = (outcome: ImportJudgement<unknown>['outcome']) =>
-    judged.filter((record) => record.outcome === outcome).length
+    validated.filter((record) => record.outcome === outcome).length
   return {
-    rows: judged.length,
+    rows: validated.length,
     import: count('import'),
     skip: count('skip'),
     refuse: count('refuse'),
-    warnings: judged.filter(({ outcome, warnings }) => outcome === 'import' && warnings.length > 0).length,
-    duplicates: judged.filter(({ duplicate }) => duplicate).length,
+    warnings: validated.filter(({ outcome, warnings }) => outcome === 'import' && warnings.length > 0).length,
+    duplicates: validated.filter(({ duplicate }) => duplicate).length,
   }
 }

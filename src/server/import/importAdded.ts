@@ -35,7 +35,7 @@ export async function addedBy(ctx: Ctx, kind: UndoneKind, made: Made): Promise<A
   ])
   const added: Added[] = []
   for (const each of tables) added.push(...(await addedTo(ctx, each, made)))
-  await holdNeeded(ctx, added, made)
+  await lockNeeded(ctx, added, made)
   return added
 }
 
@@ -63,7 +63,7 @@ async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Made)
 }
 
 /** Keeps what a staying record names: a contact its clients, a client the one above it. */
-async function holdNeeded(ctx: Ctx, added: readonly Added[], { request_id }: Made): Promise<void> {
+async function lockNeeded(ctx: Ctx, added: readonly Added[], { request_id }: Made): Promise<void> {
   for (;;) {
     const needed: Added[] = []
     const spared = sparedOf(added)

@@ -49,11 +49,11 @@ export async function getImport(ctx: Ctx, names: RecordNames, id: number): Promi
 }
 
 /**
- * Removes all that an import added, with what came along; with `keep` all but what has changed since, or is gone, or has
+ * Removes all that an import added, with what came along; with `save` all but what has changed since, or is gone, or has
  * something hanging on it. 403 without the permission to delete what came along with somebody else's; 409 `state` when that
- * was done already; without `keep` `stale` or `in_use` with those in `held`, and the number of `others`.
+ * was done already; without `save` `stale` or `in_use` with those in `locked`, and the number of `others`.
  */
-export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, keep: boolean): Promise<RecordImport> {
+export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, save: boolean): Promise<RecordImport> {
   const { db, me } = ctx
   const { names, table } = kind
   const { rows } = await sql<Made>`
@@ -66,10 +66,10 @@ export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, keep: b
   await sql`select set_config('statement_timeout', '120000', true)`.execute(db)
   const added = await addedBy(ctx, kind, made)
   await requireDeletable(ctx, made, added)
-  const held = added.filter(({ why }) => why !== null)
-  const mainHeld = held.filter((record) => record.table === table)
-  if (held.length > 0 && (!keep || mainHeld.length === made.records))
-    await refuse(ctx, held, made.records - mainHeld.length)
+  const locked = added.filter(({ why }) => why !== null)
+  const mainHeld = locked.filter((record) => record.table === table)
+  if (locked.length > 0 && (!save || mainHeld.length === made.records))
+    await refuse(ctx, locked, made.records - mainHeld.length)
   await ctx.act('undo_import')
   const but = ['tag', 'record_import']
   await putRowsBack(ctx, { ...made, spared: sparedOf(added) }, { record: 'What was imported', instead, but })
@@ -96,15 +96,15 @@ async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]
 const instead = 'The import can no longer be undone.'
 
 /** Names what stands in the way: what has changed before what has something hanging on it. */
-async function refuse(ctx: Ctx, held: readonly Added[], others: number): Promise<never> {
-  const changed = held.filter(({ why }) => why !== 'in_use')
-  const more = { held: held.slice(0, maxHeld).map(({ id, name }) => ({ id, name })), others }
+async function refuse(ctx: Ctx, locked: readonly Added[], others: number): Promise<never> {
+  const changed = locked.filter(({ why }) => why !== 'in_use')
+  const more = { held: locked.slice(0, maxHeld).map(({ id, name }) => ({ id, name })), others }
   if (changed.length > 0) {
     const were = changed.length === 1 ? 'was' : 'were'
     const what = changed.every(({ why }) => why === 'gone') ? 'deleted' : 'changed'
     throw conflict('stale', `${named(changed)} ${were} ${what} since. ${instead}`, more)
   }
-  for (const [table, records] of Map.groupBy(held, (record) => record.table)) {
+  for (const [table, records] of Map.groupBy(locked, (record) => record.table)) {
     const ids = records.map(({ id }) => id)
     const record = records.length === 1 ? named(records) : `What was imported (${named(records)})`
     try {
@@ -115,13 +115,13 @@ async function refuse(ctx: Ctx, held: readonly Added[], others: number): Promise
       throw error
     }
   }
-  throw conflict('in_use', `Other records use ${named(held)}. ${instead}`, more)
+  throw conflict('in_use', `Other records use ${named(locked)}. ${instead}`, more)
 }
 
 const maxHeld = 100
 /** `“Quay North”, “Quay South”, “Pier” and 4 more` */
-function named(held: readonly Added[]): string {
-  const names = held.slice(0, 3).map(({ name }) => `“${name}”`)
-  if (held.length > 3) return `${names.join(', ')} and ${held.length - 3} more`
+function named(locked: readonly Added[]): string {
+  const names = locked.slice(0, 3).map(({ name }) => `“${name}”`)
+  if (locked.length > 3) return `${names.join(', ')} and ${locked.length - 3} more`
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }

@@ -13,7 +13,7 @@ export interface Headed {
 type Texts = Readonly<Record<string, string>>
 
 /** `Phones, “call me”: Enter a telephone number.` A value that the sentence says itself is not said twice. */
-export const sayer =
+export const cellDescriber =
   ({ columns, mapping, headings }: Headed, texts: Texts) =>
   (key: string, value: string, sentence: string): string => {
     const ours = columns.find((column) => column.key === key)?.name ?? key

@@ -12,7 +12,7 @@ import type { ImportMapping } from './columns.ts'
 import { type ImportChoice, companionWords, type ImportKind, type ImportReference } from './kind.ts'
 import { importKindOf } from './registry.ts'
 import { standInOfNew, standInOfRow } from './standIns.ts'
-import { unhurried } from './yieldingIterator.ts'
+import { yieldingIterator } from './yieldingIterator.ts'
 import { nameKey } from './values.ts'
 
 /**
@@ -68,7 +68,7 @@ export async function namesOf<Body>(
     if (mapping[key] === undefined) continue
     /** As it is written, by its plain form. */
     const written = new Map<string, string>()
-    for await (const row of unhurried(rows))
+    for await (const row of yieldingIterator(rows))
       for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false))
         if (!written.has(plainName(name))) written.set(plainName(name), name)
     const byName = await foundIn(ctx, reference, [...written.keys()])
@@ -185,7 +185,7 @@ export async function unmatchedIn<Body>(
   const unmatched: RecordPreview['unmatched'] = []
   for (const [key, reference] of Object.entries(kind.references)) {
     const counted = new Map<string, { name: string; rows: number; addable: boolean }>()
-    for await (const row of unhurried(rows))
+    for await (const row of yieldingIterator(rows))
       for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false)) {
         const meaning = meanings.get(key)?.get(plainName(name))
         if (meaning === null || typeof meaning === 'object') continue
@@ -200,7 +200,8 @@ export async function unmatchedIn<Body>(
       names.map(({ name }) => name),
     )
     const likeliest = likeliestOf(likely)
-    for await (const name of unhurried(names)) unmatched.push({ column: key, ...name, choices: likeliest(name.name) })
+    for await (const name of yieldingIterator(names))
+      unmatched.push({ column: key, ...name, choices: likeliest(name.name) })
   }
   return unmatched
 }

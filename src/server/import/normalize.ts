@@ -1,7 +1,7 @@
 /** Addresses and numbers as other programs and people write them into a cell: what is kept, and what is said of the rest. */
 import type { Heading } from './kind.ts'
 
-interface Tidied {
+interface Normalized {
   text: string
   /** Text of the cell for which there is no place. */
   rest: string[]
@@ -14,14 +14,14 @@ const extension = /[\s,]*\b(?:ext(?:ension|n)?|x)\b\s*[.:]?\s*(\d+)/gi
 const separator = /\s*(?:;|:::|\n|\s\/\s|,(?=\s*[+(\d])|\s(?=(?:tel|telephone|phone|mobile|mob)\s*[.:]))\s*/i
 
 /** `many`: the record has as many of them as there are. */
-export function tidied(cell: string, holds: Heading['holds'], many: boolean): Tidied {
+export function normalized(cell: string, holds: Heading['holds'], many: boolean): Normalized {
   if (holds === 'email') return first(cell, [...new Set(cell.match(address)?.map((found) => found.replace(/\.$/, '')))])
   if (holds !== 'phone') return { text: cell, rest: [] }
   const numbers = cell.split(separator).map(number)
   return many ? { text: numbers.join('; '), rest: [] } : first(numbers.join('; '), numbers.filter(Boolean))
 }
 
-const first = (cell: string, [value = cell, ...rest]: readonly string[]): Tidied => ({ text: value, rest })
+const first = (cell: string, [value = cell, ...rest]: readonly string[]): Normalized => ({ text: value, rest })
 
 const number = (text: string) =>
   text

@@ -10,7 +10,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ImportChoice } from './kind.ts'
 
 /** Records whose names are compared with those of a file, and the letters by which they are taken where there are more. */
-const mostLikened = 1000
+const maxLikened = 1000
 const likeBeginning = 3
 
 /** Adds rows that all have the same columns; their ids in the same order. COPY is refused under row security. */
@@ -83,7 +83,7 @@ export function choosable(
       const beginnings = [...new Set(names.map((text) => plainName(text).slice(0, likeBeginning)))]
       const { rows } = await sql<ImportChoice>`${those(me)}
        order by left(lower(btrim(${name})), ${likeBeginning}) = any(${beginnings}::text[]) desc, ${name} collate human, ${id}
-       limit ${mostLikened}`.execute(db)
+       limit ${maxLikened}`.execute(db)
       return rows
     },
   }

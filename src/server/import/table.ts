@@ -2,7 +2,7 @@
 import { bytes as inWords } from '#core/bytes.ts'
 import type { Delimiter } from '#core/csv.ts'
 import { isWorkbook } from '#core/import/encoding.ts'
-import { columnsOf, type ImportCount, mostImportBytes, readingSheet, type ImportSheet } from '#core/import/sheet.ts'
+import { columnsOf, type ImportCount, maxImportBytes, readingSheet, type ImportSheet } from '#core/import/sheet.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { MadeColumn } from './compositeColumns.ts'
 import { readWorkbook } from './workbook/workbook.ts'
@@ -24,9 +24,9 @@ export async function readTable(
   count: ImportCount,
 ): Promise<ImportSheet> {
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > mostImportBytes)
+  if (bytes.length > maxImportBytes)
     throw invalid({
-      content: [`An import takes at most ${inWords(mostImportBytes)}. Split the file and import the parts.`],
+      content: [`An import takes at most ${inWords(maxImportBytes)}. Split the file and import the parts.`],
     })
   const read = isWorkbook(bytes)
     ? await readWorkbook(bytes, count, sheet, headings)

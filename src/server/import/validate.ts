@@ -14,10 +14,10 @@ import type { Leftover, MadeColumn } from './compositeColumns.ts'
 import type { ImportKind, ImportProblems, ReadColumn, ImportValues } from './kind.ts'
 import { type Mentionable, mentionableIn, mentionProblem } from './mentions.ts'
 import { cellOf, type Meanings, namesOf, type NewRecord, referredIn, unmatchedIn } from './names.ts'
-import { columnAt, type Headed, sayer, valueAt } from './messages.ts'
+import { columnAt, type Headed, cellDescriber, valueAt } from './messages.ts'
 import { standInOfRow } from './standIns.ts'
-import { tidied } from './normalize.ts'
-import { unhurried } from './yieldingIterator.ts'
+import { normalized } from './normalize.ts'
+import { yieldingIterator } from './yieldingIterator.ts'
 import { inOrder } from './write.ts'
 
 interface Reading extends Headed {
@@ -29,32 +29,32 @@ interface Reading extends Headed {
   mark: ReturnType<typeof decimalMark>
 }
 
-interface JudgedFile<Body> extends Pick<RecordPreview, 'unmatched' | 'missing'> {
+interface ValidatedFile<Body> extends Pick<RecordPreview, 'unmatched' | 'missing'> {
   judged: ImportJudgement<Body>[]
   /** Records that its rows name and that are added with it. */
   added: readonly NewRecord[]
 }
 
-export async function judgeRows<Body>(
+export async function validateRows<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
   reading: Reading,
   file: RecordFile,
-): Promise<JudgedFile<Body>> {
+): Promise<ValidatedFile<Body>> {
   const { meanings, added, missing } = await namesOf(ctx, kind, reading, file)
   const wrong = (await kind.wrong?.(ctx)) ?? (() => ({}))
   const people = await mentionedIn(ctx, reading)
   const skipped = new Set(file.skip)
-  const judged: ImportJudgement<Body>[] = []
-  for await (const row of unhurried(reading.rows))
-    judged.push(
-      skipped.has(row.row) ? left(row, reading, kind) : judge(row, kind, reading, { meanings, people }, wrong),
+  const validated: ImportJudgement<Body>[] = []
+  for await (const row of yieldingIterator(reading.rows))
+    validated.push(
+      skipped.has(row.row) ? left(row, reading, kind) : validate(row, kind, reading, { meanings, people }, wrong),
     )
-  await findDuplicates(ctx, kind, judged, file.duplicates)
-  await foundAlready(ctx, kind, judged, file.duplicates)
-  refuseUnreachable(judged)
+  await findDuplicates(ctx, kind, validated, file.duplicates)
+  await foundAlready(ctx, kind, validated, file.duplicates)
+  refuseUnreachable(validated)
   const rows = reading.rows.filter(({ row }) => !skipped.has(row))
-  return { judged, added, missing, unmatched: await unmatchedIn(ctx, kind, { ...reading, rows }, meanings) }
+  return { judged: validated, added, missing, unmatched: await unmatchedIn(ctx, kind, { ...reading, rows }, meanings) }
 }
 
 /** The name of a row that cannot be read. */
@@ -75,7 +75,7 @@ const left = <Body>(row: CsvRow, reading: Reading, kind: ImportKind<Body>): Impo
   companion: null,
 })
 
-function judge<Body>(
+function validate<Body>(
   row: CsvRow,
   kind: ImportKind<Body>,
   reading: Reading,
@@ -84,11 +84,11 @@ function judge<Body>(
 ): ImportJudgement<Body> {
   const [problems, values, texts] = [{} as ImportProblems, {} as ImportValues, {} as Record<string, string>]
   const leftovers: Leftover[] = []
-  const about = sayer(reading, texts)
+  const about = cellDescriber(reading, texts)
   for (const { key, kind: type, mentions, holds, copies } of reading.columns) {
     if (reading.mapping[key] === undefined) continue
     const cell = cellOf(row, reading.mapping[key])
-    const { text, rest } = tidied(
+    const { text, rest } = normalized(
       mentions === true ? known.people.stored(cell) : cell,
       holds,
       kind.listed?.includes(key) ?? false,
@@ -182,12 +182,12 @@ function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Men
 async function findDuplicates<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
-  judged: readonly ImportJudgement<Body>[],
+  validated: readonly ImportJudgement<Body>[],
   what: RecordFile['duplicates'],
 ): Promise<void> {
   if (what === 'import') return
-  const taken = judged.flatMap((record) => (record.body === null ? [] : [{ one: record, body: record.body }]))
-  const alike = await kind.alike(
+  const taken = validated.flatMap((record) => (record.body === null ? [] : [{ one: record, body: record.body }]))
+  const duplicates = await kind.alike(
     ctx,
     taken.map(({ body }) => body),
   )
@@ -195,7 +195,7 @@ async function findDuplicates<Body>(
   for (const [index, { one, body }] of taken.entries()) {
     const keys = kind.keys(body)
     const above = keys.map((key) => rows.get(key)).find((row) => row !== undefined)
-    const here = alike[index] ?? null
+    const here = duplicates[index] ?? null
     const problem =
       here !== null
         ? `This looks like “${here}”, which already exists.`
@@ -215,8 +215,8 @@ async function findDuplicates<Body>(
 }
 
 /** Refuses rows that name a row which is not imported, or each other in a circle: there is no order to add them in. */
-function refuseUnreachable<Body>(judged: readonly ImportJudgement<Body>[]): void {
-  const { stuck } = inOrder(judged.filter(({ outcome }) => outcome === 'import'))
+function refuseUnreachable<Body>(validated: readonly ImportJudgement<Body>[]): void {
+  const { stuck } = inOrder(validated.filter(({ outcome }) => outcome === 'import'))
   for (const row of stuck)
     Object.assign(row, {
       outcome: 'refuse',

@@ -10,10 +10,10 @@ import type { RecordPreview } from '#core/recordImport.ts'
 /** Records of one statement. */
 const chunk = 500
 
-type JudgedRow = Pick<ImportJudgement<unknown>, 'row' | 'body'>
+type ValidatedRow = Pick<ImportJudgement<unknown>, 'row' | 'body'>
 
 /** Rows in waves, each of which names only rows of those before it; and those for which there is no such wave. */
-export function inOrder<R extends JudgedRow>(rows: readonly R[]): { waves: R[][]; stuck: R[] } {
+export function inOrder<R extends ValidatedRow>(rows: readonly R[]): { waves: R[][]; stuck: R[] } {
   const waves: R[][] = []
   const added = new Set<number>()
   let open = rows.map((row) => ({ row, names: rowsNamedIn(row.body) }))
@@ -36,10 +36,10 @@ function needed<Body>(rows: readonly ImportJudgement<Body>[], added: readonly Ne
 
 /** Counts the records that come along with the imported rows, by type. */
 export function companionsOf<Body>(
-  judged: readonly ImportJudgement<Body>[],
+  validated: readonly ImportJudgement<Body>[],
   added: readonly NewRecord[],
 ): RecordPreview['companions'] {
-  const rows = judged.filter(({ outcome }) => outcome === 'import')
+  const rows = validated.filter(({ outcome }) => outcome === 'import')
   const tables = [...needed(rows, added), ...rows.flatMap(({ companion }) => companion ?? [])].map(({ table }) => table)
   return [...Map.groupBy(tables, (table) => table)].map(([table, { length: count }]) => ({
     ...companionWords(importKindOf(table)),
@@ -51,10 +51,10 @@ export function companionsOf<Body>(
 export async function writeRows<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
-  judged: readonly ImportJudgement<Body>[],
+  validated: readonly ImportJudgement<Body>[],
   added: readonly NewRecord[],
 ): Promise<void> {
-  const rows = judged.filter(({ outcome }) => outcome === 'import')
+  const rows = validated.filter(({ outcome }) => outcome === 'import')
   const ids = new Map<number, number>()
   const insert = async <B>(into: Pick<ImportKind<B>, 'insert'>, records: readonly { standIn: number; body: B }[]) => {
     for (let start = 0; start < records.length; start += chunk) {

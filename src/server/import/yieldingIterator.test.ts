@@ -1,7 +1,7 @@
 /** Long work in small pieces: whoever else waits is served between them. */
 import { expect, test } from 'vitest'
 
-import { inSteps, unhurried } from './yieldingIterator.ts'
+import { inSteps, yieldingIterator } from './yieldingIterator.ts'
 
 /** Busy for so many milliseconds, as the judging of some rows is. */
 function busy(milliseconds: number) {
@@ -25,7 +25,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 test('the items of a long list', async () => {
   const seen: number[] = []
   const turns = await turnsDuring(async () => {
-    for await (const item of unhurried([1, 2, 3, 4, 5, 6])) {
+    for await (const item of yieldingIterator([1, 2, 3, 4, 5, 6])) {
       busy(25)
       seen.push(item)
     }

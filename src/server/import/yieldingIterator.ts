@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const breath = 20
 
 /** The items of a long list, with pauses in which other requests are answered. */
-export async function* unhurried<T>(items: Iterable<T>): AsyncGenerator<T> {
+export async function* yieldingIterator<T>(items: Iterable<T>): AsyncGenerator<T> {
   let since = performance.now()
   for (const item of items) {
     if (performance.now() - since > breath) {

@@ -16,12 +16,12 @@ export interface OutboxEvent {
  * Tells the rest of the world, once the transaction commits: jobs that leave the process, and whoever is watching. It
  * carries ids and versions; whoever is told looks the record up under their own permissions.
  */
-export async function announce({ db, me }: Pick<Ctx, 'db' | 'me'>, news: readonly OutboxEvent[]): Promise<void> {
-  if (news.length === 0) return
+export async function publish({ db, me }: Pick<Ctx, 'db' | 'me'>, events: readonly OutboxEvent[]): Promise<void> {
+  if (events.length === 0) return
   await db
     .insertInto('outbox')
     .values(
-      news.map(({ topic, entity = '', id = null, version = null, payload = {} }) => ({
+      events.map(({ topic, entity = '', id = null, version = null, payload = {} }) => ({
         topic,
         entity,
         entity_id: id,

@@ -103,18 +103,18 @@ export const mailListeners: Listeners = {
 }
 
 /** The first one, and twenty more over about half a day. */
-const mostTries = 21
+const maxTries = 21
 
 /** Sends waiting messages; one that is too late, or was refused by the last attempt, is given up. */
 export const mailJob = (mailer: Mailer | null, links: LinkMakers = {}): Job => ({
   name: 'mail',
-  retries: mostTries - 1,
+  retries: maxTries - 1,
   run: ({ org_id, mail_id }, { database }) =>
     sendQueued(database, mailer, { orgId: Number(org_id), id: Number(mail_id) }, links),
 })
 
 /** A refusal for good is believed the third time. */
-const mostRefusals = 3
+const maxRefusals = 3
 const claimed = sql<string>`now() + interval '5 minutes'`
 
 /**
@@ -160,7 +160,7 @@ export async function sendQueued(
   } catch (error) {
     const { message, permanent } =
       error instanceof MailError ? error : new MailError('The message could not be created.', true)
-    const givenUp = (permanent && row.attempts >= mostRefusals) || row.attempts >= mostTries
+    const givenUp = (permanent && row.attempts >= maxRefusals) || row.attempts >= maxTries
     await mark({ last_error: message, ...(givenUp && { failed: current }) })
     countMail(givenUp ? 'refused' : 'deferred')
     if (givenUp) return

@@ -11,10 +11,10 @@ export interface HourlyMail {
   perOrg: number
 }
 
-type Asker = Pick<Ctx, 'db' | 'me' | 'mail'>
+type Actor = Pick<Ctx, 'db' | 'me' | 'mail'>
 
-/** Hands a letter over in the asker's name. 429 with Retry-After when there were too many within the hour. */
-export async function sendAsked(ctx: Asker, letter: Omit<Letter, 'askedBy'>): Promise<void> {
+/** Hands a letter over in the caller's name. 429 with Retry-After when there were too many within the hour. */
+export async function sendWithinLimit(ctx: Actor, letter: Omit<Letter, 'askedBy'>): Promise<void> {
   const { db, me, mail } = ctx
   // Letters that are asked for at the same moment are counted one behind the other.
   await sql`select pg_advisory_xact_lock(hashtextextended('asked mail', ${me.org_id}))`.execute(db)
@@ -24,19 +24,19 @@ export async function sendAsked(ctx: Asker, letter: Omit<Letter, 'askedBy'>): Pr
   await queueMail(db, [{ ...letter, askedBy: me.id }])
 }
 
-async function requireFewer({ db, me }: Asker, whose: RawBuilder<SqlBool>, most: number, who: string): Promise<void> {
+async function requireFewer({ db, me }: Actor, whose: RawBuilder<SqlBool>, max: number, who: string): Promise<void> {
   // The one that must be an hour old before there may be another.
   const { rows } = await sql<{ wait: number }>`
     select greatest(ceil(extract(epoch from created + interval '1 hour' - now())), 1)::int as wait from mail
      where org_id = ${me.org_id} and ${whose} and created > now() - interval '1 hour'
-     order by created desc offset ${most - 1} limit 1`.execute(db)
+     order by created desc offset ${max - 1} limit 1`.execute(db)
   const [full] = rows
   if (!full) return
   const minutes = Math.ceil(full.wait / 60)
   throw new AppError(
     429,
     {
-      detail: `${who} sent ${most} ${most === 1 ? 'message' : 'messages'} within the last hour, which is the limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      detail: `${who} sent ${max} ${max === 1 ? 'message' : 'messages'} within the last hour, which is the limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     },
     { 'retry-after': String(full.wait) },
   )

@@ -245,11 +245,11 @@ const formats: Record<string, string> = { date: 'day', 'date-time': 'instant', e
 function bounds(schema: JsonSchema): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum }: Node = schema
   const least = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
-  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   return [
     between(minLength, maxLength, ' characters'),
     between(minItems, maxItems, ' items'),
-    between(least, most, ''),
+    between(least, max, ''),
     exclusiveMinimum === undefined ? '' : `more than ${exclusiveMinimum}`,
   ]
     .filter(Boolean)

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 
 import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
-import { keptKeyDays, keptKeyPrefix } from '#core/offlineWrites.ts'
+import { savedKeyDays, savedKeyPrefix } from '#core/offlineWrites.ts'
 import { conflictCodes } from '../http/errors.ts'
 import { curlOf, exampleOf, type Example, type GivenExample } from './examples.ts'
 import { cookieNames, type SessionSettings } from '../access/session.ts'
@@ -137,7 +137,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: `The same key, person and body within 24 hours repeats the first answer and writes nothing; a key that begins with “${keptKeyPrefix}” does so for ${keptKeyDays} days.`,
+  description: `The same key, person and body within 24 hours repeats the first answer and writes nothing; a key that begins with “${savedKeyPrefix}” does so for ${savedKeyDays} days.`,
 }
 
 function propertiesOf(schema: z.ZodMiniType | undefined): Record<string, { schema: JsonSchema; required: boolean }> {

@@ -71,9 +71,9 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
   async function requireFewTags({ db }: Ctx, where: RawBuilder<SqlBool>, tags: Sql): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(`${table}.id`)} as id from ${bulkTarget.kind.from}
-       where ${where} and cardinality(${tags}) > ${mostTags} order by 1`.execute(db)
+       where ${where} and cardinality(${tags}) > ${maxTags} order by 1`.execute(db)
     if (rows.length === 0) return
-    const problem = { add: [`A record has at most ${mostTags} tags.`] }
+    const problem = { add: [`A record has at most ${maxTags} tags.`] }
     throw batchInvalid(
       'Nothing was changed. Some of these would have too many tags.',
       Object.fromEntries(rows.map(({ id }) => [id, problem])),
@@ -171,7 +171,7 @@ export async function versionsOf(
   return rows
 }
 
-const mostTags = 50
+const maxTags = 50
 const tooManyTags = () => invalid({ add: ['One of these would have more than 50 tags.'] })
 /** Sentences of refused writes by the database's constraint, for every record type. */
 export const recordConstraints = () =>

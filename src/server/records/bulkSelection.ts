@@ -64,8 +64,8 @@ export function byFilter<Query>(
 }
 
 /** 400 for a filter that means more than one act is for. */
-export function requireAtMost({ me }: Pick<Ctx, 'me'>, count: number, most: number): void {
-  if (count > most) throw invalid({ filter: [tooManyByFilter(formatsOf(me.locale).number(most))] })
+export function requireAtMost({ me }: Pick<Ctx, 'me'>, count: number, max: number): void {
+  if (count > max) throw invalid({ filter: [tooManyByFilter(formatsOf(me.locale).number(max))] })
 }
 
 /** An act on very many may take longer than a statement of a list, for the rest of the transaction. */

@@ -1,12 +1,12 @@
 /** How many rows a list has: exactly up to `mostCounted`; of longer lists only that there are more (decision 0046). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { type RecordCount, mostCounted } from '#core/records.ts'
+import { type RecordCount, maxCounted } from '#core/records.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { SearchCondition } from '#server/records/search.ts'
 
 export const countOf = (rows = 0): RecordCount =>
-  rows > mostCounted ? { count: mostCounted, count_is_at_least: true } : { count: rows }
+  rows > maxCounted ? { count: maxCounted, count_is_at_least: true } : { count: rows }
 
 /** How many rows of `from` fulfil each condition, by its name; never more than one more than `mostCounted`. */
 export async function countEach(
@@ -17,7 +17,7 @@ export async function countEach(
   if (conditions.size === 0) return {}
   const columns = [...conditions].map(
     ([name, where]) => sql`
-      (select count(*) from (select from ${from} where ${where} limit ${mostCounted + 1}) found) as ${sql.ref(name)}`,
+      (select count(*) from (select from ${from} where ${where} limit ${maxCounted + 1}) found) as ${sql.ref(name)}`,
   )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
   return rows[0] ?? {}
@@ -28,7 +28,7 @@ export interface Counted {
   from: RawBuilder<unknown>
   /** The condition of every tab. */
   shared: SearchCondition
-  /** By more than what the asker reaches. */
+  /** By more than what the caller reaches. */
   narrowed: boolean
   /** No more rows than a search of texts may find. */
   few: boolean

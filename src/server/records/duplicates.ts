@@ -25,7 +25,7 @@ const toldBy = {
 }
 
 /** The facts that two records share when they are the same one. */
-export interface Likeness {
+export interface DuplicateFact {
   says: keyof typeof toldBy
   /** Where the key of a record that is here stands, and its id beside it. */
   from: keyof DB
@@ -36,7 +36,7 @@ export interface Likeness {
 }
 
 /** By columns that the database computes: spaces, punctuation and case of a name do not count, nor a domain that anybody may have. */
-export const byKeys = (table: keyof DB): readonly Likeness[] => {
+export const byKeys = (table: keyof DB): readonly DuplicateFact[] => {
   const column = { from: table, id: sql.ref(`${table}.id`) }
   return [
     { ...column, says: 'name', key: sql.ref(`${table}.name_key`), keyOf: (name) => sql`name_key_of(${name})` },
@@ -55,15 +55,15 @@ interface Kind extends Pick<RecordAccess, 'mayView'> {
 }
 
 /** As many as are named. */
-const most = 5
+const max = 5
 
-/** Those that the asker may see, the likest first; with `muchAlike` also of names that are not the same. */
+/** Those that the caller may see, the likest first; with `nearDuplicates` also of names that are not the same. */
 export async function similarTo(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   { table, mayView }: Kind,
   details: RecordDetails,
-  likenesses: readonly Likeness[],
-  muchAlike = false,
+  likenesses: readonly DuplicateFact[],
+  nearDuplicates = false,
 ): Promise<Similar[]> {
   const same = likenesses.map(
     ({ says, from, key, id, keyOf }) => sql`
@@ -71,7 +71,7 @@ export async function similarTo(
        where ${sql.ref(`${from}.org_id`)} = ${me.org_id}
          and ${key} = any(array(select ${keyOf(sql`value`)} from unnest(${toldBy[says](details)}::text[]) value))`,
   )
-  const found = muchAlike ? [...same, namesLike(me.org_id, table, details.name)] : same
+  const found = nearDuplicates ? [...same, namesLike(me.org_id, table, details.name)] : same
   const [id, name] = [sql.ref(`${table}.id`), sql.ref(`${table}.name`)]
   const place = sql`array_position(${likest}::text[], found.same)`
   const { rows } = await sql<Similar>`
@@ -80,7 +80,7 @@ export async function similarTo(
       from found join ${sql.table(table)} on ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${id} = found.id
      where ${mayView(me)}
      group by ${id}, ${name}
-     order by min(${place}), max(found.how) desc, ${name} collate human, ${id} limit ${most}`.execute(db)
+     order by min(${place}), max(found.how) desc, ${name} collate human, ${id} limit ${max}`.execute(db)
   return rows
 }
 
@@ -97,12 +97,12 @@ function namesLike(org: number, table: keyof DB, name: string): Sql {
        and ${key} < ${begins} || E'\\uffff' and ${key} <> ${condition} and similarity(${key}, ${condition}) > 0.5`
 }
 
-/** Throws 409 `duplicate` with `similar` when it looks like records that the asker may see. */
+/** Throws 409 `duplicate` with `similar` when it looks like records that the caller may see. */
 export async function requireUnlike(
   ctx: Pick<Ctx, 'db' | 'me'>,
   kind: Kind & { noun: string },
   details: RecordDetails,
-  likenesses: readonly Likeness[],
+  likenesses: readonly DuplicateFact[],
 ): Promise<void> {
   const similar = await similarTo(ctx, kind, details, likenesses)
   if (similar.length === 0) return
@@ -115,11 +115,11 @@ export async function requireUnlike(
  * one pass over the firm's records: asked row by row PostgreSQL goes through them again and again where it does not
  * know yet how many there are, as after the first import.
  */
-export async function alikeBy(
+export async function duplicatesBy(
   ctx: Ctx,
   { table, mayView }: Kind,
   rowsTold: readonly RecordDetails[],
-  likenesses: readonly Likeness[],
+  likenesses: readonly DuplicateFact[],
 ): Promise<(string | null)[]> {
   const { db, me } = ctx
   const first = new Map<number, number>()
@@ -148,7 +148,7 @@ export async function alikeBy(
 /** The key of each value, and the first record of each key. */
 async function idsByKey(
   { db, me }: Ctx,
-  { from, key, id, keyOf }: Likeness,
+  { from, key, id, keyOf }: DuplicateFact,
   values: readonly string[],
 ): Promise<{ keys: (string | null)[]; here: Record<string, number> }> {
   const { rows } = await sql<{ keys: (string | null)[] | null; here: Record<string, number> | null }>`

@@ -23,7 +23,7 @@ import { tableFile } from '#server/formats/tableFile.ts'
 const batchRows = 200
 
 type Sql = RawBuilder<unknown>
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 /** A column and what is in it, as SQL over the kind's `from`. */
 export interface ExportColumn extends TableColumn {
@@ -34,10 +34,10 @@ interface Exported<Query> {
   /** Absent of a list that everybody has, each of what is theirs. */
   see?: Permission
   export: Permission
-  columns: (ctx: Asker, wording: Wording) => Promise<readonly ExportColumn[]> | readonly ExportColumn[]
+  columns: (ctx: Actor, wording: Wording) => Promise<readonly ExportColumn[]> | readonly ExportColumn[]
   records: {
     kind: { table: string; from: Sql; access: { mayView: (me: Me) => Sql } }
-    whereOf: (ctx: Asker, query: Query) => Promise<RawBuilder<SqlBool>>
+    whereOf: (ctx: Actor, query: Query) => Promise<RawBuilder<SqlBool>>
     ordered: (me: Me, query: Query) => Sql
   }
 }
@@ -75,12 +75,12 @@ function chosen(all: readonly ExportColumn[], keys: readonly string[] | undefine
   })
 }
 
-async function idsOf<Query>(asker: Asker, { records }: Exported<Query>, query: Query): Promise<Float64Array> {
+async function idsOf<Query>(actor: Actor, { records }: Exported<Query>, query: Query): Promise<Float64Array> {
   const { table, from } = records.kind
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(id::text, ',') as ids from (
-      select ${sql.ref(`${table}.id`)} as id from ${from} where ${await records.whereOf(asker, query)}
-       order by ${records.ordered(asker.me, query)}) in_order`.execute(asker.db)
+      select ${sql.ref(`${table}.id`)} as id from ${from} where ${await records.whereOf(actor, query)}
+       order by ${records.ordered(actor.me, query)}) in_order`.execute(actor.db)
   const text = rows[0]?.ids ?? ''
   return text === '' ? new Float64Array() : Float64Array.from(text.split(','), Number)
 }
@@ -92,20 +92,20 @@ async function* batches<Query>(
   { ids, orgId }: { ids: Float64Array; orgId: number },
 ): AsyncGenerator<readonly (readonly string[])[]> {
   for (let index = 0; index < ids.length; index += batchRows)
-    yield await asking(ctx, exported, (asker) => {
+    yield await asking(ctx, exported, (actor) => {
       // Who went to another organisation sees none of these rows there: better no file than half of one.
-      if (asker.me.org_id !== orgId) throw forbidden()
-      return cellsOf(asker, exported, columns, [...ids.subarray(index, index + batchRows)])
+      if (actor.me.org_id !== orgId) throw forbidden()
+      return cellsOf(actor, exported, columns, [...ids.subarray(index, index + batchRows)])
     })
 }
 
 async function cellsOf<Query>(
-  asker: Asker,
+  actor: Actor,
   { records }: Exported<Query>,
   columns: readonly ExportColumn[],
   ids: readonly number[],
 ): Promise<string[][]> {
-  const { db, me } = asker
+  const { db, me } = actor
   const { table, from } = records.kind
   const cells = columns.map(({ cell }) => sql`coalesce((${cell(me)})::text, '')`)
   const id = sql.ref(`${table}.id`)
@@ -117,7 +117,7 @@ async function cellsOf<Query>(
   const read = rows.map((row) => row.cells)
   const noted = columns.flatMap(({ mentions }, index) => (mentions === true ? [index] : []))
   const people = await mentionedNames(
-    asker,
+    actor,
     read.flatMap((row) => noted.map((index) => row[index] ?? '')),
   )
   return people.size === 0
@@ -129,7 +129,7 @@ async function cellsOf<Query>(
 const asking = <T, Query>(
   { database, request, settings }: OwnCtx,
   exported: Exported<Query>,
-  work: (asker: Asker) => Promise<T>,
+  work: (actor: Actor) => Promise<T>,
 ): Promise<T> =>
   transact(database, { readOnly: true }, async (db) => {
     const { me } = await loadSession(db, request, settings)

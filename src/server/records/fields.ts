@@ -41,7 +41,7 @@ interface FieldSql {
   row: (value: never) => Record<string, unknown>
 }
 
-const nothing = { select: {}, orders: {}, matches: {}, words: [], history: {}, cells: {} }
+const empty = { select: {}, orders: {}, matches: {}, words: [], history: {}, cells: {} }
 
 function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
   const own = sql.ref(`${table}.${name}`)
@@ -58,7 +58,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
   }
   switch (field.kind) {
     case 'rows':
-      return { ...nothing, fromFile: () => undefined, row: () => ({}) }
+      return { ...empty, fromFile: () => undefined, row: () => ({}) }
     case 'phone':
       return {
         ...plain,

@@ -147,7 +147,7 @@ function kitOf(record: RecordType, spec: KitSpec<RecordType>) {
     ...(noted !== undefined && { mentions: { text: at(noted), place: 'notes' } }),
     ...spec.owner,
   }
-  /** Which of the ids of a kept filter the asker could pick, by the filter. */
+  /** Which of the ids of a kept filter the caller could pick, by the filter. */
   const picks = {
     ...Object.fromEntries(
       references.map(([name, field]) => {

@@ -15,7 +15,7 @@ import { fieldHeadings } from '#server/import/headings.ts'
 import type { ImportKind, ImportProblems } from '#server/import/kind.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, wrongCountry } from '#server/import/values.ts'
-import { alikeBy, type Likeness } from './duplicates.ts'
+import { duplicatesBy, type DuplicateFact } from './duplicates.ts'
 import { dayOf, withCells } from './cells.ts'
 import type { ExportColumn } from './export.ts'
 import { fieldsOf } from './extraFields.ts'
@@ -61,7 +61,7 @@ export function filesOf(plan: RecordPlan) {
     ]
   }
 
-  const byName: Likeness = {
+  const byName: DuplicateFact = {
     says: 'name',
     from: table,
     key: sql`folded(${at('name')})`,
@@ -73,7 +73,7 @@ export function filesOf(plan: RecordPlan) {
     table,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
-      // An amount that the asker may not see is not theirs to write, nor one of which it depends on the record; of references
+      // An amount that the caller may not see is not theirs to write, nor one of which it depends on the record; of references
       // none can be chosen.
       const unseen = each.filter(([, { kind, see }]) => kind === 'money' && see !== undefined && !has(ctx.me, see))
       const hidden = new Set(unseen.map(([name]) => name))
@@ -121,7 +121,7 @@ export function filesOf(plan: RecordPlan) {
     title: ({ name }) => name,
     keys: ({ name }) => [nameKey(name)],
     alike: (ctx, bodies) =>
-      alikeBy(ctx, { table, ...access }, bodies.map(told), spec.alike?.refused ? spec.alike.by : [byName]),
+      duplicatesBy(ctx, { table, ...access }, bodies.map(told), spec.alike?.refused ? spec.alike.by : [byName]),
     insert: async (ctx, bodies) => {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {

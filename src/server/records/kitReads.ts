@@ -14,7 +14,7 @@ import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
 import type { OptionKind, Searched } from './record.ts'
 import { matchingIds } from './textSearch.ts'
-import { type AnyFilters, type AnyItem, nobody, type RecordPlan, type Sql } from './kitSpec.ts'
+import { type AnyFilters, type AnyItem, noPerson, type RecordPlan, type Sql } from './kitSpec.ts'
 
 /** Its queries. */
 export function readsOf(plan: RecordPlan) {
@@ -37,7 +37,7 @@ export function readsOf(plan: RecordPlan) {
     for (const [name, field] of guarded) {
       const key = fieldKey(name, field) ?? name
       const match = matches[key]
-      if (!seesField(ctx.me, field)) matches[key] = () => nobody
+      if (!seesField(ctx.me, field)) matches[key] = () => noPerson
       else if (rows && match && guardedNames.has(name))
         matches[key] = (values, me) => sql<SqlBool>`(${rows} and ${match(values, me)})`
     }

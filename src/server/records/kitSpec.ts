@@ -12,7 +12,7 @@ import { mayPick } from '#server/access/people.ts'
 import { everything } from '#server/access/scopes.ts'
 import type { SearchCondition, SearchMatches } from '#server/records/search.ts'
 import { accessOf, type RecordAccess } from './access.ts'
-import type { Likeness, RecordDetails } from './duplicates.ts'
+import type { DuplicateFact, RecordDetails } from './duplicates.ts'
 import type { actsOn } from './bulk.ts'
 import { fieldsSql } from './fields.ts'
 import type { OrderBy } from './ordering.ts'
@@ -45,8 +45,8 @@ export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
 }
 export type RecordQuery<R extends RecordType> = z.output<NonNullable<R['calls']['list']['query']>>
 
-interface Alike<Body> {
-  by: readonly Likeness[]
+interface Duplicates<Body> {
+  by: readonly DuplicateFact[]
   /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
   told?: (body: Body) => RecordDetails
   /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
@@ -83,7 +83,7 @@ export interface KitSpec<R extends RecordType> {
   text?: { source?: TextSource; contains: (me: Me, text: string) => SearchCondition }
   /** Values that an answer has beside its columns. */
   derive?: (me: Me, row: RecordItem<R>) => Partial<RecordItem<R>>
-  /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
+  /** Which records a reference may name; all of the organisation, and of people those in the caller's pickers. */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Where fields under a permission (`see`) are told of some records alone. Needed for a permission that is scoped. */
   guarded?: {
@@ -99,7 +99,7 @@ export interface KitSpec<R extends RecordType> {
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: FormValues<R['fields']>) => ImportProblems
   /** Finds the existing records that a new one looks like. */
-  alike?: Alike<RecordBody<R>>
+  alike?: Duplicates<RecordBody<R>>
   /** Writes beside the record's own row, in this order. */
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
@@ -117,7 +117,7 @@ export interface KitSpec<R extends RecordType> {
     /** Removes it, once nothing refers to the record. */
     remove?: (ctx: Ctx, id: number) => Promise<void>
   }
-  /** Which of the ids of a kept filter the asker could pick, where its own filters name records. */
+  /** Which of the ids of a kept filter the caller could pick, where its own filters name records. */
   picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
   /** The parts of its owner that differ from other record types. */
   owner?: Partial<RecordOwner>
@@ -129,9 +129,9 @@ export interface KitSpec<R extends RecordType> {
   file?: (made: MadeImport<RecordBody<R>>) => Partial<ImportKind<RecordBody<R>>>
 }
 
-/** People who are active and in the asker's pickers. */
+/** People who are active and in the caller's pickers. */
 const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
-export const nobody: SearchCondition = sql<SqlBool>`false`
+export const noPerson: SearchCondition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
 /** Reads off the fields and the definition what the parts of the kit need. */
@@ -148,7 +148,7 @@ export function planOf(record: RecordType, spec: KitSpec<RecordType>) {
   const extra = extraOf(fields)
   const resource = names.prefix as FieldResource
   /** The values of a new record for fields that are not given. */
-  const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
+  const unset = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
   const required = each.filter(([, field]) => field.required).map(([name]) => name)
   const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)
   const atColumn = (column: string) => sql.ref(`${table}.${column}`)
@@ -176,12 +176,12 @@ export function planOf(record: RecordType, spec: KitSpec<RecordType>) {
       ]),
     )
   }
-  /** Over the table of a reference: what the asker may choose. */
+  /** Over the table of a reference: what the caller may choose. */
   function selectable(name: string, there: string, people = selectablePeople) {
     const field = fields[name]
     const rule = spec.selectable?.[name] ?? (there === 'member' ? people : undefined)
     if (field?.see === undefined) return rule
-    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : nobody)
+    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : noPerson)
   }
   return {
     record,
@@ -195,7 +195,7 @@ export function planOf(record: RecordType, spec: KitSpec<RecordType>) {
     references,
     extra,
     resource,
-    nothing,
+    nothing: unset,
     required,
     inRows,
     at: atColumn,

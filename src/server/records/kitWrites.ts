@@ -48,7 +48,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
     told,
   } = plan
 
-  /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
+  /** 400 for a country, and a reference, that there is not to the caller. What it is now may stay, whatever has become of it. */
   async function requireReferences(ctx: Ctx, values: KitSpecValues, current: KitSpecValues) {
     if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
       throw invalidChoice('address.country')
@@ -198,11 +198,11 @@ export function writesOf(plan: RecordPlan, records: Records) {
     throw batchInvalid(detail, Object.fromEntries(wrong))
   }
 
-  const acts = actsOn(records, record.calls.list as never, spec.ending)
+  const actions = actsOn(records, record.calls.list as never, spec.ending)
 
   /** Gives many the same values; of extra fields those that are named. */
   const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & KitSpecValues) =>
-    acts.edit(ctx, { ids, versions, filter, count }, async () => {
+    actions.edit(ctx, { ids, versions, filter, count }, async () => {
       // Of all of them at once: it takes the permission for any record.
       const values = omitUndefined(known(ctx.me, given, (_name, { see }) => see === undefined || has(ctx.me, see)))
       await requireReferences(ctx, values, {})
@@ -213,7 +213,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
       const gone = Object.keys(sent).filter((key) => !(key in added))
       return { ...values, [extra]: sql`(${at(extra)} - ${gone}::text[]) || ${JSON.stringify(added)}::jsonb` }
     })
-  return { create, change, remove, edit, acts, noted }
+  return { create, change, remove, edit, acts: actions, noted }
 }
 
 /** Adds a row to a table of the organisation, and answers its id. */

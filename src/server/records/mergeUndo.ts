@@ -55,8 +55,8 @@ async function putBack(
   after: Record<string, unknown>,
 ): Promise<void> {
   const table = sql.table(entity)
-  const kept = (name: string) => name !== 'version' && name !== 'modified' && name in after
-  for (const name of (await columnsOf(ctx, entity)).filter(kept)) {
+  const saved = (name: string) => name !== 'version' && name !== 'modified' && name in after
+  for (const name of (await columnsOf(ctx, entity)).filter(saved)) {
     const column = sql.ref(name)
     const valueIn = (row: Record<string, unknown>) =>
       sql`(jsonb_populate_record(null::${table}, ${JSON.stringify({ [name]: row[name] })}::jsonb)).${column}`

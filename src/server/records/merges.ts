@@ -67,7 +67,7 @@ export async function mergeRecords<R>(
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const
 
-/** The columns of the values that were chosen; 400 for a field that the asker may not see. */
+/** The columns of the values that were chosen; 400 for a field that the caller may not see. */
 async function chosenOf(
   { db, me }: Ctx,
   { table, fields, along }: MergeOf<unknown>,
@@ -134,7 +134,7 @@ interface MergeRow {
 
 const recent = sql`merge.undone is null and merge.created > now() - make_interval(hours => ${mergeHours})`
 
-/** Merges that the asker reaches, each with the record that was kept, where that is still there. */
+/** Merges that the caller reaches, each with the record that was kept, where that is still there. */
 const reached = ({ me }: Ctx, { table, mayView }: Pick<MergeOf<unknown>, 'table' | 'mayView'>) => {
   const record = sql.table(table)
   return {

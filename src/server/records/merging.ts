@@ -27,5 +27,5 @@ const assigned = (columns: readonly string[], value: (name: string) => RawBuilde
   sql.join(columns.map((name) => sql`${sql.ref(name)} = ${value(name)}`))
 
 /** Two paragraphs of which either may be empty, cut where the column ends. */
-export const together = (table: string, column: string, most: number): RawBuilder<unknown> =>
-  sql`${sql.ref(column)} = left(concat_ws(E'\\n\\n', nullif(${sql.ref(`${table}.${column}`)}, ''), nullif(${sql.ref(`other.${column}`)}, '')), ${most})`
+export const together = (table: string, column: string, max: number): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} = left(concat_ws(E'\\n\\n', nullif(${sql.ref(`${table}.${column}`)}, ''), nullif(${sql.ref(`other.${column}`)}, '')), ${max})`

@@ -1,7 +1,7 @@
 /** Telling people that a text mentions them, wherever texts are written. */
 import { sql } from 'kysely'
 
-import { mentionsIn, mostMentions, tooManyMentions } from '#core/mentions.ts'
+import { mentionsIn, maxMentions, tooManyMentions } from '#core/mentions.ts'
 import { mentionable, notMentionable } from '#server/access/people.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -10,7 +10,7 @@ import { invalid } from '#server/http/errors.ts'
 type Place = Readonly<Record<string, number>>
 
 /**
- * Whom the text mentions, and who of them is new to it. 400 under the field for somebody new whom the asker could not
+ * Whom the text mentions, and who of them is new to it. 400 under the field for somebody new whom the caller could not
  * pick, and for more than 50 people.
  */
 export async function mentioned(
@@ -20,7 +20,7 @@ export async function mentioned(
   before: string,
 ): Promise<{ all: number[]; added: number[] }> {
   const all = mentionsIn(text)
-  if (all.length > mostMentions) throw invalid({ [field]: [tooManyMentions] })
+  if (all.length > maxMentions) throw invalid({ [field]: [tooManyMentions] })
   const earlier = mentionsIn(before)
   const added = all.filter((id) => !earlier.includes(id))
   if (added.length === 0) return { all, added }
@@ -28,7 +28,7 @@ export async function mentioned(
   return { all, added }
 }
 
-/** Tells these people, but not the asker, and nobody twice of one record before they have read it. */
+/** Tells these people, but not the caller, and nobody twice of one record before they have read it. */
 export async function insertMentions(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   place: Place,

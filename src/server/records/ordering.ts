@@ -62,7 +62,7 @@ export const readOrdering = (ordering: string) => ({
   way: ordering.startsWith('-') ? sql`desc` : sql`asc`,
 })
 
-/** 400 for an order by a column that the asker may not see. */
+/** 400 for an order by a column that the caller may not see. */
 export function requireSeenOrdering(ordering: string, unseen: ReadonlySet<string>): void {
   if (unseen.has(readOrdering(ordering).field))
     throw invalid({ ordering: ['You need permission to see this column to sort by it.'] })

@@ -25,7 +25,7 @@ export interface RecordTable {
   /** The columns that a history may tell, and their labels. */
   history?: HistoryColumns
   labels?: Readonly<Record<string, string>>
-  /** Which rows the asker sees: a condition over the table. Rows of a table without it are never named to the asker. */
+  /** Which rows the caller sees: a condition over the table. Rows of a table without it are never named to the caller. */
   mayView?: (me: Me) => Rule
   /** A ledger: what was entered stays when a change is taken back, and what mends it follows. */
   stays?: true
@@ -95,7 +95,7 @@ export function rowOf(
   return sql`from ${from ?? sql.table(table)} where ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = ${id}`
 }
 
-/** Whether the asker sees the record with the id; false where the id is null. */
+/** Whether the caller sees the record with the id; false where the id is null. */
 export const seesRecord = (
   me: Me,
   owner: Required<Pick<RecordTable, 'table' | 'mayView'>>,
@@ -103,7 +103,7 @@ export const seesRecord = (
   id: Sql,
 ): Rule => sql<SqlBool>`exists (select ${rowOf(owner, orgId, id)} and ${owner.mayView(me)})`
 
-/** Throws 404 for a record that the asker does not see. */
+/** Throws 404 for a record that the caller does not see. */
 export async function requireRecord({ db, me }: Pick<Ctx, 'db' | 'me'>, name: string, id: number): Promise<void> {
   const { rows } = await sql<{ seen: boolean }>`
     select ${seesRecord(me, ownerNamed(name), sql`${me.org_id}`, sql`${id}`)} as seen`.execute(db)

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import { type RecordCount, mostCounted } from '#core/records.ts'
+import { type RecordCount, maxCounted } from '#core/records.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
@@ -16,9 +16,9 @@ import { idsOfPage, orderedBy, readOrdering, requireSeenOrdering } from './order
 import type { RecordKind, RowSelection, Searched } from './record.ts'
 
 /** Options at most. */
-const mostOptions = 100
+const maxOptions = 100
 
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 interface Page<Tab extends string, Field extends string> extends RowSelection<Tab> {
   /** The first one unless told. */
   page?: number | undefined
@@ -54,7 +54,7 @@ export function recordQueries<
   const own = { id: sql.ref(`${table}.id`), org: sql.ref(`${table}.org_id`) }
 
   /** Conditions of the filters. */
-  async function narrowing(ctx: Asker, filters: Filters): Promise<Required<Searched>> {
+  async function narrowing(ctx: Actor, filters: Filters): Promise<Required<Searched>> {
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
     const { conditions, found = null } = await kind.searched(ctx, filters.search, filters)
@@ -75,13 +75,13 @@ export function recordQueries<
   }
 
   /** Conditions of the filters, over the records that the viewer reaches. */
-  async function filtered(ctx: Asker, filters: Filters): Promise<SearchCondition[]> {
+  async function filtered(ctx: Actor, filters: Filters): Promise<SearchCondition[]> {
     const { conditions, found } = await narrowing(ctx, filters)
     return [...reached(ctx.me), ...conditions, ...(found ? [found.condition] : [])]
   }
 
   /** The rows that a list means: by filter and tab, or these. */
-  async function whereOf(ctx: Asker, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
+  async function whereOf(ctx: Actor, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
     return all([...(await filtered(ctx, query)), which(ctx.me, query)])
   }
 
@@ -108,7 +108,7 @@ export function recordQueries<
     const lacks = field === 'id' ? undefined : ordersOf(me)[field as Exclude<Field, 'id'>].lacks
     const offset = (number - 1) * size
     // Far into a list the rows before the page are not counted: one row more than the page has says whether it is the last.
-    const isFar = offset + size > mostCounted
+    const isFar = offset + size > maxCounted
     const part = { limit: size + Number(isFar), offset }
     const walks = matching?.common && basic.has(field)
     const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? condition : shared, shownRows]) }
@@ -146,7 +146,7 @@ export function recordQueries<
     const { option } = kind
     if (!option) throw new Error(`Nothing picks a ${table}.`)
     if (query.counts) throw invalid({ counts: ['Choices have no counts.'] })
-    const { page: number = 1, rows: size = mostOptions, ordering } = query
+    const { page: number = 1, rows: size = maxOptions, ordering } = query
     const { conditions, found } = await narrowing(ctx, query)
     const mayPick = option.mayPick?.(me, query) ?? access.mayView(me)
     const where = all([
@@ -187,7 +187,7 @@ export function recordQueries<
 
   /** Those of a condition; `rest` says their order, and how many at most. */
   async function several(
-    { db, me }: Asker,
+    { db, me }: Actor,
     where: SearchCondition,
     rest: RawBuilder<unknown> = sql``,
   ): Promise<Item[]> {
@@ -197,8 +197,8 @@ export function recordQueries<
   }
 
   /** One record; 404 out of reach. */
-  async function get(asker: Asker, number: number): Promise<Item> {
-    const [record] = await several(asker, sql<SqlBool>`${id} = ${number}`)
+  async function get(actor: Actor, number: number): Promise<Item> {
+    const [record] = await several(actor, sql<SqlBool>`${id} = ${number}`)
     if (!record) throw notFound()
     return record
   }
@@ -234,7 +234,7 @@ export function recordQueries<
   const ofTabs = <Value>(value: (tab: Tab) => Value) =>
     Object.fromEntries(tabs.map((tab) => [tab, value(tab)])) as Record<Tab, Value>
 
-  /** The order of the rows; 400 for one that would tell of a column that the asker may not see. */
+  /** The order of the rows; 400 for one that would tell of a column that the caller may not see. */
   function ordered(me: Me, { ordering }: { ordering: Field | `-${Field}` }): RawBuilder<unknown> {
     requireSeenOrdering(ordering, kind.unseenOrderings?.(me) ?? new Set())
     return orderedBy(ordersOf(me), id, ordering)

@@ -68,7 +68,7 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   orders: Orders<Exclude<Field, 'id'>> | ((me: Me) => Orders<Exclude<Field, 'id'>>)
   /** The order of a page unless told. */
   ordering: Field | `-${Field}`
-  /** Those of them that would tell the asker of what they may not see. */
+  /** Those of them that would tell the caller of what they may not see. */
   unseenOrderings?: (me: Me) => ReadonlySet<string>
   /** Conditions of the filters beside the search and the tags. */
   filterConditions: (me: Me, filters: Filters) => readonly SearchCondition[]

@@ -1,6 +1,6 @@
 /**
  * Finds the references to a record by the database's own catalogue: a table of a later feature is found by itself. The
- * registry of record kinds says how the rows are called and which of them the asker sees.
+ * registry of record kinds says how the rows are called and which of them the caller sees.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -97,7 +97,7 @@ interface Deletion {
 }
 
 /**
- * Throws 409 `in_use` when rows refer to one of the records: it counts those that the asker sees, and says of others only
+ * Throws 409 `in_use` when rows refer to one of the records: it counts those that the caller sees, and says of others only
  * that there are some. A table that is no kind of record passes.
  */
 export async function requireNoDependents(
@@ -185,7 +185,7 @@ export async function refersTo(
   return sql<SqlBool>`(${sql.join([sql`false`, ...among], sql` or `)})`
 }
 
-/** Which rows of the table the asker sees. */
+/** Which rows of the table the caller sees. */
 function seenIn(me: Me, name: string): RawBuilder<SqlBool> {
   const known = recordTable(name)
   if (!known?.mayView) return sql<SqlBool>`false`

@@ -16,7 +16,7 @@ export type SearchCondition = RawBuilder<SqlBool>
 /** A comparison of which the values are parameters: one of them must hold. */
 export type SearchMatches = (values: readonly SearchValue[], me: Me) => SearchCondition
 
-/** Where the asker's days are counted from. */
+/** Where the caller's days are counted from. */
 export const calendarOf = (me: Me): SearchDayCalendar => ({
   today: today(me.timezone),
   weekStart: locales[me.locale].weekStart,

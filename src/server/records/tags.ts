@@ -8,7 +8,7 @@ import type { SearchMatches } from './search.ts'
 import { textsOf } from './search.ts'
 
 /** As far as tags are concerned. */
-interface Asker {
+interface Actor {
   db: Ctx['db']
   me: { org_id: number }
 }
@@ -19,7 +19,7 @@ export type Tagged = { [T in keyof DB]: DB[T] extends { tags: unknown } ? T : ne
  * The tags as they are spelt here, each once, in the order given: one that is new is kept as it was written, one that is
  * there in other case gets the spelling that is there.
  */
-export async function canonicalTags({ db, me }: Asker, given: readonly string[]): Promise<string[]> {
+export async function canonicalTags({ db, me }: Actor, given: readonly string[]): Promise<string[]> {
   const byLower = new Map(given.map((name) => [name.toLowerCase(), name]))
   if (byLower.size === 0) return []
   // Sorted, so that two writers of the same new tags wait for each other in one order.
@@ -42,7 +42,7 @@ export async function canonicalTags({ db, me }: Asker, given: readonly string[])
 }
 
 /** The tables whose records have tags, by the database's own catalogue. */
-export async function taggedTables(db: Asker['db']): Promise<string[]> {
+export async function taggedTables(db: Actor['db']): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'tags'
@@ -52,7 +52,7 @@ export async function taggedTables(db: Asker['db']): Promise<string[]> {
 }
 
 /** Respells tags of records that the list lacks, after a tag got its old name back. */
-export async function keepKnown({ db, me }: Asker): Promise<void> {
+export async function saveKnown({ db, me }: Actor): Promise<void> {
   for (const table of await taggedTables(db))
     await sql`
       insert into tag (name) select distinct on (lower(used.name)) used.name
@@ -61,7 +61,7 @@ export async function keepKnown({ db, me }: Asker): Promise<void> {
 }
 
 /** The tags that records of a table have, by name. */
-export async function tagsOf({ db, me }: Asker, table: Tagged): Promise<string[]> {
+export async function tagsOf({ db, me }: Actor, table: Tagged): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from (select distinct unnest(tags) as name from ${sql.table(table)} where org_id = ${me.org_id}) used
      order by name collate human limit 1000`.execute(db)

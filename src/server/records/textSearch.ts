@@ -26,7 +26,7 @@ export const textsIn =
     sql`matching_ids(${table}, ${columns}::text[], ${patterns}, ${atMost})`
 
 /** Where more records match, a list finds its page soon enough by reading all records in its order. */
-const mostIds = 20_000
+const maxIds = 20_000
 /** Where more match, so does a page whose order an index gives. */
 const fewIds = 2000
 /** The pattern of an empty text, which matches every record. */
@@ -72,7 +72,7 @@ export async function matchingIds(
     return alternatives.length > 0 && !alternatives.includes(anything) ? [alternatives] : []
   })
   if (patterns.length === 0) return null
-  const condition = matching(sql`${JSON.stringify(patterns)}::jsonb`, mostIds)
+  const condition = matching(sql`${JSON.stringify(patterns)}::jsonb`, maxIds)
   // They go back as the text that came: thousands of numbers are not worth reading here.
   const { rows } = await sql<{ ids: string | null; common: boolean }>`
     select found.ids::text as ids, cardinality(found.ids) > ${fewIds} as common from (select ${condition} as ids) found`.execute(

@@ -51,19 +51,19 @@ export function requireComplete<Row extends { id: number }>(
 export interface Locked {
   id: number
   version: number
-  /** Whether the asker may do the action to it. */
+  /** Whether the caller may do the action to it. */
   reached: boolean
-  /** Whether it is the asker's own to decide: seen, but decided by somebody else. */
+  /** Whether it is the caller's own to decide: seen, but decided by somebody else. */
   own: boolean
 }
 export interface WorkflowSelection {
   ids: readonly number[]
-  /** The versions that the asker saw, by id. */
+  /** The versions that the caller saw, by id. */
   versions?: Readonly<Record<string, number>> | undefined
 }
 /** How a kind of record takes part in actions on many of its records. */
 export interface ActionRun<Row> {
-  /** Those of the ids that the asker sees, locked in the order of their ids. */
+  /** Those of the ids that the caller sees, locked in the order of their ids. */
   lock: (ids: readonly number[]) => Promise<readonly Locked[]>
   /** The records themselves, in the order of the ids. */
   read: (ids: readonly number[]) => Promise<Row[]>

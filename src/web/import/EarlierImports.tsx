@@ -29,7 +29,7 @@ interface EarlierImportsProps<T extends MadeImport> {
 /** Shown at first, and added each time. */
 export const aPageOfImports = 20
 /** As many as the list answers. */
-export const mostImportsShown = 100
+export const maxImportsShown = 100
 
 /** Earlier imports with their authors, and undo where it is possible. */
 export function EarlierImports<T extends MadeImport>({
@@ -53,7 +53,7 @@ export function EarlierImports<T extends MadeImport>({
               <Earlier key={made.id} made={made} {...earlierImportsProps} />
             ))}
           </ul>
-          {data.results.length < Math.min(data.count, mostImportsShown) && <Button onClick={onMore}>Show more</Button>}
+          {data.results.length < Math.min(data.count, maxImportsShown) && <Button onClick={onMore}>Show more</Button>}
         </>
       )}
     </SectionCard>

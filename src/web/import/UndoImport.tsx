@@ -11,8 +11,8 @@ interface UndoImportProps {
   what: string
   /** `Every client` */
   every: string
-  /** Throws the server's refusal. `keep`: all but what has changed. */
-  undo: (keep: boolean) => Promise<unknown>
+  /** Throws the server's refusal. `save`: all but what has changed. */
+  undo: (save: boolean) => Promise<unknown>
   onUndone?: (() => void) | undefined
 }
 

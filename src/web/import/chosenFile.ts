@@ -1,6 +1,6 @@
 /** A file that somebody chose or dropped: read, looked at, and kept as it will be sent. */
 import { decodeFile, type Encoding, isWorkbook } from '#core/import/encoding.ts'
-import { mostImportBytes } from '#core/import/sheet.ts'
+import { maxImportBytes } from '#core/import/sheet.ts'
 import { isVCard } from '#core/import/vcard.ts'
 import { base64Of } from '#web/base64.ts'
 import { bytesText } from '#web/saveFile.ts'
@@ -18,9 +18,9 @@ export interface ChosenFile {
 
 /** Throws an Error with a sentence for a file that is neither CSV nor vCards nor a workbook, too large, or not to be read. */
 export async function readChosen(file: File): Promise<ChosenFile> {
-  if (file.size > mostImportBytes)
+  if (file.size > maxImportBytes)
     throw new Error(
-      `This file has ${bytesText(file.size)}. An import takes at most ${bytesText(mostImportBytes)}. Split the file and import the parts.`,
+      `This file has ${bytesText(file.size)}. An import takes at most ${bytesText(maxImportBytes)}. Split the file and import the parts.`,
     )
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
@@ -40,7 +40,7 @@ export function textOf({ content }: ChosenFile): string {
 }
 
 /** Whether two files have the same first line, which names the columns; of a very long one its beginning. */
-export const areAlike = (chosenFile: ChosenFile, otherChosenFile: ChosenFile) =>
+export const areDuplicates = (chosenFile: ChosenFile, otherChosenFile: ChosenFile) =>
   chosenFile.format === 'csv' && otherChosenFile.format === 'csv' && headOf(chosenFile) === headOf(otherChosenFile)
 
 const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]

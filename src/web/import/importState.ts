@@ -1,7 +1,7 @@
 /** The state of an import screen: the file, the answers, and the server's last reply. */
 import type { Delimiter } from '#core/csv.ts'
 import type { DateOrder } from '#core/typedDate.ts'
-import { areAlike, type ChosenFile } from './chosenFile.ts'
+import { areDuplicates, type ChosenFile } from './chosenFile.ts'
 
 /** Columns of the file, counted from 0, by the key of ours. */
 export type ColumnMap = Readonly<Partial<Record<string, number>>>
@@ -85,16 +85,16 @@ export const withoutFile = <A, N, P, D>(answers: A, names: N): ImportState<A, N,
  * names holds: which columns it has is not known yet. `known`: of the names, those answered.
  */
 export function afterChoosing<A extends FileAnswers, N, P, D>(
-  nothing: ImportState<A, N, P, D>,
+  empty: ImportState<A, N, P, D>,
   before: ImportState<A, N, P, D>,
   file: ChosenFile,
   known: (names: N) => N,
 ): ImportState<A, N, P, D> {
   if (before.file && before.file.format !== 'csv' && file.format !== 'csv' && before.file.name === file.name)
-    return { ...nothing, file, names: known(before.names) }
-  if (!before.file || !areAlike(before.file, file)) return { ...nothing, file }
+    return { ...empty, file, names: known(before.names) }
+  if (!before.file || !areDuplicates(before.file, file)) return { ...empty, file }
   const answers = { ...before.answers, skip: [] }
-  return { ...nothing, file, names: known(before.names), answers, dateQuestion: before.dateQuestion }
+  return { ...empty, file, names: known(before.names), answers, dateQuestion: before.dateQuestion }
 }
 
 /** The answers that another sheet of the same workbook begins with: its columns are others. */
@@ -108,13 +108,13 @@ export const isOfOtherSheet = (answers: FileAnswers, preview: Pick<DryRun<FileRo
  * The names to ask for after a dry run: those answered before stay, with their answers, though the server no longer
  * misses them; of the others, what it misses now.
  */
-export function stillAsked<T extends { answer: unknown }>(
+export function stillRequested<T extends { answer: unknown }>(
   before: readonly T[],
   missing: readonly T[],
   keyOf: (name: T) => string,
 ): T[] {
   const current = new Set(missing.map(keyOf))
-  const kept = before.filter((record) => record.answer !== null || current.has(keyOf(record)))
-  const known = new Set(kept.map(keyOf))
-  return [...kept, ...missing.filter((record) => !known.has(keyOf(record)))]
+  const saved = before.filter((record) => record.answer !== null || current.has(keyOf(record)))
+  const known = new Set(saved.map(keyOf))
+  return [...saved, ...missing.filter((record) => !known.has(keyOf(record)))]
 }

@@ -3,7 +3,7 @@
  * call, thrown away when somebody else signs in and when nobody is signed in any more.
  */
 import type { Endpoint } from '#core/contract.ts'
-import type { KeptAnswers } from '../api.ts'
+import type { SavedAnswers } from '../api.ts'
 import { hearReachable, isReachable } from '../connection.ts'
 import { ownerKey } from './queue.ts'
 import { millisecondsNow } from './sender.ts'
@@ -29,7 +29,7 @@ export interface OfflineInput {
 let opening: Promise<OfflineDb> | undefined
 export const offlineDb = (): Promise<OfflineDb> => (opening ??= openOffline())
 
-export const keptAnswers = (readings: Readonly<Record<string, OfflineReading>>): KeptAnswers => ({
+export const keptAnswers = (readings: Readonly<Record<string, OfflineReading>>): SavedAnswers => ({
   keep: async (endpoint, given, data) => {
     try {
       await keepAnswer(endpoint, given, data)

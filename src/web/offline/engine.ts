@@ -4,7 +4,7 @@
  */
 import { csrfToken, newKey } from '../api.ts'
 import { hearReachable, isReachable, reportReachable, tryAgain } from '../connection.ts'
-import { keptKeyPrefix } from '#core/offlineWrites.ts'
+import { savedKeyPrefix } from '#core/offlineWrites.ts'
 import { offlineDb } from './answers.ts'
 import { hearPages, syncTag, tellPages } from './channel.ts'
 import { type NewWrite, type OfflineOutcome, ownerKey, type Write } from './queue.ts'
@@ -13,7 +13,7 @@ import { currentOwner, offlineState, setOffline } from './state.ts'
 import * as store from './store.ts'
 import { transmitWith } from './transmit.ts'
 
-export const keptKey = (): string => keptKeyPrefix + newKey()
+export const keptKey = (): string => savedKeyPrefix + newKey()
 
 let runner: Runner | undefined
 let whose: string | undefined

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keptKeyDays, resendDays } from '#core/offlineWrites.ts'
+import { savedKeyDays, resendDays } from '#core/offlineWrites.ts'
 import {
   nextToSend,
   type OfflineOutcome,
@@ -143,7 +143,7 @@ test('without a network nothing is tried, so that it can still be changed', asyn
 })
 
 test('a write that may have arrived is not sent again once the server may have forgotten its key', async () => {
-  expect(resendDays).toBeLessThan(keptKeyDays)
+  expect(resendDays).toBeLessThan(savedKeyDays)
   await create('tried')
   await create('never tried')
   await send(async () => ({ status: 0, body: {} }))

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { addressOf, type KindRecordKind } from './kind.ts'
-import type { OwnActs } from './ownActs.ts'
+import type { OwnActions } from './ownActs.ts'
 import { recordOptions } from './recordOptions.ts'
 import { type Merge, type MergeCalls, useMerging } from './useMerging.ts'
 import './record.css'
@@ -25,7 +25,7 @@ interface MergeDialogProps {
   record: { id: number; name: string; version: number }
   kind: KindRecordKind
   labels: Readonly<Record<string, string>>
-  acts: OwnActs
+  acts: OwnActions
   onClose: () => void
 }
 
@@ -84,10 +84,10 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
             calls={calls}
             labels={labels}
             ids={[String(record.id), String(first)]}
-            onDone={(kept) => {
+            onDone={(saved) => {
               onClose()
               // The page is of the one that is gone.
-              if (kept !== record.id) void navigate({ to: addressOf(kind, kept), replace: true })
+              if (saved !== record.id) void navigate({ to: addressOf(kind, saved), replace: true })
             }}
             onClose={() => setFirst(null)}
           />

@@ -8,7 +8,7 @@ import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
-import { type ListFace, useRecordParts } from '#web/registry.ts'
+import { type ListView, useRecordParts } from '#web/registry.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +25,7 @@ import type { Column, RowAction } from '#web/ui/table/types.ts'
 import { useArranged } from '#web/ui/table/useTableLook.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
-import { allowed, type BulkActs } from './bulk/acts.ts'
+import { allowed, type BulkActions } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { countAll } from './bulk/countAll.ts'
 import { type RecordBulkSelection, useSelection } from './bulk/useSelection.ts'
@@ -67,7 +67,7 @@ export interface RecordListProps<R extends AnyRecord> {
   /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
   /** Batches of the list; absent where it has none. */
-  bulk?: BulkActs
+  bulk?: BulkActions
   /** Further actions on the selected records. */
   OfSelected?: ComponentType<SelectedProps>
   /** Its fields that can be edited in the list, of one and of many; absent where none are. */
@@ -145,8 +145,8 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const shown = face?.id === list.say('view') ? face : undefined
   const show = (view: string) => void change({ view: view === face?.id ? view : undefined })
   const { columns: columnsOf } = props
-  const usual = useMemo(() => columnsOf(locale), [columnsOf, locale])
-  const { columns, onMove } = useArranged(usual, look)
+  const defaults = useMemo(() => columnsOf(locale), [columnsOf, locale])
+  const { columns, onMove } = useArranged(defaults, look)
   // The rows of the page before do not stand where this one's will.
   const keepPlace = () => {
     if (!list.table.refreshing) keepNeighbours(module, { query: list.query, ...list.shown })
@@ -189,7 +189,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     outdated: list.table.refreshing,
     countAll: () => countAll(kind.calls.counts, list.meant, tab),
   })
-  const acts = props.bulk && allowed(me, kind, props.bulk)
+  const actions = props.bulk && allowed(me, kind, props.bulk)
   const file =
     props.file && has(me, kind.names.export)
       ? {
@@ -288,13 +288,13 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
             onOpen={own?.open ?? (({ id }) => open(id))}
             {...(own?.actions && { rowActions: own.actions })}
             card={(row) => props.card(row, locale)}
-            {...((acts || file || props.OfSelected) && {
+            {...((actions || file || props.OfSelected) && {
               selected: selection.selected,
               onSelected: selection.select,
               bulk: (
                 <>
                   {props.OfSelected && <props.OfSelected selection={selection} tab={tab} />}
-                  <BulkBar kind={kind} acts={acts} editing={editing} file={file} selection={selection} onTab={tab} />
+                  <BulkBar kind={kind} acts={actions} editing={editing} file={file} selection={selection} onTab={tab} />
                 </>
               ),
             })}
@@ -327,7 +327,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
 }
 
 interface FacedProps {
-  face: ListFace | undefined
+  face: ListView | undefined
   kind: KindRecordKind
   list: ListAddress & { meant: string }
   tab: string | undefined

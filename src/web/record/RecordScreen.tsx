@@ -15,7 +15,7 @@ import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { useLocale, type Locale } from '#web/locale.ts'
 import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type KindRecordKind, shownName } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
-import { ownActsOn } from './ownActs.ts'
+import { ownActionsOn } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { useArchiving } from './useArchiving.ts'
@@ -136,19 +136,19 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
 function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> & { record: R }) {
   const { kind, merge } = props
   const navigate = useNavigate()
-  const acts = ownActsOn(kind, record.id)
+  const actions = ownActionsOn(kind, record.id)
   const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
   const close = () => setDialog(null)
   const invalidates = invalidatedBy(kind)
   const save = useEndpointMutation(kind.calls.change, invalidates, (current, undo) =>
-    notifySuccess(`${nameOf(current)} saved.`, acts.made((current as AnyRecord).version, undo)),
+    notifySuccess(`${nameOf(current)} saved.`, actions.made((current as AnyRecord).version, undo)),
   )
   const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, invalidates, (_none, undo) =>
     notifySuccess(`${shownName(record)} deleted.`, undo),
   )
   usePageTitle(shownName(record))
   const locale = useLocale()
-  const archiving = useArchiving(kind, record, acts)
+  const archiving = useArchiving(kind, record, actions)
   /** Rare actions, and those that cannot be undone for long, stand apart from daily ones. */
   const rare = [
     ...(archiving ? [{ id: 'archive-record', ...archiving }] : []),
@@ -177,8 +177,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const params = { id: String(record.id) }
   const saving: Saving = {
     onSave: (body, seen, { written }) =>
-      acts.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written })),
-    acts,
+      actions.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written })),
+    acts: actions,
   }
   return (
     <>
@@ -232,7 +232,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {merge && dialog === 'merge' && (
         <Suspense>
-          <MergeDialog calls={merge} record={record} kind={kind} labels={props.labels} acts={acts} onClose={close} />
+          <MergeDialog calls={merge} record={record} kind={kind} labels={props.labels} acts={actions} onClose={close} />
         </Suspense>
       )}
       <LaterConfirm

@@ -24,7 +24,7 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
 }: StaleRecordProps<V, R>) {
   const { formats } = useLocale()
   const id = useId()
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
   const { theirs, differences } = stale
   // Whoever has just pressed Save may be far below it. Nobody is moved while they type.
   const section = useRef<HTMLElement>(null)
@@ -33,7 +33,7 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
   }, [state.form.error])
   const say = (field: string, value: unknown, record: unknown) => inWords(field, value, record, formats.date)
   const merge = () =>
-    state.mergeInto(theirs, new Set(differences.map(({ field }) => field).filter((field) => !kept.has(field))))
+    state.mergeInto(theirs, new Set(differences.map(({ field }) => field).filter((field) => !saved.has(field))))
   return (
     <section ref={section} className="fb-card fb-stale" role="alert" aria-labelledby={id}>
       <h2 id={id}>This {noun} was changed by someone else while you worked on it</h2>
@@ -52,9 +52,9 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
                       <input
                         type="radio"
                         name={`${id}-${field}`}
-                        checked={kept.has(field) === own}
+                        checked={saved.has(field) === own}
                         onChange={() =>
-                          setKept((current) => (own ? current.union(new Set([field])) : without(current, field)))
+                          setSaved((current) => (own ? current.union(new Set([field])) : without(current, field)))
                         }
                       />
                       {own ? 'Yours' : 'Theirs'}:{' '}

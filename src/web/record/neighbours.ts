@@ -21,15 +21,15 @@ export function keepNeighbours(module: string, opened: OpenedFrom): void {
 
 /** Where a record stands in the list that it was opened from: `at` from 1. Null when it was opened otherwise. */
 export function placeOf(module: string, id: number) {
-  const kept = z.safeParse(Opened, JSON.parse(sessionStorage.getItem(keyOf(module)) ?? 'null'))
-  const index = kept.success ? kept.data.ids.indexOf(id) : -1
-  if (!kept.success || index === -1) return null
-  const { query } = kept.data
+  const saved = z.safeParse(Opened, JSON.parse(sessionStorage.getItem(keyOf(module)) ?? 'null'))
+  const index = saved.success ? saved.data.ids.indexOf(id) : -1
+  if (!saved.success || index === -1) return null
+  const { query } = saved.data
   return {
-    opened: kept.data,
+    opened: saved.data,
     index,
     at: (Number(query['page']) - 1) * Number(query['rows']) + index + 1,
-    total: kept.data,
+    total: saved.data,
   }
 }
 

@@ -5,7 +5,7 @@
 import type { KindRecordKind } from './kind.ts'
 
 type Undo = () => Promise<void>
-export interface OwnActs {
+export interface OwnActions {
   /** Runs an act once those before it have come to an end, on the version of the record that they left. */
   inTurn: (seen: number, act: (version: number) => Promise<unknown>) => Promise<void>
   /** The act that runs has made this version. Answers its undo, which is one's own act as well. */
@@ -15,15 +15,15 @@ export interface OwnActs {
 }
 
 /** The changes of one record by any part of this screen: an edit beside a form is nobody else's change. */
-export function ownActsOn({ calls }: Pick<KindRecordKind, 'calls'>, id: number): OwnActs {
+export function ownActionsOn({ calls }: Pick<KindRecordKind, 'calls'>, id: number): OwnActions {
   const key = `${calls.change.name} ${id}`
-  const acts = ownOnes.get(key) ?? ownActs()
-  ownOnes.set(key, acts)
-  return acts
+  const actions = ownOnes.get(key) ?? ownActions()
+  ownOnes.set(key, actions)
+  return actions
 }
-const ownOnes = new Map<string, OwnActs>()
+const ownOnes = new Map<string, OwnActions>()
 
-export function ownActs(): OwnActs {
+export function ownActions(): OwnActions {
   /** From the version that an act was based on, which the server held it to, to the one that it made. */
   const steps = new Map<number, number>()
   let running = 0

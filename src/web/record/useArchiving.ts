@@ -4,10 +4,10 @@ import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, hasEnded, type KindRecordKind, valueOf } from './kind.ts'
-import type { OwnActs } from './ownActs.ts'
+import type { OwnActions } from './ownActs.ts'
 
 /** Ends a record today, or brings it back: the same acts as of many in the list, with Undo. Null where neither is to be done. */
-export function useArchiving(kind: KindRecordKind, record: AnyRecord, acts: OwnActs) {
+export function useArchiving(kind: KindRecordKind, record: AnyRecord, actions: OwnActions) {
   const { id, name, version } = record
   const { ending, calls } = kind
   const { timezone } = useLocale()
@@ -15,7 +15,7 @@ export function useArchiving(kind: KindRecordKind, record: AnyRecord, acts: OwnA
   // What is not in use yet has not ended.
   const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
   const notifyAfter = (message: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
-    const taken = acts.made(reply.results[0]?.version ?? 0, undo)
+    const taken = actions.made(reply.results[0]?.version ?? 0, undo)
     notifySuccess(message, taken)
   }
   const ofAct = (act: 'archive' | 'restore', message: string) =>
@@ -28,7 +28,7 @@ export function useArchiving(kind: KindRecordKind, record: AnyRecord, acts: OwnA
   return {
     label: ended ? 'Restore' : 'Archive',
     run: () =>
-      void acts
+      void actions
         .inTurn(version, (seen) => act.mutateAsync({ body: { ids: [id], versions: { [id]: seen } } } as never))
         .catch(notifyError),
   }

@@ -5,7 +5,7 @@ import type { Sides } from '#core/merges.ts'
 import { call, queryFor, useEndpointMutation } from '#web/api.ts'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, type KindRecordKind } from './kind.ts'
-import type { OwnActs } from './ownActs.ts'
+import type { OwnActions } from './ownActs.ts'
 
 /** As `mergeCalls` makes them. */
 export interface MergeCalls {
@@ -23,28 +23,28 @@ export interface Merge {
   at: string
 }
 
-type Kept = Pick<AnyRecord, 'id' | 'name' | 'version'>
+type Saved = Pick<AnyRecord, 'id' | 'name' | 'version'>
 
 /** Makes another record part of this one, and takes that back: from the notice, or for a day from where it is listed. */
-export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept, acts: OwnActs) {
+export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Saved, actions: OwnActions) {
   const queries = useQueryClient()
   const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } })
   const all = [...invalidatedBy(kind), calls.list]
   const write = useEndpointMutation(
     calls.merge,
     all,
-    (current) => void acts.made((current as AnyRecord).version, undefined),
+    (current) => void actions.made((current as AnyRecord).version, undefined),
   )
   const undo = useEndpointMutation(calls.undo, [])
   const takeBack = async ({ id, gone }: Merge) => {
-    await acts.inTurn(record.version, async () => {
+    await actions.inTurn(record.version, async () => {
       await undo.mutateAsync({ params: { id: String(id) }, body: {} })
       // Which version this one has now is not in the answer, which is the other one.
       const [promiseSettledResult] = await Promise.allSettled([
         call(kind.calls.get, { params: { id: String(record.id) } }),
       ])
       if (promiseSettledResult.status === 'fulfilled')
-        acts.made((promiseSettledResult.value as AnyRecord).version, undefined)
+        actions.made((promiseSettledResult.value as AnyRecord).version, undefined)
     })
     await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
     notifySuccess(`Merge undone. ${gone.name} is separate again.`)
@@ -53,7 +53,7 @@ export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Kept
     const params = { id: String(record.id) }
     const body = { from_id, ...(values && { values }) }
     let current: unknown
-    await acts.inTurn(record.version, async (version) => {
+    await actions.inTurn(record.version, async (version) => {
       current = await write.mutateAsync({ params, body, version })
     })
     // Without them there is no Undo here, but in the dialog.

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { isFailure } from '#web/ui/errors.ts'
 import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { AnyRecord } from './kind.ts'
-import type { OwnActs } from './ownActs.ts'
+import type { OwnActions } from './ownActs.ts'
 import { divergences } from './values.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface Saving {
     then: { leave: (go: () => void) => void; written: () => void },
   ) => Promise<void>
   /** One's own changes beside this form: it follows them, and never takes them for somebody else's. */
-  acts?: OwnActs
+  acts?: OwnActions
 }
 
 interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends AnyRecord> extends Saving {
@@ -78,9 +78,9 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
         ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof V]),
       ),
     ) as Partial<V>
-  const showing = (current: V, kept: Partial<V>) => {
+  const showing = (current: V, saved: Partial<V>) => {
     sent.current = undefined
-    form.goOn(current, kept)
+    form.goOn(current, saved)
   }
 
   // While it is being saved nothing is said of what came of it.
@@ -107,10 +107,10 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
     fixed: base?.can_change === false,
     stale: stale && { theirs: stale, before: initial, now: valuesOf(stale), mine: form.values(), differences },
     mergeInto: (theirs, taken) => {
-      const kept = Object.entries(typed(initial)).filter(([field]) => !taken.has(field))
+      const saved = Object.entries(typed(initial)).filter(([field]) => !taken.has(field))
       loaded.current = theirs
       setBase(theirs)
-      showing(valuesOf(theirs), Object.fromEntries(kept) as Partial<V>)
+      showing(valuesOf(theirs), Object.fromEntries(saved) as Partial<V>)
     },
     submitWith: (more) => {
       extra.current = more

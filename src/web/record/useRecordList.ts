@@ -14,7 +14,7 @@ import { useTableLook } from '#web/ui/table/useTableLook.ts'
 /** Page sizes that the address of a list may name. */
 const pageSizes = [20, 50, 100]
 
-const none: readonly string[] = []
+const empty: readonly string[] = []
 
 interface ListPage<R> extends RecordCount {
   results: R[]
@@ -60,7 +60,7 @@ export function useRecordList<R extends { id: number }>({
   endpoint,
   ordering,
   unseenOrderings,
-  hiddenAtFirst = none,
+  hiddenAtFirst = empty,
   also = [],
   usualTab,
   counts = false,

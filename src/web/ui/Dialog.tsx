@@ -8,7 +8,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './Dialog.css'
 import { Button } from './Button.tsx'
-import { useFocusKept } from '../focus.ts'
+import { useFocusSaved } from '../focus.ts'
 import { OverlayHostContext } from './overlayHost.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
   const saves = form !== undefined || onSave !== undefined
   const dirty = props.isDirty ?? form?.isDirty
   const busy = props.busy ?? form?.busy ?? false
-  useFocusKept(busy)
+  useFocusSaved(busy)
 
   const leave = () => {
     setAsking(false)

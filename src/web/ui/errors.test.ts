@@ -36,13 +36,13 @@ test('what is for programs is not shown; a batch names its records', () => {
 })
 
 test('a batch says once what is wrong for all of its records, and of many only the first', () => {
-  const alike = {
+  const duplicates = {
     detail: 'Check it.',
     code: 'fields',
     date: ['Late.'],
     errors: { 7: { date: ['Late.'] }, 8: { date: ['Late.'] } },
   }
-  expect(errorLines(failure(400, alike))).toEqual([{ text: 'Check it.' }, { label: 'Date', text: 'Late.' }])
+  expect(errorLines(failure(400, duplicates))).toEqual([{ text: 'Check it.' }, { label: 'Date', text: 'Late.' }])
   const single = { detail: 'It is closed.', code: 'state', errors: { 7: { non_field_errors: ['It is closed.'] } } }
   expect(errorLines(failure(409, single))).toEqual([{ text: 'It is closed.' }])
   const ids = Array.from({ length: 12 }, (_, index) => index + 1)

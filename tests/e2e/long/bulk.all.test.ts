@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judgeScreens.ts'
+import { validated } from '#test/judgeScreens.ts'
 import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()
@@ -36,7 +36,7 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   await page.keyboard.type('Coastal')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText('Coastal', { exact: true }).waitFor()
-  await judged(page, 'bulk tags')
+  await validated(page, 'bulk tags')
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await notice(page, `${many} clients tagged.`).waitFor()
   await expect.poll(() => found(page, 'search=plover&tags=Coastal')).toBe(many)
@@ -44,7 +44,7 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   await selectAll()
   await button(page, 'Export…').click()
   await page.getByRole('dialog', { name: `Export ${many} clients` }).waitFor()
-  await judged(page, 'bulk export')
+  await validated(page, 'bulk export')
   const downloading = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
   const { createReadStream } = await import('node:fs')
@@ -58,7 +58,7 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   // They are selected still.
   await button(page, 'Archive…').click()
   await page.getByRole('dialog').getByLabel('From').waitFor()
-  await judged(page, 'bulk archive')
+  await validated(page, 'bulk archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
   await notice(page, 'archived').waitFor()
   await page.getByText('No matching clients').waitFor()
@@ -90,7 +90,7 @@ test('all of a long list are counted once they are selected; more than can be ch
   await page.getByText('All 60,000 on every page.').waitFor()
   await page.getByText('At most 50,000 at once. Filter the list first. An export takes all of them.').waitFor()
   for (const act of ['Edit…', 'Tags…', 'Archive…']) await expect.poll(() => button(page, act).isDisabled()).toBe(true)
-  await judged(page, 'bulk too many')
+  await validated(page, 'bulk too many')
   await button(page, 'Export…').click()
   await page.getByRole('dialog', { name: 'Export 60,000 clients' }).waitFor()
 })

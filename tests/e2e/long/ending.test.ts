@@ -93,7 +93,7 @@ test.each([
     const page = await aPage({ login: admin })
     await page.goto(`/${kind}/`)
     const { id } = await call<Named>(page, 'POST', `/${kind}/`, { ...body, confirmed: undefined })
-    const kept = async () => (await call<Record<string, unknown>>(page, 'GET', `/${kind}/${id}/`))[instant]
+    const saved = async () => (await call<Record<string, unknown>>(page, 'GET', `/${kind}/${id}/`))[instant]
     await page.goto(`/${kind}/${id}/#details`)
     const field = page.getByLabel(label, { exact: true })
     const others = page.getByText(/Somebody else/)
@@ -115,7 +115,7 @@ test.each([
     await act(page, 'Archive')
     await offers(page, 'Restore')
     await expect.poll(end).not.toBe('')
-    expect(await kept()).toBe('020 7946 0042')
+    expect(await saved()).toBe('020 7946 0042')
     expect([await field.inputValue(), await others.count()]).toEqual(['020 7946 0042', 0])
   },
 )
@@ -124,7 +124,7 @@ test('what is typed while it is being saved stays, and is saved next', async () 
   const page = await aPage({ login: admin })
   await page.goto('/clients/')
   const { id } = await call<Named>(page, 'POST', '/clients/', { name: 'Quayside Quick Hand' })
-  const kept = async () => (await call<{ phone: string }>(page, 'GET', `/clients/${id}/`)).phone
+  const saved = async () => (await call<{ phone: string }>(page, 'GET', `/clients/${id}/`)).phone
   await page.goto(`/clients/${id}/#details`)
   const held = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
@@ -143,10 +143,10 @@ test('what is typed while it is being saved stays, and is saved next', async () 
   held.resolve()
   await page.getByText('Quayside Quick Hand saved.').waitFor()
   await expect.poll(() => page.locator('form[aria-busy]').count()).toBe(0)
-  expect([await kept(), await field.inputValue()]).toEqual(['020', '020 7946'])
+  expect([await saved(), await field.inputValue()]).toEqual(['020', '020 7946'])
   expect(await page.getByText(/Somebody else/).count()).toBe(0)
   await page.keyboard.press('Control+Enter')
-  await expect.poll(kept).toBe('020 7946')
+  await expect.poll(saved).toBe('020 7946')
 })
 
 test('who may only look at a client is told so once, and reads its fields', async () => {

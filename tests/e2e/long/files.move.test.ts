@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testProduct } from '#test/browser.ts'
 import { someUploads, tabOf } from '#test/demoFiles.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judgeScreens.ts'
+import { validated } from '#test/judgeScreens.ts'
 import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()
@@ -42,7 +42,7 @@ test('one is moved from its record to the certificates of a piece of equipment, 
     { name: 'A piece of equipment, as its certificate', field: 'record.certificate' },
     'Quayside level',
   )
-  await judged(page, 'a file moved')
+  await validated(page, 'a file moved')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByRole('heading', { name: 'Files (2)' }).waitFor()
   const there = async () => {

@@ -92,15 +92,15 @@ const empty = [
 
 test.each(empty)(
   '%s: that nothing is there is not said before it is known',
-  async (path, none, all, pattern, never) => {
+  async (path, blank, all, pattern, never) => {
     const page = await aPage({ login: administrator })
     await page.goto(path)
-    await describePage(page, none)
+    await describePage(page, blank)
     const come = await hold(page, 'GET', pattern)
     if (all === null) await page.getByRole('combobox', { name: 'Search contacts of this client' }).fill('')
     else await button(page, all).click()
     await expect.poll(() => asks(page, 'search')).toBe(null)
-    await page.getByText(none, { exact: true }).waitFor({ state: 'detached' })
+    await page.getByText(blank, { exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByText(never, { exact: true }).count()).toBe(0)
     await loading(page).first().waitFor()
     come()

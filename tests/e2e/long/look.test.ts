@@ -62,10 +62,12 @@ test('columns are moved by their heads and by keys, hidden, remembered, and put 
   const head = (name: string) => headers(page).filter({ hasText: name }).first()
   await page.goto('/diary/')
   await head('Start and end').waitFor()
-  const usual = await order()
-  expect(usual.slice(0, 2)).toEqual(['Start and end', 'Work'])
+  const defaults = await order()
+  expect(defaults.slice(0, 2)).toEqual(['Start and end', 'Work'])
   await head('Person').dragTo(head('Work'), { targetPosition: { x: 5, y: 5 } })
-  await expect.poll(order).toEqual(['Start and end', 'Person', ...usual.slice(1).filter((name) => name !== 'Person')])
+  await expect
+    .poll(order)
+    .toEqual(['Start and end', 'Person', ...defaults.slice(1).filter((name) => name !== 'Person')])
   expect(describePage(page)['columns']).toMatch(/times,user,work/)
 
   await page.getByRole('button', { name: 'Columns and density' }).click()
@@ -84,10 +86,10 @@ test('columns are moved by their heads and by keys, hidden, remembered, and put 
   // Remembered, also for the bare path.
   await page.goto('/diary/')
   await head('Person').waitFor()
-  expect(await order()).toEqual(['Person', 'Start and end', ...usual.slice(2).filter((name) => name !== 'Person')])
+  expect(await order()).toEqual(['Person', 'Start and end', ...defaults.slice(2).filter((name) => name !== 'Person')])
   await page.getByRole('button', { name: 'Columns and density' }).click()
   await button('Default columns').click()
-  await expect.poll(order).toEqual(usual)
+  await expect.poll(order).toEqual(defaults)
   expect(describePage(page)).toEqual({})
 
   // A head that is dragged does not sort.
@@ -194,7 +196,7 @@ test('a kept filter brings its tab; one that says none is of the first, and anot
   const pick = (name: string) => page.getByRole('menuitem', { name, exact: true }).click()
   const tab = (name: string) => page.getByRole('group', { name: 'Which clients' }).getByRole('button', { name })
   const isOn = (name: string) => expect.poll(() => tab(name).getAttribute('aria-pressed')).toBe('true')
-  const keep = async (name: string) => {
+  const save = async (name: string) => {
     await page.getByRole('menuitem', { name: 'Save current as…' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill(name)
     await page.keyboard.press('Control+Enter')
@@ -207,7 +209,7 @@ test('a kept filter brings its tab; one that says none is of the first, and anot
   await page.reload()
   await tab('Inactive').click()
   await saved('Saved filters').click()
-  await keep('Who left')
+  await save('Who left')
   const left = describePage(page)['set']
   expect(describePage(page)).toEqual({ set: left, tab: 'inactive' })
 

@@ -73,7 +73,7 @@ test(
     await shows('/clients/?search=planted', markup('client'))
     await shows(instant, markup('client'), notes, site, tag, markup('project'), markup('role'))
     await shows(`${instant}#contacts`, markup('first'))
-    await shows(`${instant}#files`, keptAs)
+    await shows(`${instant}#files`, savedAs)
     await shows(`${instant}#activity`, markup('comment'), markup('client'))
     await shows('/contacts/?search=planted', markup('last'))
     await shows(`/contacts/${contact.id}/`, markup('position'), markup('role'))
@@ -82,7 +82,7 @@ test(
     await shows(`/projects/${project.id}/`, markup('project'), markup('client'))
     await shows('/projects/?tab=won')
     await shows('/quotes/?search=planted', markup('project'))
-    await shows('/files/', keptAs)
+    await shows('/files/', savedAs)
     await shows('/settings/templates/', markup('template'))
     await shows(dayOnly(date), markup('details'))
     await shows(`/diary/?view=week&start=${date}`)
@@ -105,7 +105,7 @@ test('an element that is planted is found', async () => {
 
 const fileName = '<img src=x data-planted onerror=alert(1)>.txt'
 /** No file is called so on any disk. */
-const keptAs = fileName.replaceAll(/[<>]/g, '_')
+const savedAs = fileName.replaceAll(/[<>]/g, '_')
 
 /** A file whose name is markup, as a browser's form sends it. */
 async function upload(page: Page, client: number) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judgeScreens.ts'
+import { validated } from '#test/judgeScreens.ts'
 import { administrator, manager, staff } from '#test/screens.ts'
 
 const { aPage } = testProduct()
@@ -40,7 +40,7 @@ test('opened from the list it stands in the address, is kept over a reload, and 
   await page.reload()
   const opened = dialog(page, 'Rope access of Maggie Lowe')
   await opened.getByLabel('Reference').waitFor()
-  await judged(page, 'a qualification by its address')
+  await validated(page, 'a qualification by its address')
   await back(page)
   await opened.waitFor({ state: 'detached' })
   await expect
@@ -115,7 +115,7 @@ test('one that is gone and one that is somebody else’s are told in the same wo
     await theirs.goto(`/qualifications/?qualification=${number}`)
     const notice = dialog(theirs, 'Qualification')
     await notice.getByText('Qualification not found. It was deleted, or you do not have access to it.').waitFor()
-    if (number === id) await judged(theirs, 'a qualification out of reach')
+    if (number === id) await validated(theirs, 'a qualification out of reach')
     await notice.getByRole('button', { name: 'Close' }).click()
     await notice.waitFor({ state: 'detached' })
     await theirs.getByText(/^\d+ qualifications?$/).waitFor()
@@ -134,15 +134,15 @@ test('two people change one at once: the second is told, merges and saves, and n
   const notice = opened.getByRole('alert').filter({ hasText: 'Changed by someone else qualification' })
   await notice.getByText('nothing → 05/01/2026').waitFor()
   expect(await opened.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
-  await judged(page, 'two people changed one qualification')
+  await validated(page, 'two people changed one qualification')
   await notice.getByRole('radio', { name: 'Yours: R-8' }).check()
   await notice.getByRole('button', { name: 'Combine both' }).click()
   await notice.waitFor({ state: 'detached' })
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Qualification saved.').waitFor()
   await opened.waitFor({ state: 'detached' })
-  const kept = await call<object>(page, 'GET', `/qualifications/${id}/`)
-  expect(kept).toMatchObject({ reference: 'R-8', start: '2026-01-05', notes: 'Seen on paper' })
+  const saved = await call<object>(page, 'GET', `/qualifications/${id}/`)
+  expect(saved).toMatchObject({ reference: 'R-8', start: '2026-01-05', notes: 'Seen on paper' })
 
   // Deleting what somebody else changed is refused once: it is then seen as it is, and goes.
   await page.goto(`/qualifications/?qualification=${id}`)
@@ -173,15 +173,15 @@ test('of a group, too, each permission that one of two people ticks is kept', as
   await notice.getByText('no → yes').waitFor()
   // Far below the top of the dialog one is led to it.
   await expect.poll(async () => ((await notice.boundingBox())?.y ?? -1) >= 0).toBe(true)
-  await judged(page, 'two people changed one group')
+  await validated(page, 'two people changed one group')
   await notice.getByRole('button', { name: 'Combine both' }).click()
   await notice.waitFor({ state: 'detached' })
   expect(await name.inputValue()).toBe('Stores')
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Group saved. Changes apply at once.').waitFor()
   const groups = await call<{ id: number; name: string; permissions: string[] }[]>(page, 'GET', '/users/groups/')
-  const kept = groups.find((group) => group.id === id)
-  expect([kept?.name, new Set(kept?.permissions)]).toEqual([
+  const saved = groups.find((group) => group.id === id)
+  expect([saved?.name, new Set(saved?.permissions)]).toEqual([
     'Stores',
     new Set(['clients.view_client', 'equipment.export', 'supplier.view_supplier']),
   ])

@@ -31,9 +31,9 @@ test('the diary is the same with and without', async () => {
   expect(
     await otherPage.evaluate(() => Function.prototype.toString.call(Temporal.PlainDate).includes('[native code]')),
   ).toBe(false)
-  const [usual, polyfilled] = [await seen(page), await seen(otherPage)]
-  expect(usual.length).toBeGreaterThan(10)
-  expect(polyfilled).toEqual(usual)
+  const [defaults, polyfilled] = [await seen(page), await seen(otherPage)]
+  expect(defaults.length).toBeGreaterThan(10)
+  expect(polyfilled).toEqual(defaults)
 })
 
 test('a night is logged without it', async () => {

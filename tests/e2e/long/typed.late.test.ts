@@ -55,8 +55,8 @@ test('one cell of a row after another, opened before the first is saved: both ar
   come()
   for (const text of Object.values(typed)) await page.getByText(new RegExp(`is saved\\. .*: ${text}`)).waitFor()
   expect(await page.getByText(/Somebody else/).count()).toBe(0)
-  const kept = await call<object>(page, 'GET', `/contacts/${id}/`)
-  expect(kept).toMatchObject({ position: typed.Position, source: typed.Source })
+  const saved = await call<object>(page, 'GET', `/contacts/${id}/`)
+  expect(saved).toMatchObject({ position: typed.Position, source: typed.Source })
 })
 
 test('of a name that may be in use nothing is said before it is known', async () => {

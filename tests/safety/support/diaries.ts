@@ -37,24 +37,24 @@ async function within(
     other: (await build.aDepartment(db)).id,
   }))
   const nobodys = relation === 'none'
-  const asker = await server.aPerson(firm, {
+  const actor = await server.aPerson(firm, {
     name: 'Isla Ives',
     ...(!nobodys && { department_id: departments.mine, department_ids: [departments.overseen] }),
   })
   const between = await server.aPerson(firm, {
     name: 'Mid Moor',
-    manager_id: asker.id,
+    manager_id: actor.id,
     department_id: departments.other,
   })
   const owner =
     relation === 'own'
-      ? asker
+      ? actor
       : await server.aPerson(firm, {
           name: 'Oona Orme',
-          manager_id: relation === 'direct_report' ? asker.id : relation === 'indirect_report' ? between.id : null,
+          manager_id: relation === 'direct_report' ? actor.id : relation === 'indirect_report' ? between.id : null,
           department_id: nobodys ? null : departmentOf(relation, departments),
         })
-  return { asker, owner, entry: entries(server, firm, relation, { asker, owner, departments }) }
+  return { asker: actor, owner, entry: entries(server, firm, relation, { asker: actor, owner, departments }) }
 }
 
 function departmentOf(relation: Relation, departments: Record<'mine' | 'overseen' | 'other', number>) {
@@ -96,12 +96,12 @@ function entries(
   }
 }
 
-/** Every relation at once, but in the firm where the asker's session does not work. */
+/** Every relation at once, but in the firm where the caller's session does not work. */
 async function elsewhere(server: Server, otherFirm: Firm): Promise<SafetyPosition> {
   const here = await server.aFirm()
   const there = await within(server, otherFirm, 'own')
-  const asker = await server.aPerson(here, { name: 'Isla Ives', email: there.asker.email })
-  return { asker, owner: there.asker, entry: there.entry }
+  const actor = await server.aPerson(here, { name: 'Isla Ives', email: there.asker.email })
+  return { asker: actor, owner: there.asker, entry: there.entry }
 }
 
 /** Columns that a row of that status has besides. */

@@ -87,7 +87,7 @@ export const model = {
   },
 } satisfies Record<string, Rule>
 export type SafetyAct = keyof typeof model
-export const acts = Object.keys(model) as SafetyAct[]
+export const actions = Object.keys(model) as SafetyAct[]
 
 export function expected(
   act: SafetyAct,

@@ -59,10 +59,10 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
       .then(({ id }) => id)
   /** The id of a merge that has just been done. */
   async function merged(prefix: 'clients' | 'contacts', make: (db: TenantDb) => Promise<{ id: number }>) {
-    const [kept, gone] = await server.inFirm(world().ours, async (db) => [await make(db), await make(db)])
+    const [saved, gone] = await server.inFirm(world().ours, async (db) => [await make(db), await make(db)])
     const headers = await server.headersOf(world().ours.ada)
     const payload = { from_id: gone?.id }
-    await ask(server.app(), { method: 'POST', url: `/api/${prefix}/${kept?.id}/merge/`, headers, payload })
+    await ask(server.app(), { method: 'POST', url: `/api/${prefix}/${saved?.id}/merge/`, headers, payload })
     const { text } = await ask(server.app(), { method: 'GET', url: `/api/${prefix}/merges/`, headers })
     return (JSON.parse(text) as { id: number }[])[0]?.id ?? 0
   }
@@ -309,13 +309,13 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     changeClientType: async () => ({ body: { name: 'Renamed' } }),
     deleteClientType: async () => ({ id: await named('client_type', 'Doomed') }),
     mergeClient: async () => {
-      const [kept, gone] = await server.inFirm(world().ours, async (db) => [await aClient(db), await aClient(db)])
-      return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
+      const [saved, gone] = await server.inFirm(world().ours, async (db) => [await aClient(db), await aClient(db)])
+      return { id: saved?.id ?? 0, body: { from_id: gone?.id } }
     },
     undoClientMerge: async () => ({ id: await merged('clients', aClient), body: {} }),
     mergeContact: async () => {
-      const [kept, gone] = await server.inFirm(world().ours, async (db) => [await aContact(db), await aContact(db)])
-      return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
+      const [saved, gone] = await server.inFirm(world().ours, async (db) => [await aContact(db), await aContact(db)])
+      return { id: saved?.id ?? 0, body: { from_id: gone?.id } }
     },
     undoContactMerge: async () => ({ id: await merged('contacts', aContact), body: {} }),
     createContact: async () => ({

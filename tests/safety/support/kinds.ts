@@ -41,7 +41,7 @@ export const kinds: readonly SafetyKind[] = [
 ]
 
 /** The calls, and in a word what each takes. */
-const usual = `
+const defaults = `
 GET / view
 POST / add
 GET /:id/ view
@@ -124,7 +124,7 @@ const callsOf = (kind: SafetyKind): string[] => {
     commentOwners.some((owner) => owner === kind.table) ? undefined : /\/comments\//,
   ]
   const words = wordsOf(kind)
-  return usual
+  return defaults
     .filter((line) => !without.some((pattern) => pattern?.test(line)))
     .map((line) => line.replace('/', `/${kind.prefix}/`).replace(/\w+$/, (word) => words[word] ?? word))
 }

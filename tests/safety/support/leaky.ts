@@ -44,4 +44,4 @@ export function forAnyone(call: Endpoint): Route {
 }
 
 /** The call with nothing to show, to whom it is open. */
-export const showing = (endpoint: Endpoint, nothing: unknown): Route => on(endpoint, () => Promise.resolve(nothing))
+export const showing = (endpoint: Endpoint, empty: unknown): Route => on(endpoint, () => Promise.resolve(empty))

@@ -371,8 +371,8 @@ PATCH /users/me/clock/ anyone
   .flatMap((line) => {
     if (!line.startsWith('LIST')) return [line]
     const [, path = ''] = line.split(' ')
-    const kept = [`POST ${path}`, `PATCH ${path}:id/`, `DELETE ${path}:id/`]
-    return [line.replace('LIST', 'GET'), ...kept.map((call) => `${call} company.change_company`)]
+    const saved = [`POST ${path}`, `PATCH ${path}:id/`, `DELETE ${path}:id/`]
+    return [line.replace('LIST', 'GET'), ...saved.map((call) => `${call} company.change_company`)]
   })
 
 const messages = new Set(calls.map(callIn))

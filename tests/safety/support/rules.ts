@@ -383,7 +383,7 @@ const ownIds = (endpoint: Endpoint, world: World, persona: Persona) => (path: st
   return table === null ? undefined : own(world, table, persona, endpoint)
 }
 
-interface Asked {
+interface Params {
   params?: Record<string, string>
   query?: Record<string, string>
   persona?: Persona
@@ -396,7 +396,7 @@ const anyNamed: Readonly<Record<string, string>> = { z: '0', x: '0', y: '0', cha
 export function urlOf(
   endpoint: Endpoint,
   world: World,
-  { params = {}, query = {}, persona = 'Administrator' }: Asked = {},
+  { params = {}, query = {}, persona = 'Administrator' }: Params = {},
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const table = tableOf(endpoint, { part: 'params', path: [name], kind: 'id' })

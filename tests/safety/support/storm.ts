@@ -127,7 +127,7 @@ export async function storm(
       const name = entries.length < 20 ? 'create' : random.pick(names)
       const answer = await (ways[name] ?? create)()
       const tally = (details[name] ??= { done: 0, refused: 0, late: 0 })
-      const verdict = judged(name, answer)
+      const verdict = validated(name, answer)
       if (verdict === null) unexpected.push(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`)
       else tally[verdict] += 1
     }
@@ -136,7 +136,7 @@ export async function storm(
   return { told: details, unexpected, acts, seed: random.seed }
 }
 
-function judged(way: string, { status, body, text }: Told): 'done' | 'refused' | 'late' | null {
+function validated(way: string, { status, body, text }: Told): 'done' | 'refused' | 'late' | null {
   const code = body?.['code']
   if (status < 300) return 'done'
   if (status === 409 && code === 'overlap') return way === 'stop' ? null : 'refused'

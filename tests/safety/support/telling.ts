@@ -16,7 +16,7 @@ import { bodyOf, changes, endpoints, endsSessions, publicCalls, urlOf } from './
 import { partOf, shapeOf } from './schemas.ts'
 import { aWorld, type Server, type World } from './world.ts'
 
-type Asker = World['ours']['ada']
+type Actor = World['ours']['ada']
 
 /** A world whose amounts are all known: two projects with items, the first one with a history of its price. */
 export async function aWorldOfFigures(server: Server, admin: Admin) {
@@ -58,10 +58,10 @@ export const reads = endpoints.filter((endpoint) => !changes(endpoint) && endpoi
 /** Reads the answer to each read, by its address. */
 async function answers(
   { server, world, app }: Pick<Telling, 'server' | 'world' | 'app'>,
-  asker: Asker,
+  actor: Actor,
   theseEndpoints: readonly Endpoint[] = reads,
 ) {
-  const headers = await server.headersOf(asker)
+  const headers = await server.headersOf(actor)
   const stated = new Map<string, string>()
   for (const endpoint of theseEndpoints)
     for (const query of waysOf(endpoint)) {
@@ -88,17 +88,17 @@ export interface Telling extends Pick<WorldOfFigures, 'world' | 'columns'> {
 }
 
 /** Finds the answers that differ once all amounts of these rows are others; the rows are put back. */
-export async function telling(given: Telling, asker: Asker, items?: readonly Endpoint[], rows?: Rows) {
+export async function telling(given: Telling, actor: Actor, items?: readonly Endpoint[], rows?: Rows) {
   const { admin, columns } = given
-  const before = await answers(given, asker, items)
+  const before = await answers(given, actor, items)
   await turn(admin, columns, rows)
-  const after = await answers(given, asker, items)
+  const after = await answers(given, actor, items)
   await turn(admin, columns, rows)
   return { told: [...before.keys()].filter((text) => before.get(text) !== after.get(text)), asked: before.size }
 }
 
 /** Each change, by this person: which answers have an amount of these rows, and how many were done. */
-export async function changesTelling({ server, admin, world, columns, app }: Telling, asker: Asker, rows?: Rows) {
+export async function changesTelling({ server, admin, world, columns, app }: Telling, actor: Actor, rows?: Rows) {
   const example = examplesOf(server, admin, () => world)
   const skipped = (name: string) => publicCalls.has(name) || endsSessions.has(name)
   const leaks: string[] = []
@@ -111,7 +111,7 @@ export async function changesTelling({ server, admin, world, columns, app }: Tel
     const answer = await ask(app, {
       method: endpoint.method,
       url: urlOf(endpoint, world, { params, query: given.query ?? {} }),
-      headers: { ...(await server.headersOf(asker)), ...(given.form && formType) },
+      headers: { ...(await server.headersOf(actor)), ...(given.form && formType) },
       ...(payload && { payload }),
     })
     given.after?.()

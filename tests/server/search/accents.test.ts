@@ -76,8 +76,8 @@ test.each([
         expect([200, 204], `${endpoint.name} ${search}: ${text}`).toContain(status)
         return text
       }
-      const [none, plain] = [await answerTo('Zanzibar'), await answerTo('quaymark')]
-      if (plain !== none) found.push(endpoint.name)
+      const [blank, plain] = [await answerTo('Zanzibar'), await answerTo('quaymark')]
+      if (plain !== blank) found.push(endpoint.name)
       for (const spelling of spellings)
         if ((await answerTo(spelling)) !== plain) different.push(`${endpoint.name} ${spelling}`)
     }

@@ -72,7 +72,7 @@ const writes: Record<string, (db: TenantDb, made: Made) => Promise<unknown>> = {
 }
 
 /** Each row that is kept, by the contact's id. */
-const kept = async (db: TenantDb) => {
+const saved = async (db: TenantDb) => {
   const rows = await db.selectFrom('contact_search').selectAll().execute()
   return new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
 }
@@ -84,10 +84,10 @@ const made = async (db: TenantDb): Promise<Made> => ({
 /** The contacts whose rows would change if every one were made anew. */
 const stale = (person: { org_id: number }) =>
   inTenant(database(), { orgId: person.org_id }, async (db) => {
-    const before = await kept(db)
+    const before = await saved(db)
     await sql`select refresh_contact_search(${person.org_id},
       array(select id from contact) || array(select id from contact_search))`.execute(db)
-    const anew = await kept(db)
+    const anew = await saved(db)
     return [...new Set([...before.keys(), ...anew.keys()])].filter((id) => before.get(id) !== anew.get(id))
   })
 
@@ -127,10 +127,10 @@ test('the function that sees past row security looks in the organisation of the 
   const [ours, theirs] = [await aFirm(), await aFirm()]
   const mine = await inFirm(ours.ada, (db) => build.aClient(db, { name: 'Quixotry Ltd' }))
   await inFirm(theirs.ada, (db) => build.aClient(db, { name: 'Quixotry Ltd' }))
-  const matching = (patterns: string[][], most = 10) => sql<{ ids: number[] | null }>`
-    select matching_ids('client', '{search_text}', ${JSON.stringify(patterns)}::jsonb, ${most}) as ids`
-  const requestOf = (patterns: string[][], most?: number) =>
-    inFirm(ours.ada, async (db) => (await matching(patterns, most).execute(db)).rows[0]?.ids)
+  const matching = (patterns: string[][], max = 10) => sql<{ ids: number[] | null }>`
+    select matching_ids('client', '{search_text}', ${JSON.stringify(patterns)}::jsonb, ${max}) as ids`
+  const requestOf = (patterns: string[][], max?: number) =>
+    inFirm(ours.ada, async (db) => (await matching(patterns, max).execute(db)).rows[0]?.ids)
   expect(await requestOf([['%quixotry%']])).toEqual([mine.id])
   expect(await requestOf([['%nothing%', '%quixotry%'], ['%ltd%']])).toEqual([mine.id])
   expect(await requestOf([['%quixotry%'], ['%nothing%']])).toEqual([])

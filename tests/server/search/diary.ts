@@ -5,7 +5,7 @@ import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'
-import { day, part, person, type Rules, traits, within } from './reference.ts'
+import { day, part, person, type Rules, flags, within } from './reference.ts'
 
 /** An entry, and what no row of the list says: the project's client, the person's manager, the import it came by. */
 export interface EntryAt extends DiaryEntry {
@@ -134,7 +134,7 @@ export const diaryRules: Rules<EntryAt> = {
     billable: yesOrNo(({ hours_billable }) => Number(hours_billable) > 0),
     nonbillable: yesOrNo(({ hours_nonbillable }) => Number(hours_nonbillable) > 0),
     import: ({ import_id }, value) => import_id !== null && within(import_id, value, Number),
-    is: traits({
+    is: flags({
       running: ({ active }) => active,
       overlap: ({ overlap }) => overlap,
       locked: ({ locked }) => locked,

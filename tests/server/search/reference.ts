@@ -87,7 +87,7 @@ const instant = <K extends string>(name: K) =>
     Temporal.Instant.from(item[name]).toZonedDateTimeISO(me.timezone).toPlainDate().toString(),
   )
 
-export const traits =
+export const flags =
   <T>(byKey: Record<string, (item: T, me: SearchViewer) => boolean>): Test<T> =>
   (item, value, me) =>
     'is' in value && (byKey[value.is]?.(item, me) ?? false)
@@ -129,7 +129,7 @@ const clients: Rules<Client> = {
     inactive: day(({ inactive_date }) => inactive_date),
     created: instant('created'),
     modified: instant('modified'),
-    is: traits({
+    is: flags({
       active: ({ inactive_date }, me) => !gone(inactive_date, me),
       inactive: ({ inactive_date }, me) => gone(inactive_date, me),
       prospect: ({ conversion }) => conversion === null,
@@ -169,7 +169,7 @@ const contacts: Rules<ContactAndEnds> = {
     inactive: day(contactEnd),
     created: instant('created'),
     modified: instant('modified'),
-    is: traits({
+    is: flags({
       active: (item, me) => !gone(contactEnd(item), me),
       inactive: (item, me) => gone(contactEnd(item), me),
       'opt-out': ({ opt_out }) => opt_out,
@@ -234,7 +234,7 @@ const equipment: Rules<Equipment> = {
     person: person(({ user }) => user),
     user: person(({ user }) => user),
     tag,
-    is: traits({
+    is: flags({
       active: used,
       inactive: (item, me) => !used(item, me),
       assigned: ({ user_id }) => user_id !== null,
@@ -273,7 +273,7 @@ const qualifications: Rules<QualificationAt> = {
     expires: day(({ expiration }) => expiration),
     created: instant('created'),
     modified: instant('modified'),
-    is: traits({
+    is: flags({
       valid: ({ days_left }) => days_left === null || days_left >= 60,
       expiring: ({ days_left }) => days_left !== null && days_left >= 0 && days_left < 60,
       expired: ({ days_left }) => days_left !== null && days_left < 0,
@@ -297,7 +297,7 @@ const users: Rules<User> = {
     start: day(({ start_date }) => start_date),
     end: day(({ end_date }) => end_date),
     created: instant('created'),
-    is: traits({
+    is: flags({
       active: ({ active }) => active,
       inactive: ({ active }) => !active,
       external: ({ external }) => external,

@@ -95,7 +95,7 @@ begin
   end;
 end $$;`
 const written = ['invoice', 'invoice_line', 'invoice_tax', 'payment', 'payment_allocation']
-const kept = ['invoice_balance', 'journal_entry', 'journal_line', 'number_series']
+const saved = ['invoice_balance', 'journal_entry', 'journal_line', 'number_series']
 const byOwner = async (statement: string) => {
   const { adminUrl, template } = inject('databases')
   await onServer(databaseUrl(adminUrl, `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`), statement)
@@ -160,8 +160,8 @@ function drafted({ client, rates }: World, id: number, lines: readonly PaymentLi
     base_fraction: '1',
   }))
   const { net, tax, taxes } = invoiceTotals(given, known, 'half_up')
-  const kept = given.map((line) => ({ ...line, net: netOf(line, 'half_up') }))
-  const all = { id, client_id: client, date: now, credits_id: credits, net, tax, lines: kept, taxes }
+  const stored = given.map((line) => ({ ...line, net: netOf(line, 'half_up') }))
+  const all = { id, client_id: client, date: now, credits_id: credits, net, tax, lines: stored, taxes }
   return `select drafted('${JSON.stringify(all)}')`
 }
 
@@ -316,10 +316,10 @@ test(
         made.set(rate, (await aVatRate(db, { name: `Tax ${rate}`, rate: String(rate) })).id)
       return made
     })
-    const usual = await inFirm(firm, (db) =>
+    const defaults = await inFirm(firm, (db) =>
       db.selectFrom('nominal_default').select(['use', 'nominal_account_id']).execute(),
     )
-    const accounts = new Map(usual.map(({ use, nominal_account_id }) => [use, nominal_account_id]))
+    const accounts = new Map(defaults.map(({ use, nominal_account_id }) => [use, nominal_account_id]))
     const world = { client: firm.client.id, accounts, rates }
     const tried: Tried = { taken: 0, refused: 0 }
     let [done, trees] = [0, 0]
@@ -331,7 +331,7 @@ test(
       compared(tree, rows[0]?.seen ?? { seen: nothingSeen, next: [] }, `tree ${trees}`, tried)
       done += sequencesOf(tree)
       // What was taken back lies about until then.
-      if (trees % 20 === 0) await byOwner(`vacuum ${[...written, ...kept].join()}`)
+      if (trees % 20 === 0) await byOwner(`vacuum ${[...written, ...saved].join()}`)
     }
     expect(tried.taken).toBeGreaterThan(count)
     expect(tried.refused).toBeGreaterThan(count / 20)

@@ -9,13 +9,13 @@ import { invalid } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { either } from '#server/records/search.ts'
 import { pageFrom } from '#server/http/paging.ts'
-import { type JournalEntry, type listBalances, type listJournal, mostDays } from '../accounting.contract.ts'
+import { type JournalEntry, type listBalances, type listJournal, maxDays } from '../accounting.contract.ts'
 
 interface Period {
   start?: string | undefined
   end?: string | undefined
 }
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 const account = sql`jsonb_build_object('id', account.id, 'code', account.code, 'name', account.name)`
 const linesOf = sql`(
@@ -24,7 +24,7 @@ const linesOf = sql`(
     from journal_line line join nominal_account account on account.org_id = line.org_id and account.id = line.nominal_account_id
    where line.org_id = entry.org_id and line.entry_id = entry.id)`
 
-const columns = ({ me }: Asker) => sql<JournalEntry>`
+const columns = ({ me }: Actor) => sql<JournalEntry>`
   entry.id, entry.date, entry.kind, entry.name, entry.party, entry.reverses_id, entry.created, ${linesOf} as lines,
   (select sum(line.debit)::numeric(14, 2) from journal_line line where line.org_id = entry.org_id and line.entry_id = entry.id) as amount,
   (select jsonb_build_object('id', invoice.id, 'name', invoice.name) from invoice
@@ -43,7 +43,7 @@ function requireOrder({ start, end }: Period): void {
 /** Throws 400 for a period that ends before it starts, or is longer than a year. */
 export function requirePeriod({ start, end }: { start: string; end: string }): void {
   requireOrder({ start, end })
-  if (daysBetween(start, end) >= mostDays) throw invalid({ end: [`Choose at most ${mostDays} days at once.`] })
+  if (daysBetween(start, end) >= maxDays) throw invalid({ end: [`Choose at most ${maxDays} days at once.`] })
 }
 
 export function journalPage(ctx: Ctx, { query }: Received<typeof listJournal>) {
@@ -69,7 +69,7 @@ export function journalPage(ctx: Ctx, { query }: Received<typeof listJournal>) {
 }
 
 /** Adds up what was booked on each account, the debits less the credits on the side of the larger. */
-export async function balances({ db, me }: Asker, { query }: Received<typeof listBalances>) {
+export async function balances({ db, me }: Actor, { query }: Received<typeof listBalances>) {
   requirePeriod(query)
   const { rows } = await sql<JournalEntry['lines'][number]>`
     with booked as (
@@ -83,11 +83,11 @@ export async function balances({ db, me }: Asker, { query }: Received<typeof lis
   return rows
 }
 
-/** Reads the entries of a period, the oldest first; at most `most`. */
-export async function entriesIn(ctx: Asker, period: Period, most: number): Promise<JournalEntry[]> {
+/** Reads the entries of a period, the oldest first; at most `max`. */
+export async function entriesIn(ctx: Actor, period: Period, max: number): Promise<JournalEntry[]> {
   const { rows } = await sql<JournalEntry>`
     select ${columns(ctx)} from journal_entry entry
-     where entry.org_id = ${ctx.me.org_id} and ${within(period)} order by entry.date, entry.id limit ${most}`.execute(
+     where entry.org_id = ${ctx.me.org_id} and ${within(period)} order by entry.date, entry.id limit ${max}`.execute(
     ctx.db,
   )
   return rows

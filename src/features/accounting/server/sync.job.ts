@@ -14,7 +14,7 @@ import type { Listeners } from '#server/jobs/worker.ts'
 import type { AccountingConfig } from '#server/config/accounting.ts'
 
 /** The first one, and twelve more over some five hours. */
-const mostTries = 13
+const maxTries = 13
 /** How long the other end may take. */
 const answerMs = 20_000
 
@@ -25,7 +25,7 @@ export const accountingListeners: Listeners = {
 /** `books` null: nothing is sent, and what is queued waits. */
 export const accountingJob = (books: AccountingConfig | null): Job => ({
   name: 'accounting',
-  retries: mostTries - 1,
+  retries: maxTries - 1,
   run: async ({ org_id, sync_id }, { database }) => {
     if (books) await sendOne(database, books, { orgId: Number(org_id), id: Number(sync_id) })
   },
@@ -84,7 +84,7 @@ export async function sendOne(
   } catch (error) {
     const { message, permanent } =
       error instanceof Refused ? error : new Refused('The record could not be sent.', false)
-    const failed = permanent || claimed.tries >= mostTries
+    const failed = permanent || claimed.tries >= maxTries
     await mark(failed ? 'failed' : 'queued', message)
     if (failed) return
     throw error

@@ -5,7 +5,7 @@ import type { Received } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type changeSync as changed, mostWaiting, type retrySync as retried, type Sync } from '../sync.contract.ts'
+import { type changeSync as changed, maxWaiting, type retrySync as retried, type Sync } from '../sync.contract.ts'
 
 /** 0 to 200 of those that failed or were tried. */
 export async function syncNow({ db, me, accounting }: Ctx): Promise<Sync> {
@@ -24,7 +24,7 @@ export async function syncNow({ db, me, accounting }: Ctx): Promise<Sync> {
               left join invoice on invoice.org_id = sync.org_id and invoice.id = sync.invoice_id
               left join payment on payment.org_id = sync.org_id and payment.id = sync.payment_id
            where sync.org_id = ${me.org_id} and sync.state <> 'done' and sync.error <> ''
-           order by place limit ${mostWaiting}) one), '[]') as waiting
+           order by place limit ${maxWaiting}) one), '[]') as waiting
       from accounting_sync where org_id = ${me.org_id}`.execute(db)
   return { connected: accounting, ...(rows[0] as Omit<Sync, 'connected'>) }
 }

@@ -37,7 +37,7 @@ interface Period {
   start: string
   end: string
 }
-interface Asked extends Period {
+interface Params extends Period {
   kind: string
   account: string
 }
@@ -57,10 +57,10 @@ function Journal() {
   const now = today(timezone)
   const navigate = useNavigate()
   const mayExport = has(useMe(), 'accounting.export')
-  const { start = '', end = '', kind = '', account = '' } = useSearch({ strict: false }) as Partial<Asked>
+  const { start = '', end = '', kind = '', account = '' } = useSearch({ strict: false }) as Partial<Params>
   const period = isDay(start) && isDay(end) ? { start, end } : monthsUntil(now, 3)
   const [page, setPage] = useState(1)
-  const to = (next: Partial<Asked>) => {
+  const to = (next: Partial<Params>) => {
     setPage(1)
     void navigate({ to: paths.here(), search: searchOf({ ...period, kind, account, ...next }), replace: true })
   }

@@ -14,7 +14,7 @@ import { transact } from '#server/db/db.ts'
 import { actingOn } from '#test/acting.ts'
 import { type BuilderPerson, unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
-import { createApiKey, listApiKeys, listFirmKeys, mostKeys, revokeApiKey } from '../apiKeys.contract.ts'
+import { createApiKey, listApiKeys, listFirmKeys, maxKeys, revokeApiKey } from '../apiKeys.contract.ts'
 
 const server = testServer()
 const { aFirm, as, anonymous, grant, inFirm, raw } = server
@@ -52,11 +52,11 @@ describe('a key', () => {
     const listed = await as(firm.ada, listApiKeys, {})
     expect(listed.body).toMatchObject([{ id: made.id, name: 'Payroll', state: 'good', lost: [] }])
     expect(listed.text).not.toContain(key.slice(-30))
-    const kept = await inFirm(firm, async (db) => [
+    const saved = await inFirm(firm, async (db) => [
       await db.selectFrom('api_key').selectAll().execute(),
       await db.selectFrom('audit').where('entity', '=', 'api_key').selectAll().execute(),
     ])
-    expect(JSON.stringify(kept)).not.toContain(key.slice(-30))
+    expect(JSON.stringify(saved)).not.toContain(key.slice(-30))
   })
 
   test('has of its person’s permissions only its own, and says so of itself', async () => {
@@ -254,7 +254,7 @@ describe('what must be refused', () => {
       { end_date: [`A key is valid for a year at most. Choose ${addDays(day, 365)} or earlier.`] },
     ])
     expect(await refusal({ permissions: [] })).toEqual([400, { permissions: ['Choose at least one.'] }])
-    for (let made = 0; made < mostKeys; made += 1) await make(ada, 'clients.view_client')
+    for (let made = 0; made < maxKeys; made += 1) await make(ada, 'clients.view_client')
     expect(await refusal({})).toMatchObject([409, { code: 'state' }])
   })
 

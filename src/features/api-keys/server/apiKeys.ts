@@ -14,10 +14,10 @@ import { newKey } from '#server/access/apiKeys.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { either } from '#server/records/search.ts'
 import { pageFrom } from '#server/http/paging.ts'
-import { type ApiKey, type FirmKey, type FirmKeysQuery, mostKeys, type NewApiKey } from '../apiKeys.contract.ts'
+import { type ApiKey, type FirmKey, type FirmKeysQuery, maxKeys, type NewApiKey } from '../apiKeys.contract.ts'
 
 /** The most days that a key is good for, today being the first. */
-const mostDays = 366
+const maxDays = 366
 
 const state = sql`case when k.revoked is not null then 'revoked'
   when (now() at time zone c.timezone)::date > k.end_date then 'over'
@@ -40,14 +40,14 @@ export async function listApiKeys({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<A
   return rows
 }
 
-/** 400 for a day that is over or too far off, and for what the asker may not do; 409 `state` for too many. */
+/** 400 for a day that is over or too far off, and for what the caller may not do; 409 `state` for too many. */
 export async function createApiKey(
   ctx: Ctx,
   { name, end_date, permissions }: z.output<typeof NewApiKey>,
 ): Promise<ApiKey & { key: string }> {
   const { db, me } = ctx
   const day = today(me.timezone)
-  const last = addDays(day, mostDays - 1)
+  const last = addDays(day, maxDays - 1)
   if (end_date < day) throw invalid({ end_date: ['This day is in the past. Choose today or a later day.'] })
   if (end_date > last) throw invalid({ end_date: [`A key is valid for a year at most. Choose ${last} or earlier.`] })
   const { wordsOf } = permissionWords(locales[me.locale].words)
@@ -61,8 +61,8 @@ export async function createApiKey(
   // One at a time makes keys of a person, so that there are never too many.
   await sql`select from member where org_id = ${me.org_id} and id = ${me.id} for no key update`.execute(db)
   const before = await listApiKeys(ctx)
-  if (before.filter((apiKey) => apiKey.state === 'good').length >= mostKeys)
-    throw conflict('state', `You already have ${mostKeys} keys. Revoke one that you no longer use.`)
+  if (before.filter((apiKey) => apiKey.state === 'good').length >= maxKeys)
+    throw conflict('state', `You already have ${maxKeys} keys. Revoke one that you no longer use.`)
   const { key, hash, prefix } = newKey(me.org_id)
   await sql`
     insert into api_key (user_id, name, prefix, hash, permissions, end_date)
@@ -73,8 +73,8 @@ export async function createApiKey(
 }
 
 /**
- * 404 for one that is neither the asker's nor, for who changes people, of their organisation; 403 for that of a person with
- * permissions that the asker lacks.
+ * 404 for one that is neither the caller's nor, for who changes people, of their organisation; 403 for that of a person with
+ * permissions that the caller lacks.
  */
 export async function revokeApiKey({ db, me }: Ctx, id: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`

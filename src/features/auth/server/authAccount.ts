@@ -28,7 +28,7 @@ export async function logout(ctx: OwnCtx): Promise<void> {
   clearSessionCookies(ctx)
 }
 
-/** Where the asker is signed in, in every organisation, this session first. */
+/** Where the caller is signed in, in every organisation, this session first. */
 export async function listSessions({ db, me }: Ctx): Promise<z.output<typeof Session>[]> {
   const sessions = await asAuth(db, () =>
     db

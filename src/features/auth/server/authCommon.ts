@@ -27,7 +27,7 @@ const common = `
  * Characters that a password must have left once everything common is taken out of it, repetitions and separators
  * included.
  */
-const leastLeft = 5
+const minLeft = 5
 
 /** True for one that stands on everybody's list, or that says no more than the person's own name or address. */
 function isCommonPassword(password: string, personal: readonly string[] = []): boolean {
@@ -39,7 +39,7 @@ function isCommonPassword(password: string, personal: readonly string[] = []): b
   // As typed and with the usual disguises undone, with and without what stands between the words.
   return [plain, undisguised(plain)]
     .flatMap((text) => [text.replace(separators, ' '), text.replace(separators, '')])
-    .some((text) => left(text, own) < leastLeft)
+    .some((text) => left(text, own) < minLeft)
 }
 
 const separators = /[^\p{L}\p{N}@$!]+/gu

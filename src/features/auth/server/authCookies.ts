@@ -26,7 +26,7 @@ export function clearSessionCookies({ request, reply, settings }: OpenCtx): void
 }
 
 /** Keeps one's own session in the browser while the session's cookie carries one as somebody else. */
-export function keepOwnCookie({ reply, settings }: OpenCtx, own: string): void {
+export function saveOwnCookie({ reply, settings }: OpenCtx, own: string): void {
   const maxAge = settings.limits.sessionAbsoluteDays * day
   reply.setCookie(cookieNames(settings).own, own, { ...common(settings), maxAge, httpOnly: true })
 }

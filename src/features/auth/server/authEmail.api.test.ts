@@ -151,7 +151,7 @@ describe('one’s own', () => {
     const back = await tokenMailedTo(sam, 'address')
     await as(firm.ada, archiveUsers, { body: { ids: [sam.id] } })
     expect((await confirm(back)).body).toEqual(invalidLink)
-    for (const none of ['', 'x', back.slice(1)]) expect((await confirm(none)).status).toBe(400)
+    for (const blank of ['', 'x', back.slice(1)]) expect((await confirm(blank)).status).toBe(400)
   })
 
   test('ends what was mailed to the old address', async () => {

@@ -9,7 +9,7 @@ import type { Ctx, Me, OpenCtx, OwnCtx } from '#server/http/context.ts'
 import { transact, type TenantDb } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { loadSession } from '#server/access/loadSession.ts'
-import { sendAsked } from '#server/mail/mailHourly.ts'
+import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import { composed } from '#server/mail/mailLetter.ts'
 import { linkToCome } from '#server/mail/mail.ts'
 import type { ChangeEmailBody, getOwnEmail as OwnEmail } from '../authEmail.contract.ts'
@@ -71,13 +71,13 @@ interface Holder {
   email: string
   first_name: string
 }
-type Asker = Pick<Ctx, 'db' | 'me' | 'mail' | 'requestId' | 'address'>
+type Actor = Pick<Ctx, 'db' | 'me' | 'mail' | 'requestId' | 'address'>
 
 /**
- * A link to the new address of a person of the asker's organisation, in place of an earlier one, and a notice to the old
+ * A link to the new address of a person of the caller's organisation, in place of an earlier one, and a notice to the old
  * address; the person's history says who asked. Without a mail server the link waits to be handed over. 429 after too many.
  */
-export async function requestEmail(ctx: Asker, person: Holder, address: string): Promise<void> {
+export async function requestEmail(ctx: Actor, person: Holder, address: string): Promise<void> {
   const { db, me, mail } = ctx
   const isOwn = person.id === me.id
   const id = await asAuth(db, async () => {
@@ -95,7 +95,7 @@ export async function requestEmail(ctx: Asker, person: Holder, address: string):
   await sql`select set_config('app.action', '', true)`.execute(db)
   if (mail.status !== 'ready') return
   const who = isOwn ? 'You have' : `${me.name} has`
-  await sendAsked(ctx, {
+  await sendWithinLimit(ctx, {
     key: linkKey('address', id),
     userId: person.id,
     address,
@@ -119,14 +119,14 @@ export async function requestEmail(ctx: Asker, person: Holder, address: string):
   })
 }
 
-const originOf = ({ requestId, address }: Pick<Asker, 'requestId' | 'address'>) => ({ ip: address, id: requestId })
+const originOf = ({ requestId, address }: Pick<Actor, 'requestId' | 'address'>) => ({ ip: address, id: requestId })
 
 /** Ends the link to a new address. Does nothing where there is none. */
 export const cancelOwnEmail = (ctx: Ctx): Promise<void> => cancelEmailOf(ctx, ctx.me)
 
-/** The same of a person of the asker's organisation. */
+/** The same of a person of the caller's organisation. */
 export async function cancelEmailOf(
-  ctx: Pick<Asker, 'db' | 'me' | 'requestId' | 'address'>,
+  ctx: Pick<Actor, 'db' | 'me' | 'requestId' | 'address'>,
   person: { id: number; account_id: number },
 ): Promise<void> {
   const { db, me } = ctx

@@ -146,13 +146,13 @@ describe('while an account is guessed at', () => {
     await attack()
     await ask()
     const [token = ''] = await sent()
-    const kept = [
+    const saved = [
       ...(await queued()),
       ...(await asAuth((db) => db.selectFrom('login_link').selectAll().execute())),
       ...(await asAuth((db) => db.selectFrom('auth_event').selectAll().execute())),
     ]
     expect(token).toHaveLength(43)
-    expect(JSON.stringify(kept)).not.toContain(token)
+    expect(JSON.stringify(saved)).not.toContain(token)
   })
 })
 

@@ -69,7 +69,7 @@ export async function endPreviousSession(db: TenantDb, { request, settings }: Op
 }
 
 /** An account is remembered on so many browsers. The oldest one is forgotten first. */
-const mostDevices = 20
+const maxDevices = 20
 
 /** Makes the browser known, by a fresh secret. */
 export async function rememberDevice(db: TenantDb, account_id: number): Promise<string> {
@@ -81,7 +81,7 @@ export async function rememberDevice(db: TenantDb, account_id: number): Promise<
   await sql`
     delete from known_device
      where account_id = ${account_id} and hash in (
-       select hash from known_device where account_id = ${account_id} order by created desc, hash offset ${mostDevices})`.execute(
+       select hash from known_device where account_id = ${account_id} order by created desc, hash offset ${maxDevices})`.execute(
     db,
   )
   return secret

@@ -5,7 +5,7 @@ import { verifyPassword } from './authPasswords.ts'
 import { countAttempt, passwordChangeBucket, uncountAttempt } from './authThrottle.ts'
 
 /**
- * Checks that the asker has typed their own password, and answers its hash. Throws `wrong()` where it is another one, and
+ * Checks that the caller has typed their own password, and answers its hash. Throws `wrong()` where it is another one, and
  * 429 after too many wrong ones.
  */
 export async function verifyOwnPassword(ctx: OwnCtx, typed: string, wrong: () => AppError): Promise<string> {

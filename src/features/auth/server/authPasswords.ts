@@ -36,12 +36,12 @@ export async function verifyPassword(
   origin: Origin,
 ): Promise<boolean> {
   const known = hash === null ? null : parse(hash)
-  const { nonce, tag, ...params } = known ?? nobody
+  const { nonce, tag, ...params } = known ?? noPerson
   const derived = await limitConcurrency(settings, origin, () => derive(password, nonce, params))
   return known !== null && timingSafeEqual(derived, tag)
 }
 
-const nobody = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) }
+const noPerson = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) }
 
 // A hash carries its own cost, so that a later cost leaves old hashes readable.
 function parse(hash: string) {
@@ -72,10 +72,10 @@ const waiting: (Origin & { start: () => void })[] = []
 let last: Origin | undefined
 
 /** One address, and one account, have at most half of the queue: whoever fills it leaves room for the others. */
-const hasRoom = ({ account, address }: Origin, most: number) =>
-  waiting.length < most &&
-  waiting.filter((record) => record.address === address).length < Math.ceil(most / 2) &&
-  waiting.filter((record) => record.account === account).length < Math.ceil(most / 2)
+const hasRoom = ({ account, address }: Origin, max: number) =>
+  waiting.length < max &&
+  waiting.filter((record) => record.address === address).length < Math.ceil(max / 2) &&
+  waiting.filter((record) => record.account === account).length < Math.ceil(max / 2)
 
 /** The next to start: whoever waits longest of those who are neither the account nor the address of the last one. */
 function nextInQueue() {

@@ -117,7 +117,7 @@ export async function finishSso(
   })
   if (opened instanceof AppError) throw opened
   if ('sentence' in opened) throw refused(opened.sentence)
-  await keepGroups(ctx, opened, identity, sso)
+  await saveGroups(ctx, opened, identity, sso)
   ctx.reply.clearCookie(cookieName(ctx), { path: '/' })
   if (opened.step !== undefined) {
     setStepCookie(ctx, opened.step)
@@ -218,7 +218,7 @@ async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number, { secondF
 }
 
 /** Gives the person, among the groups that the configuration names, those that the provider says at this sign-in. */
-async function keepGroups(
+async function saveGroups(
   { database, requestId, log }: OpenCtx,
   { org_id, user_id }: { org_id: number; user_id: number },
   identity: Identity,

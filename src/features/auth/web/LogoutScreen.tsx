@@ -76,12 +76,12 @@ async function goBackFirst(): Promise<void> {
  * Loads, only here, what clears this browser's stored data of an account. A browser that keeps nothing has nothing to
  * lose.
  */
-const kept = () => import('#web/offline/leaving.ts')
+const saved = () => import('#web/offline/leaving.ts')
 
 async function countUnsent(): Promise<number> {
   const verdict = await fetchProfile()
   if (typeof verdict !== 'object') return 0
-  return kept()
+  return saved()
     .then(({ countWaiting }) => countWaiting(verdict.me.email))
     .catch(() => 0)
 }
@@ -95,7 +95,7 @@ async function signOut(): Promise<boolean> {
     if (!(failure instanceof ApiError && failure.status === 401)) throw failure
   })
   if (typeof verdict === 'object')
-    await kept()
+    await saved()
       .then(({ leave }) => leave(verdict.me.email))
       .catch(() => undefined)
   return typeof verdict === 'object' && verdict.me.social_login

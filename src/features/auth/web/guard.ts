@@ -4,7 +4,7 @@
  * navigation.
  */
 import { getProfile, type Profile } from '../authProfile.contract.ts'
-import { askerText } from '#core/notWhileImpersonating.ts'
+import { actorText } from '#core/notWhileImpersonating.ts'
 import { ApiError, queryFor, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
 import { ownerIs } from '#web/offline/state.ts'
 
@@ -68,7 +68,7 @@ export async function refetchProfile(): Promise<void> {
 function storeProfile(me: Profile): void {
   queryClient.setQueryData(profileKey, me)
   expectOrg(me.org.id)
-  expectUser(askerText(me))
+  expectUser(actorText(me))
   // During impersonation this browser keeps nothing of the other person, and sends none of their waiting writes.
   ownerIs(me.impersonator ? undefined : { org: me.org.id, user: me.id, account: me.email })
   clearOfflineAnswers()

@@ -6,10 +6,10 @@ import { inflateSync } from 'node:zlib'
 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')
 /** An e-invoice is text; one with pictures in it is larger than what is read here. */
-const mostUnpacked = 5_000_000
+const maxUnpacked = 5_000_000
 /** A PDF of an invoice has some ten files in it at most, and some hundred streams. */
-const mostTried = 50
-const mostStreams = 20_000
+const maxTried = 50
+const maxStreams = 20_000
 
 /** The bytes of the invoice in it; the file itself where it is no PDF; null for a PDF without one. */
 export function eInvoiceIn(bytes: Uint8Array): Uint8Array | null {
@@ -18,10 +18,10 @@ export function eInvoiceIn(bytes: Uint8Array): Uint8Array | null {
   let seen = 0
   for (const { dictionary, content } of streamsOf(bytes)) {
     seen += 1
-    if (seen > mostStreams) return null
+    if (seen > maxStreams) return null
     if (!/\/EmbeddedFile|xml/i.test(dictionary)) continue
     tried += 1
-    if (tried > mostTried) return null
+    if (tried > maxTried) return null
     const unpacked = unpackedOf(dictionary, content)
     if (unpacked && isInvoice(unpacked)) return unpacked
   }
@@ -47,10 +47,10 @@ function* streamsOf(bytes: Uint8Array): Generator<PdfStream> {
 }
 
 function unpackedOf(dictionary: string, content: Uint8Array): Uint8Array | null {
-  if (!/\/Filter/.test(dictionary)) return content.byteLength > mostUnpacked ? null : content
+  if (!/\/Filter/.test(dictionary)) return content.byteLength > maxUnpacked ? null : content
   if (!/\/Filter\s*\[?\s*\/(?:FlateDecode|Fl)\b/.test(dictionary)) return null
   try {
-    return inflateSync(content, { maxOutputLength: mostUnpacked })
+    return inflateSync(content, { maxOutputLength: maxUnpacked })
   } catch {
     // Encrypted, damaged, or larger than an e-invoice is: no invoice that can be read.
     return null

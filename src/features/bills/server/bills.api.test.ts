@@ -189,7 +189,7 @@ test('a PDF with an e-invoice in it is read as the XML alone is, and kept as it 
   const { body: files } = await as(ada, listFiles, { query: { bill_id: String(read.body.id) } })
   expect((files as { results: { name: string }[] }).results.map(({ name }) => name)).toEqual(['invoice.pdf'])
   // Without one, and with one that unpacks without end.
-  const none = (await app().inject({ url: `/api/invoices/${issued.id}/pdf/`, headers: await headersOf(seller.ada) }))
+  const empty = (await app().inject({ url: `/api/invoices/${issued.id}/pdf/`, headers: await headersOf(seller.ada) }))
     .rawPayload
   const bomb = deflateSync(Buffer.alloc(50_000_000, ' '))
   const bombed = Buffer.concat([
@@ -197,7 +197,7 @@ test('a PDF with an e-invoice in it is read as the XML alone is, and kept as it 
     bomb,
     Buffer.from('\nendstream endobj'),
   ])
-  for (const content of [none, bombed, Buffer.from('%PDF-1.7 stream')])
+  for (const content of [empty, bombed, Buffer.from('%PDF-1.7 stream')])
     expect(await send(ada, content, 'invoice.pdf')).toMatchObject({
       status: 400,
       body: { files: [expect.stringMatching(/^This PDF does not contain an e-invoice/)] },

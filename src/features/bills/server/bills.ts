@@ -23,14 +23,14 @@ const late = (me: Me) => sql<SqlBool>`coalesce(bill.paid is null and bill.due < 
 const twins = sql`bill twin where twin.org_id = bill.org_id and twin.supplier_id = bill.supplier_id
   and lower(twin.name) = lower(bill.name) and twin.id <> bill.id`
 
-const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
+const flags: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   open: () => sql<SqlBool>`bill.paid is null`,
   overdue: late,
   paid: () => sql<SqlBool>`bill.paid is not null`,
   unallocated: () => onLine(sql<SqlBool>`line.project_id is null`),
   duplicate: () => sql<SqlBool>`exists (select from ${twins})`,
 }
-const trait = (name: string) => (me: Me) => traits[name]?.(me) ?? sql<SqlBool>`false`
+const flag = (name: string) => (me: Me) => flags[name]?.(me) ?? sql<SqlBool>`false`
 
 export const bills = recordKit(bill, {
   table: 'bill',
@@ -40,7 +40,7 @@ export const bills = recordKit(bill, {
     acts: (me) => ({ can_change: has(me, 'supplier.change_bill'), can_delete: has(me, 'supplier.delete_bill') }),
   },
   owner: { words: ['bill', 'bills'], parts: ['bill_line'] },
-  tabs: { open: trait('open'), overdue: late, paid: trait('paid'), unallocated: trait('unallocated') },
+  tabs: { open: flag('open'), overdue: late, paid: flag('paid'), unallocated: flag('unallocated') },
   orders: { amount_gross: whole(sql`bill.gross`) },
   matches: {
     amount: numberIn(sql`bill.gross`),
@@ -48,7 +48,7 @@ export const bills = recordKit(bill, {
       onLine(
         sql<SqlBool>`${mayPickProject(me)} and ${textIn(sql`(project.reference || ' ' || project.name)`)(values, me)}`,
       ),
-    is: (values, me) => either(textsOf(values).map((name) => trait(name)(me))),
+    is: (values, me) => either(textsOf(values).map((name) => flag(name)(me))),
   },
   filterConditions: (me, { project_id }) =>
     project_id ? [onLine(sql<SqlBool>`project.id = any(${project_id}::bigint[]) and ${mayPickProject(me)}`)] : [],
@@ -79,13 +79,13 @@ export const bills = recordKit(bill, {
   writes: {
     before: async (ctx, sent, current) => (current ? {} : { date: sent.date ?? today(ctx.me.timezone) }),
     after: async (ctx, id, { lines }) => {
-      if (lines) await keepLines(ctx, id, lines)
+      if (lines) await saveLines(ctx, id, lines)
     },
   },
 })
 
-/** Keeps these lines in the place of those that are there. One that is as it was keeps the project that the asker may not see. */
-async function keepLines(ctx: Ctx, id: number, lines: readonly BillLineValues[]): Promise<void> {
+/** Keeps these lines in the place of those that are there. One that is as it was keeps the project that the caller may not see. */
+async function saveLines(ctx: Ctx, id: number, lines: readonly BillLineValues[]): Promise<void> {
   const { db, me } = ctx
   const requests = [...new Set(lines.flatMap(({ project_id }) => project_id ?? []))]
   const { rows } = await sql<{ id: number }>`
@@ -100,7 +100,7 @@ async function keepLines(ctx: Ctx, id: number, lines: readonly BillLineValues[])
   const isSame = (billLineValues: BillLineValues) => (otherBillLineValues: (typeof hidden)[number]) =>
     otherBillLineValues.description === billLineValues.description &&
     compare(otherBillLineValues.net, billLineValues.net) === 0
-  const kept = lines.map((line) => ({
+  const saved = lines.map((line) => ({
     ...line,
     project_id: line.project_id ?? hidden.find(isSame(line))?.project_id ?? null,
   }))
@@ -108,7 +108,7 @@ async function keepLines(ctx: Ctx, id: number, lines: readonly BillLineValues[])
   await sql`
     insert into bill_line (bill_id, position, description, net, project_id)
     select ${id}, at - 1, description, net, project_id
-      from rows from (jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as (description text, net numeric, project_id bigint))
+      from rows from (jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as (description text, net numeric, project_id bigint))
         with ordinality as given (description, net, project_id, at)`.execute(db)
   const net = lines.reduce((sum, line) => add(sum, line.net), '0.00')
   await sql`update bill set net = ${net} where org_id = ${me.org_id} and id = ${id}`.execute(db)

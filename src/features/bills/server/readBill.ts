@@ -13,12 +13,12 @@ import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid, unavailable } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/files/save.ts'
 import { keyOf } from '#server/files/store.ts'
-import { type Bill, type BillLineValues, mostLines } from '../bills.ts'
+import { type Bill, type BillLineValues, maxLines } from '../bills.ts'
 import { eInvoiceIn } from './billPdf.ts'
 import { bills } from './bills.ts'
 
 /** With a PDF around it, or pictures in it. */
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 
 /**
  * Keeps what the file states as a bill. 400 under `files` for what is no e-invoice, does not add up or is in another
@@ -45,8 +45,8 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   if (read.number === '' || !/^\d{4}-\d\d-\d\d$/.test(read.date))
     refuse('This invoice has no number or no date. Ask the supplier for a correct one.')
   const lines = linesOf(read, await orderedFor(ctx, read.purchase_order))
-  if (lines.length > mostLines)
-    refuse(`This invoice has more than ${mostLines} lines. Enter the bill by hand with its total.`)
+  if (lines.length > maxLines)
+    refuse(`This invoice has more than ${maxLines} lines. Enter the bill by hand with its total.`)
   const supplier_id = await supplierOf(ctx, read.seller.name)
   await requireNew(ctx, supplier_id, read)
   const made = await bills.create(ctx, {
@@ -66,8 +66,7 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
 }
 
 async function bytesOf({ files, me }: Ctx, { sha256, size }: ReceivedFile): Promise<Uint8Array> {
-  if (size > mostBytes)
-    throw invalid({ files: ['This file is too large for an e-invoice. Choose the XML file alone.'] })
+  if (size > maxBytes) throw invalid({ files: ['This file is too large for an e-invoice. Choose the XML file alone.'] })
   const bytes = await files.store.get(keyOf(me.org_id, sha256))
   if (!bytes) throw unavailable('The upload failed. Send the file again.', 1)
   return buffer(bytes)
@@ -83,8 +82,8 @@ function attempt(xml: Uint8Array): ReadEInvoice {
 }
 
 const signed = ({ credit_note }: ReadEInvoice, amount: string) => {
-  const kept = round(amount, 2, 'half_up')
-  return credit_note ? subtract('0.00', kept) : kept
+  const saved = round(amount, 2, 'half_up')
+  return credit_note ? subtract('0.00', saved) : saved
 }
 
 /** Its lines, and what it takes off or adds to them all. */

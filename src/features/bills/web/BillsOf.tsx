@@ -10,11 +10,11 @@ import { bill, type Bill } from '../bills.ts'
 import { BillState } from './BillState.tsx'
 import './bills.css'
 
-const most = 5
+const max = 5
 
 function BillsOf({ by }: { by: { supplier_id: string } | { project_id: string } }) {
   const { formats } = useLocale()
-  const { data } = useQuery(queryFor(bill.calls.list, { query: { ...by, rows: String(most) } }))
+  const { data } = useQuery(queryFor(bill.calls.list, { query: { ...by, rows: String(max) } }))
   const found = data as { results: Bill[]; count: number } | undefined
   if (!found || found.count === 0) return null
   const query = new URLSearchParams(by)

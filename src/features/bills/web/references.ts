@@ -8,7 +8,7 @@ import { has } from '#core/permissions.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { inputs } from './inputs.tsx'
 
-const nothing = 'No matching supplier'
+const blank = 'No matching supplier'
 export async function suppliers(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', ...(search !== '' && { search }) } as const
   return (await call(supplier.calls.list, { query }, { signal })) as PickerOption[]
@@ -16,7 +16,7 @@ export async function suppliers(search: string, signal: AbortSignal): Promise<Pi
 
 const supplier_id: KitReference = {
   ...inputs.supplier_id,
-  edit: (label) => pickerField(label, suppliers, nothing),
+  edit: (label) => pickerField(label, suppliers, blank),
   lookup: { asks: supplier.calls.list, find: suppliers },
   offered: async (me, search, signal) =>
     has(me, 'supplier.view_supplier') ? offered(await suppliers(search, signal), '') : [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { phaseOf } from './clientPhases.ts'
 
-const none = { requested: null, quoted: null, accepted: null, delivered: null, abandoned: null }
+const empty = { requested: null, quoted: null, accepted: null, delivered: null, abandoned: null }
 const [first, second, third] = ['2026-01-05', '2026-02-06', '2026-03-07']
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['Lost', third, { quoted: first, abandoned: third }],
   ['Cancelled', third, { quoted: first, accepted: second, abandoned: third }],
 ] as const)('%s since %s', (phase, since, dates) => {
-  expect(phaseOf({ ...none, ...dates })).toEqual({ phase, since })
+  expect(phaseOf({ ...empty, ...dates })).toEqual({ phase, since })
 })

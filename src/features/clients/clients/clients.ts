@@ -23,8 +23,8 @@ import { confirmable, defineRecord, type ItemOf } from '#core/recordKit.ts'
 import { RecordOption } from '#core/records.ts'
 
 /** `prospect`: not converted yet; `mine`: managed by who asks; `month-end`: it pays from the end of the month on. */
-export const clientTraits = ['active', 'inactive', 'prospect', 'mine', 'month-end'] as const
-export type ClientTrait = (typeof clientTraits)[number]
+export const clientFlags = ['active', 'inactive', 'prospect', 'mine', 'month-end'] as const
+export type ClientFlag = (typeof clientFlags)[number]
 
 const Ids = z.array(Id).check(z.maxLength(500))
 
@@ -174,7 +174,7 @@ export const client = defineRecord({
       aliases: ['month end', 'end of month'],
       bulk: true,
     }),
-    /** The contacts at this client whom its invoices go to, of those that the asker may see; contacts' file says them. */
+    /** The contacts at this client whom its invoices go to, of those that the caller may see; contacts' file says them. */
     invoice_contact_ids: later(
       rowsField('Invoices go to', {
         write: Ids,
@@ -217,7 +217,7 @@ export const client = defineRecord({
   orderings: ['name', 'category', 'type', 'manager', 'city', 'created', 'modified', 'inactive_date', 'id'],
   ordering: 'name',
   ends: 'inactive_date',
-  searchKeys: { is: { kind: 'choice', options: clientTraits } },
+  searchKeys: { is: { kind: 'choice', options: clientFlags } },
   say: {
     create: '; one that looks like another is 409 `duplicate` unless it is `confirmed`',
     change: '; archive it by its `inactive_date`',

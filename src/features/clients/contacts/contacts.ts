@@ -23,8 +23,8 @@ import { RecordOption } from '#core/records.ts'
 export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const
 const PhoneKind = z.enum(phoneKinds)
 /** `invoices`: gets a client's invoices; `opt-out`: wants no mail that is not about their own work. */
-export const contactTraits = ['active', 'inactive', 'opt-out', 'invoices'] as const
-export type ContactTrait = (typeof contactTraits)[number]
+export const contactFlags = ['active', 'inactive', 'opt-out', 'invoices'] as const
+export type ContactFlag = (typeof contactFlags)[number]
 
 interface PlaceValues {
   client_id: number | null
@@ -196,7 +196,7 @@ export const contact = defineRecord({
     client: { kind: 'text' },
     role: { kind: 'text' },
     phone: { kind: 'text' },
-    is: { kind: 'choice', options: contactTraits },
+    is: { kind: 'choice', options: contactFlags },
   },
   say: {
     create: '; one that looks like another is 409 `duplicate` unless it is `confirmed`',

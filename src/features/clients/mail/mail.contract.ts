@@ -83,7 +83,7 @@ export const MailMessage = z.object({
   reason: z.string(),
   sent: z.nullable(Instant),
   created: Instant,
-  /** It was given up, and the asker may write to contacts. */
+  /** It was given up, and the caller may write to contacts. */
   can_try_again: z.boolean(),
 })
 export type MailMessage = z.output<typeof MailMessage>

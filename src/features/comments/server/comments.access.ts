@@ -10,7 +10,7 @@ import { recordOwners, type RecordTable, seesRecord } from '#server/records/owne
 
 type Rule = RawBuilder<SqlBool>
 
-/** Comments on records that the asker sees, with the permission to see comments of that kind. */
+/** Comments on records that the caller sees, with the permission to see comments of that kind. */
 export const mayView = (me: Me): Rule => {
   const reached = recordOwners().flatMap((owner) => {
     if (!owner.comments || !has(me, owner.comments)) return []
@@ -20,7 +20,7 @@ export const mayView = (me: Me): Rule => {
   return reached.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(reached, sql` or `)})`
 }
 
-/** The asker's own comments, as long as they may see them. */
+/** The caller's own comments, as long as they may see them. */
 export const mayChange = (me: Me): Rule => sql<SqlBool>`(comment.user_id = ${me.id} and ${mayView(me)})`
 
 /** Comments keep their record from being deleted. */

@@ -10,7 +10,7 @@ import { mayChange } from './comments.access.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { getComment } from './comments.queries.ts'
 
-/** Adds a comment to a record. Throws 404 for a record out of reach, and 400 for a mention of a person whom the asker could not pick. */
+/** Adds a comment to a record. Throws 404 for a record out of reach, and 400 for a mention of a person whom the caller could not pick. */
 export async function createComment(ctx: Ctx, owner: string, recordId: number, text: string): Promise<Comment> {
   const { db, me } = ctx
   await requireRecord(ctx, owner, recordId)
@@ -27,7 +27,7 @@ export async function createComment(ctx: Ctx, owner: string, recordId: number, t
   return getComment(ctx, id)
 }
 
-/** Changes the asker's own comment. Throws 404 for another's, 409 `stale`. Earlier mentions may stay. */
+/** Changes the caller's own comment. Throws 404 for another's, 409 `stale`. Earlier mentions may stay. */
 export async function changeComment(
   ctx: Ctx,
   id: number,
@@ -56,7 +56,7 @@ export async function changeComment(
   return getComment(ctx, id)
 }
 
-/** Deletes the asker's own comment. Throws 404 for another's. */
+/** Deletes the caller's own comment. Throws 404 for another's. */
 export async function deleteComment(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
   await lock(ctx, id)

@@ -30,8 +30,11 @@ test('a calendar says whose it is', async () => {
     ['England', true, 6, []],
     ['Scotland', false, 1, [{ id: sam.id, name: sam.name }]],
   ])
-  const kept = await as(ada, contract.calendarCalls.remove, { params: id(calendar) })
-  expect([kept.status, kept.body]).toMatchObject([409, { code: 'in_use', detail: expect.stringContaining('1 person') }])
+  const saved = await as(ada, contract.calendarCalls.remove, { params: id(calendar) })
+  expect([saved.status, saved.body]).toMatchObject([
+    409,
+    { code: 'in_use', detail: expect.stringContaining('1 person') },
+  ])
 })
 
 test('a public holiday that begins at midday or later is suggested as half a day', async () => {
@@ -72,11 +75,11 @@ test('the firm’s calendar stays; one that nobody has goes with its days, and c
   const gone = await as(ada, contract.calendarCalls.remove, { params: id(calendar) })
   expect(gone.status).toBe(204)
   const query = { start: '2027-01-01', end: '2027-12-31', all: 'true' } as const
-  const kept = async () =>
+  const saved = async () =>
     (await as(ada, holidayCalls.list, { query })).body.filter(({ calendar_id }) => calendar_id === calendar.id).length
-  expect(await kept()).toBe(0)
+  expect(await saved()).toBe(0)
   expect((await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })).status).toBe(204)
-  expect(await kept()).toBe(2)
+  expect(await saved()).toBe(2)
 })
 
 test.each([
@@ -95,8 +98,8 @@ test.each([
 test('a calendar of no country has nothing to be filled with; only who may, and nobody else’s', async () => {
   const { ada, sam, calendar } = await withScotland()
   const own = await as(ada, contract.calendarCalls.create, { body: { name: 'Ours' } })
-  const none = await as(ada, contract.suggestHolidays, { params: id(own.body), query: { year: '2027' } })
-  expect([none.status, none.body]).toMatchObject([409, { code: 'state' }])
+  const empty = await as(ada, contract.suggestHolidays, { params: id(own.body), query: { year: '2027' } })
+  expect([empty.status, empty.body]).toMatchObject([409, { code: 'state' }])
   const given = { params: id(calendar), body: { days: [{ day: '2027-01-01', name: 'x' }] } }
   expect((await as(sam, contract.fillCalendar, given)).status).toBe(403)
   const otherFirm = await aFirm()

@@ -89,9 +89,9 @@ async function fillCalendar(
     body: { days },
   }: Target & { body: { days: { day: string; name: string; half?: boolean | undefined }[] } },
 ) {
-  const { rows: held } = await sql`
+  const { rows: locked } = await sql`
     select from calendar where org_id = ${ctx.me.org_id} and id = ${id} for share`.execute(ctx.db)
-  if (held.length === 0) throw notFound()
+  if (locked.length === 0) throw notFound()
   if (new Set(days.map(({ day }) => day)).size < days.length) throw invalid({ days: ['Enter each day once.'] })
   const added = await ctx.db
     .insertInto('holiday')

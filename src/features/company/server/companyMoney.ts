@@ -8,7 +8,7 @@ import { on, type Route } from '#server/http/route.ts'
 import { smallList, smallListWrites } from '#server/records/smallList.ts'
 import * as contract from '../companyMoney.contract.ts'
 import type { NominalAccount, VatRate } from '../companyMoney.contract.ts'
-import { usualRates } from '../companyTaxSeeds.ts'
+import { defaultRates } from '../companyTaxSeeds.ts'
 import { mayChangeAccounts } from '../companyPermissions.ts'
 
 const requireDateOrder = (
@@ -50,12 +50,12 @@ async function requireNoOverlap({ db, me }: Ctx, request: Partial<VatRate>, id: 
 }
 
 /** Those that the firm does not have; all the firm's rates then. */
-async function addUsualRates(ctx: Ctx) {
+async function addDefaultRates(ctx: Ctx) {
   const { db, me } = ctx
   await sql`
     insert into vat_rate (name, jurisdiction, rate, category, reason, base_fraction, source, valid_from, valid_to)
     select name, jurisdiction, rate, category, reason, base_fraction, source, valid_from, valid_to
-      from jsonb_to_recordset(${JSON.stringify(usualRates(me.locale))}::jsonb) usual (name text, jurisdiction text, rate numeric,
+      from jsonb_to_recordset(${JSON.stringify(defaultRates(me.locale))}::jsonb) usual (name text, jurisdiction text, rate numeric,
         category text, reason text, base_fraction numeric, source text, valid_from date, valid_to date)
      where not exists (select from vat_rate own where own.org_id = ${me.org_id}
        and lower(own.name) = lower(usual.name) and lower(own.jurisdiction) = lower(usual.jurisdiction))`.execute(db)
@@ -86,7 +86,7 @@ export const companyMoneyRoutes: readonly Route[] = [
       sql<boolean>`(${date ?? null}::date is null or ${date ?? null}::date between valid_from and coalesce(valid_to, 'infinity'))`,
     ),
   ),
-  on(contract.addUsualRates, addUsualRates),
+  on(contract.addDefaultRates, addDefaultRates),
   ...smallListWrites(contract.vatRateCalls, rates),
   on(contract.nominalAccountCalls.list, (ctx, { query }) => listAccounts(ctx, query)),
   ...smallListWrites(contract.nominalAccountCalls, accounts),

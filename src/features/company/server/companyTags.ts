@@ -83,15 +83,15 @@ async function changeTag(
 /** Merges `from_id` into this tag. Throws 404, and 400 under `from_id` for no tag or the same one. */
 async function mergeTag(ctx: Ctx, { params: { id }, body: { from_id } }: Target & { body: { from_id: number } }) {
   const tags = await lockTags(ctx, [id, from_id])
-  const [kept, gone] = [tags.get(id), tags.get(from_id)]
-  if (!kept) throw notFound()
+  const [saved, gone] = [tags.get(id), tags.get(from_id)]
+  if (!saved) throw notFound()
   if (!gone) throw invalidChoice('from_id')
   if (from_id === id) throw invalid({ from_id: ['Choose a different tag.'] })
   await setTagsOfRecords(
     ctx,
     gone.name,
-    sql`case when tags && array[${kept.name}]::text[] then array_remove(tags, ${gone.name}::text)
-             else array_replace(tags, ${gone.name}::text, ${kept.name}::text) end`,
+    sql`case when tags && array[${saved.name}]::text[] then array_remove(tags, ${gone.name}::text)
+             else array_replace(tags, ${gone.name}::text, ${saved.name}::text) end`,
   )
   await sql`delete from tag where org_id = ${ctx.me.org_id} and id = ${from_id}`.execute(ctx.db)
   await ctx.offerUndo()

@@ -7,7 +7,7 @@ import { mayViewClient } from '#features/clients/clients/server/clients.access.t
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { crmAddress, crmIdIn } from '../crm.rules.ts'
 import { type crmCalls, type CrmLink } from '../crm.contract.ts'
@@ -94,7 +94,7 @@ export async function createCrmLink(ctx: Ctx, { body }: Received<typeof crmCalls
     .values({ [column]: body[column], crm_id: found.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await announce(ctx, [{ topic: 'crm.asked' }])
+  await publish(ctx, [{ topic: 'crm.asked' }])
   await ctx.offerUndo()
   return (await linksWhere(ctx, sql`crm_link.id = ${id}`))[0] as CrmLink
 }
@@ -112,7 +112,7 @@ export async function deleteCrmLink(ctx: Ctx, { params }: Received<typeof crmCal
 
 export async function pullCrm(ctx: Ctx): Promise<void> {
   requireCrm(ctx)
-  await announce(ctx, [{ topic: 'crm.asked' }])
+  await publish(ctx, [{ topic: 'crm.asked' }])
 }
 
 function requireCrm({ crm }: Ctx): string {

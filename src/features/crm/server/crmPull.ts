@@ -143,7 +143,7 @@ async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise
   const [row] = rows
   if (!row) return
   if (record === null) {
-    await keep(db, link, row.before, 'The record no longer exists in the CRM.')
+    await save(db, link, row.before, 'The record no longer exists in the CRM.')
     return
   }
   const { said, refused } = saidBy(moduleOf(link), record, (text) => countryCode(text, countries()))
@@ -160,7 +160,7 @@ async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise
     await sql`
       update ${sql.table(table)} set ${set.length > 0 ? sql.join(set) : sql`version = version`}
        where org_id = app_org_id() and id = ${id}`.execute(db)
-  await keep(
+  await save(
     db,
     link,
     said,
@@ -185,7 +185,7 @@ async function setPhone(db: TenantDb, contactId: number, { kind, number }: { kin
   )
 }
 
-async function keep(db: TenantDb, { id }: Link, stated: CrmTexts | null, problem: string): Promise<void> {
+async function save(db: TenantDb, { id }: Link, stated: CrmTexts | null, problem: string): Promise<void> {
   await sql`
     insert into crm_read (link_id, said, problem) values (${id}, ${JSON.stringify(stated ?? {})}::jsonb, ${problem})
     on conflict (org_id, link_id) do update set said = excluded.said, problem = excluded.problem, at = now()`.execute(

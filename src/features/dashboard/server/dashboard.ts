@@ -109,10 +109,10 @@ async function monthsOf(
       from (${source}) source group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.month, row]))
   const { unit, sharesCounts } = wordsOf(id)
-  const none = unit === 'percent' && (sharesCounts || dashboardRequest.type === 'value') ? null : '0.00'
+  const blank = unit === 'percent' && (sharesCounts || dashboardRequest.type === 'value') ? null : '0.00'
   return firsts.map((first) => {
     const month = first.slice(0, 7)
-    const { value = none, count = 0 } = found.get(month) ?? {}
+    const { value = blank, count = 0 } = found.get(month) ?? {}
     return { month, value: value === null ? null : money(value), count }
   })
 }
@@ -184,7 +184,7 @@ async function readRows(
 
 /** Reads the arrangement, without charts that no longer exist. */
 async function arrangement({ db, me }: Ctx): Promise<Arrangement> {
-  const kept = await db
+  const saved = await db
     .selectFrom('dashboard_arrangement')
     .select(['shown', 'hidden'])
     .where('org_id', '=', me.org_id)
@@ -192,18 +192,18 @@ async function arrangement({ db, me }: Ctx): Promise<Arrangement> {
     .executeTakeFirst()
   const known = (ids: readonly string[]) =>
     chartIds.filter((id) => ids.includes(id)).toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))
-  return arranged(me, kept ? { shown: known(kept.shown), hidden: known(kept.hidden) } : null)
+  return arranged(me, saved ? { shown: known(saved.shown), hidden: known(saved.hidden) } : null)
 }
 
-async function keepArrangement(ctx: Ctx, kept: Arrangement | null): Promise<Arrangement> {
+async function saveArrangement(ctx: Ctx, saved: Arrangement | null): Promise<Arrangement> {
   const { db, me } = ctx
-  if (kept === null)
+  if (saved === null)
     await db.deleteFrom('dashboard_arrangement').where('org_id', '=', me.org_id).where('user_id', '=', me.id).execute()
   else
     await db
       .insertInto('dashboard_arrangement')
-      .values({ user_id: me.id, ...kept })
-      .onConflict((on) => on.columns(['org_id', 'user_id']).doUpdateSet(kept))
+      .values({ user_id: me.id, ...saved })
+      .onConflict((on) => on.columns(['org_id', 'user_id']).doUpdateSet(saved))
       .execute()
   return arrangement(ctx)
 }
@@ -211,6 +211,6 @@ async function keepArrangement(ctx: Ctx, kept: Arrangement | null): Promise<Arra
 export const dashboardRoutes: readonly Route[] = [
   on(getCharts, (ctx, { query }) => readCharts(ctx, query)),
   on(getArrangement, arrangement),
-  on(changeArrangement, (ctx, { body }) => keepArrangement(ctx, body.arrangement)),
+  on(changeArrangement, (ctx, { body }) => saveArrangement(ctx, body.arrangement)),
   on(getChartRows, (ctx, { params, query }) => readRows(ctx, params.chart, query)),
 ]

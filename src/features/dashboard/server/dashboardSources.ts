@@ -67,7 +67,7 @@ const personIn = (narrowed: Narrowed): Rule =>
 /** Over `owner` and `project`: a person's time, by whose it is. */
 const timeIn = (narrowed: Narrowed): Rule => all([personIn(narrowed), ...ofWork(narrowed)])
 
-const nothing = sql`null::numeric`
+const never = sql`null::numeric`
 /** Value of a row: its amount, or one. */
 const counted = ({ type }: DashboardRequest, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
 
@@ -81,7 +81,7 @@ const projectsBy =
     const price = counted(request, sql`coalesce(${priceOf}, 0)`)
     return sql`
       select ${day} as day, ${hit ? sql`case when ${hit} then ${price} else 0 end` : price} as value,
-          ${hit ? price : nothing} as base, project.id, case when project.accepted is null then 'quotes' else 'projects' end as prefix,
+          ${hit ? price : never} as base, project.id, case when project.accepted is null then 'quotes' else 'projects' end as prefix,
           project.reference || ' ' || project.name as name
         from project
        where project.org_id = ${request.me.org_id} and ${day} between ${request.start} and ${request.end} and ${more}
@@ -90,7 +90,7 @@ const projectsBy =
 
 const hours = (minutes: RawBuilder<unknown>) => (request: DashboardRequest) =>
   sql`
-  select entry.date as day, ${counted(request, sql`${minutes} / 60.0`)} as value, ${nothing} as base,
+  select entry.date as day, ${counted(request, sql`${minutes} / 60.0`)} as value, ${never} as base,
       entry.id, 'diary' as prefix, concat_ws(' · ', owner.name, project.reference || ' ' || project.name, task.name) as name
     from diary_entry entry
     join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
@@ -106,7 +106,7 @@ const monthEnd = (first: RawBuilder<unknown>) => sql`(${first} + interval '1 mon
 
 /** Work in progress of a project at the end of each month. */
 const inProgress = (request: DashboardRequest) => sql`
-  select ${monthEnd(sql`one.first`)} as day, ${counted(request, sql`one.value`)} as value, ${nothing} as base, project.id,
+  select ${monthEnd(sql`one.first`)} as day, ${counted(request, sql`one.value`)} as value, ${never} as base, project.id,
       'projects' as prefix, ${projectName} as name
     from (
       with ${work(request.me, closedThrough(request.me))}, ${moves(request.me)},
@@ -127,7 +127,7 @@ const margins = (request: DashboardRequest) => {
   const isCount = request.type === 'count'
   return sql`
   select ${monthEnd(sql`one.first`)} as day, ${isCount ? sql`1::numeric` : sql`one.earned - one.cost`} as value,
-      ${isCount ? nothing : sql`one.earned`} as base, project.id, 'projects' as prefix, ${projectName} as name
+      ${isCount ? never : sql`one.earned`} as base, project.id, 'projects' as prefix, ${projectName} as name
     from (
       with ${movesIn(request.me, request)}
       select project_id, date_trunc('month', date)::date as first, sum(earned) as earned,
@@ -161,7 +161,7 @@ const utilised = (request: DashboardRequest) => {
   const until = sql`least(${request.end}::date, ${request.today}::date)`
   return sql`
   select ${monthEnd(sql`month.first`)} as day, ${isCount ? sql`1::numeric` : sql`round(coalesce(worked.minutes, 0) / 60.0, 2)`} as value,
-      ${isCount ? nothing : sql`round(month.minutes / 60.0, 2)`} as base, owner.id, 'users' as prefix, owner.name,
+      ${isCount ? never : sql`round(month.minutes / 60.0, 2)`} as base, owner.id, 'users' as prefix, owner.name,
       coalesce(owner.department_id, 0)::text as part, coalesce(department.name, 'Without a department') as part_name
     from (
       select person.id, date_trunc('month', each.day)::date as first,
@@ -213,11 +213,11 @@ const billed = (request: DashboardRequest): RawBuilder<unknown> => {
 /** Open amount of each issued invoice today. */
 const owed = (request: DashboardRequest) => {
   const late = sql`${request.today}::date - billed.due`
-  const [none, ...rest] = ages
-  const age = sql`case when ${late} <= 0 then ${none} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
+  const [blank, ...rest] = ages
+  const age = sql`case when ${late} <= 0 then ${blank} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
     when ${late} <= 90 then ${rest[2]} else ${rest[3]} end`
   return sql`
-  select billed.due as day, ${counted(request, sql`billed.open`)} as value, ${nothing} as base, billed.id,
+  select billed.due as day, ${counted(request, sql`billed.open`)} as value, ${never} as base, billed.id,
       'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name, ${age} as part, null as part_name
     from ${billed(request)} billed
     join invoice on invoice.org_id = ${request.me.org_id} and invoice.id = billed.id
@@ -239,7 +239,7 @@ export const sources: Record<ChartId, (request: DashboardRequest) => RawBuilder<
   lost: projectsBy(sql`project.abandoned`, lost),
   conversion: projectsBy(decided, sql<SqlBool>`project.quoted is not null`, sql<SqlBool>`project.accepted is not null`),
   invoiced: (request) => sql`
-    select billed.date as day, ${counted(request, sql`billed.net`)} as value, ${nothing} as base, billed.id,
+    select billed.date as day, ${counted(request, sql`billed.net`)} as value, ${never} as base, billed.id,
         'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name
       from ${billed(request)} billed
       join invoice on invoice.org_id = ${request.me.org_id} and invoice.id = billed.id
@@ -248,7 +248,7 @@ export const sources: Record<ChartId, (request: DashboardRequest) => RawBuilder<
   // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays. A
   // refund takes from what was received, and is no payment.
   received: (request) => sql`
-    select payment.date as day, ${counted(request, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
+    select payment.date as day, ${counted(request, sql`sum(part.amount)`)} as value, ${never} as base, payment.id,
         'payments' as prefix, concat_ws(' · ', payment.name, client.name) as name
       from payment join client on client.org_id = payment.org_id and client.id = payment.client_id
       join (
@@ -279,7 +279,7 @@ export const sources: Record<ChartId, (request: DashboardRequest) => RawBuilder<
   billable: hours(billableMinutes),
   nonbillable: hours(sql`entry.nonbillable_minutes`),
   leave: (request) => sql`
-    select leave_day.day, ${counted(request, sql`leave_day.minutes / 60.0`)} as value, ${nothing} as base,
+    select leave_day.day, ${counted(request, sql`leave_day.minutes / 60.0`)} as value, ${never} as base,
         leave.id, 'leave' as prefix, owner.name
       from leave_day
       join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'

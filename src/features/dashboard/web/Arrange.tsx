@@ -26,7 +26,7 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
     next.splice(index + by, 0, ...next.splice(index, 1))
     setOrder(next)
   }
-  const keep = (arrangement: Arrangement | null) => void save.mutateAsync({ body: { arrangement } }).catch(() => {})
+  const store = (arrangement: Arrangement | null) => void save.mutateAsync({ body: { arrangement } }).catch(() => {})
   return (
     <Dialog
       opened
@@ -36,9 +36,9 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
       isDirty={() => order.join() !== mine.join() || [...hidden].join() !== kept.hidden.join()}
       onCancel={onClose}
       onSave={() =>
-        keep({ shown: order.filter((id) => !hidden.has(id)), hidden: order.filter((id) => hidden.has(id)) })
+        store({ shown: order.filter((id) => !hidden.has(id)), hidden: order.filter((id) => hidden.has(id)) })
       }
-      extra={<Button onClick={() => keep(null)}>Restore default</Button>}
+      extra={<Button onClick={() => store(null)}>Restore default</Button>}
     >
       <ErrorAlert error={save.error} />
       <ul className="fb-arrange">

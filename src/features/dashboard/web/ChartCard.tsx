@@ -197,7 +197,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
 /** Debts by age, departments: each as long as it is large. */
 function Parts({ chart: { title, unit, parts, rows }, onFigure }: ChartCardProps) {
   const { formats } = useLocale()
-  const most = Math.max(1, ...parts.map(({ value }) => Number(value ?? 0)))
+  const max = Math.max(1, ...parts.map(({ value }) => Number(value ?? 0)))
   return (
     <ul className="fb-chart-parts" aria-label={`${title}, by part`}>
       {parts.map(({ id, name, value, count }) => (
@@ -205,7 +205,7 @@ function Parts({ chart: { title, unit, parts, rows }, onFigure }: ChartCardProps
           <button type="button" disabled={count === 0} onClick={() => onFigure({ part: id })}>
             <span>{name}</span>
             <span className="fb-chart-part">
-              <span style={{ width: `${(Math.max(0, Number(value ?? 0)) / most) * 100}%` }} />
+              <span style={{ width: `${(Math.max(0, Number(value ?? 0)) / max) * 100}%` }} />
             </span>
             <span className="fb-num">{figureText(unit, value, formats)}</span>
             <span className="fb-hidden">

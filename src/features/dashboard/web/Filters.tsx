@@ -29,7 +29,7 @@ interface FiltersProps {
   look: Look
   change: (changes: Partial<Look>) => void
 }
-type Kept = FilterSetHead & Record<Narrowing, number[]>
+type Saved = FilterSetHead & Record<Narrowing, number[]>
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(',')
 
 export function Filters({ look, change }: FiltersProps) {
@@ -64,20 +64,20 @@ export function Filters({ look, change }: FiltersProps) {
             known={filters[key].map((id) => ({ id, name: nameOf(id) }))}
           />
         ))}
-      <SavedFilters<Kept>
+      <SavedFilters<Saved>
         calls={dashboardFilterSets}
         applied={set > 0 ? set : null}
         filters={filters}
         filtered={filtered}
-        isAsKept={(kept) => narrowings.every((name) => sorted(kept[name]) === sorted(filters[name]))}
+        isAsKept={(saved) => narrowings.every((name) => sorted(saved[name]) === sorted(filters[name]))}
         bare={!filtered && set === 0}
-        onApply={(kept) =>
+        onApply={(saved) =>
           change({
-            ...(Object.fromEntries(narrowings.map((name) => [name, kept[name].join(',')])) as Record<
+            ...(Object.fromEntries(narrowings.map((name) => [name, saved[name].join(',')])) as Record<
               Narrowing,
               string
             >),
-            set: String(kept.id),
+            set: String(saved.id),
           })
         }
         onClear={() => change({ ...notNarrowed, set: '' })}

@@ -14,11 +14,11 @@ describe('the lines of a chart', () => {
 test('bars stand on nothing: up for what is above it, down for what is below; a month without a figure has none', () => {
   const { bars, lines } = drawn([50, -50, null], [])
   const zero = lines.find(({ at }) => at === 0)?.y ?? 0
-  const [up, down, none] = bars
+  const [up, down, empty] = bars
   expect((up?.y ?? 0) + (up?.height ?? 0)).toBeCloseTo(zero)
   expect(down?.y).toBeCloseTo(zero)
   expect(down?.height).toBeCloseTo(up?.height ?? 0)
-  expect(none?.height).toBe(0)
+  expect(empty?.height).toBe(0)
   for (const { x, width } of bars) expect(x >= drawing.left && x + width <= drawing.width - drawing.right).toBe(true)
 })
 

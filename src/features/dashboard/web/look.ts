@@ -1,5 +1,5 @@
 /** How one looks at the dashboard: remembered in this browser, as far as it is still a choice. */
-import { type ChartType, durations, usualDuration } from '../dashboardCharts.ts'
+import { type ChartType, durations, defaultDuration } from '../dashboardCharts.ts'
 
 export const narrowings = [
   'managers',
@@ -16,14 +16,14 @@ export type Look = { duration: string; type: ChartType; set: string } & Record<N
 
 export const notNarrowed = Object.fromEntries(narrowings.map((name) => [name, ''])) as Record<Narrowing, string>
 
-export function lookOf(kept: Record<string, string>): Look {
+export function lookOf(saved: Record<string, string>): Look {
   const ids = (name: string) => {
-    const { [name]: text = '' } = kept
+    const { [name]: text = '' } = saved
     return /^\d+(,\d+)*$/.test(text) ? text : ''
   }
-  const { duration = '', type } = kept
+  const { duration = '', type } = saved
   return {
-    duration: durations.some((record) => String(record) === duration) ? duration : String(usualDuration),
+    duration: durations.some((record) => String(record) === duration) ? duration : String(defaultDuration),
     type: type === 'count' ? 'count' : 'value',
     set: ids('set'),
     ...(Object.fromEntries(narrowings.map((name) => [name, ids(name)])) as Record<Narrowing, string>),

@@ -2,16 +2,16 @@
 import { addDays, addMinutes, dayOf, daysBetween, instantAt, minutesBetween, timeOf } from '#core/days.ts'
 
 /** The most copies of one request. */
-const mostCopies = 500
+const maxCopies = 500
 
 /** Says that these are too many copies, and how many days are possible; null when they are not too many. */
 export function tooManyCopies(entries: number, days: number): string | null {
-  if (entries * days <= mostCopies) return null
-  const most = Math.floor(mostCopies / entries)
-  const limit = `At most ${mostCopies} copies at once`
-  return most < 1
+  if (entries * days <= maxCopies) return null
+  const max = Math.floor(maxCopies / entries)
+  const limit = `At most ${maxCopies} copies at once`
+  return max < 1
     ? `${limit}.`
-    : `${limit}: choose at most ${most} ${most === 1 ? 'day' : 'days'} for ${entries} ${entries === 1 ? 'entry' : 'entries'}.`
+    : `${limit}: choose at most ${max} ${max === 1 ? 'day' : 'days'} for ${entries} ${entries === 1 ? 'entry' : 'entries'}.`
 }
 
 interface Timed {

@@ -23,12 +23,12 @@ import {
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
 import { Suggestion, EntryUser, workAndTimes } from './entryRows.contract.ts'
-import { mostPoints } from './entries.rules.ts'
+import { maxPoints } from './entries.rules.ts'
 import { statuses } from './entries.workflow.ts'
 
 export const DiaryStatus = z.enum(statuses)
 
-const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max))
 /** A place where a timer ran: longitude and latitude in degrees, when it was, and how sure the device is, in metres. */
 const PlaceFeature = z.strictObject({
   type: z.literal('Feature'),
@@ -43,7 +43,7 @@ const PlaceFeature = z.strictObject({
 })
 export const Locations = z.strictObject({
   type: z.literal('FeatureCollection'),
-  features: z.array(PlaceFeature).check(z.maxLength(mostPoints, `At most ${mostPoints} places.`)),
+  features: z.array(PlaceFeature).check(z.maxLength(maxPoints, `At most ${maxPoints} places.`)),
 })
 export type Locations = z.output<typeof Locations>
 
@@ -90,7 +90,7 @@ export type DiaryEntry = z.output<typeof DiaryEntry>
 const DiaryRow = z.union([DiaryEntry, Suggestion])
 export type DiaryRow = z.output<typeof DiaryRow>
 
-const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
+const Minutes = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
 /** Typed hours on the wire: text with at most two decimals. */
 const HoursText = z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'))
 const ZoneName = text({ min: 1, max: 64 })

@@ -66,7 +66,7 @@ describe('a complete entry', () => {
     task_required: true,
     task_as_details: false,
   }
-  const none = { times: false, breaks: false, travel: false, non_billable: false }
+  const isEmpty = { times: false, breaks: false, travel: false, non_billable: false }
   const full: EntryContent = {
     date: '2026-11-20',
     start: '2026-11-20T09:00:00Z',
@@ -89,7 +89,7 @@ describe('a complete entry', () => {
 
   test('an empty one misses everything, by the organisation’s fields', () => {
     expect(new Set(missingFields(empty, settings))).toEqual(new Set(Object.keys(full)))
-    expect(missingFields(empty, { diary_fields: none, task_required: false, task_as_details: false })).toEqual([
+    expect(missingFields(empty, { diary_fields: isEmpty, task_required: false, task_as_details: false })).toEqual([
       'date',
       'user_id',
       'hours',

@@ -3,7 +3,7 @@
  * entryHours.ts.
  */
 import { dayOf, minutesBetween, today } from '#core/days.ts'
-import { minutesToHours, mostMinutes } from '#core/hours.ts'
+import { minutesToHours, maxMinutes } from '#core/hours.ts'
 import { deriveHours } from './entryHours.ts'
 
 /** The organisation's diary settings that these rules read, spelt as in configs.diary. */
@@ -85,9 +85,9 @@ export interface EntryTimes {
 }
 
 /** As many places as one timer keeps. */
-export const mostPoints = 2000
+export const maxPoints = 2000
 
-export const [maxBreaks, maxTravel, maxGross] = [mostMinutes.breaks, mostMinutes.travel, 24 * 60]
+export const [maxBreaks, maxTravel, maxGross] = [maxMinutes.breaks, maxMinutes.travel, 24 * 60]
 
 /**
  * Finds the problems of an entry's times, by payload field; empty when there are none. `now` is an instant. Invariant
@@ -133,7 +133,7 @@ function nonbillableMessage(total: number): string {
   return `Non-billable hours must be between 0 and ${minutesToHours(total)} (total hours)`
 }
 
-const within = (minutes: number, most: number) => Number.isInteger(minutes) && minutes >= 0 && minutes <= most
+const within = (minutes: number, max: number) => Number.isInteger(minutes) && minutes >= 0 && minutes <= max
 
 /** Flags of a row that is no entry, or not one yet: no action is allowed. */
 export const nothingAllowed = {

@@ -7,7 +7,7 @@ import { bulkSelection } from '#core/recordBulk.ts'
 import { DiaryEntry, DiaryStatus, entryFields } from './entries.contract.ts'
 
 /** The most entries that one filter may mean. An edit looks at each of its entries. */
-export const mostEntries = { edit: 2000, others: 5000 } as const
+export const maxEntries = { edit: 2000, others: 5000 } as const
 
 /**
  * Entries by their `ids`, or by the `filter` of the list with the `count` that the person was told. `versions`
@@ -85,10 +85,10 @@ export const resetDiary = endpoint({
 })
 
 /** At most so many days in one copy; with the entries they must not be too many copies (`tooManyCopies`). */
-const mostDates = 366
+const maxDates = 366
 
 /**
- * Entries of the asker's reach, again on other days: each on every one of `dates`, or each `days` later (earlier where
+ * Entries of the caller's reach, again on other days: each on every one of `dates`, or each `days` later (earlier where
  * negative); with neither, today. The clock on the wall stays what it was in each entry's own zone; where the
  * organisation keeps no times, the hours do. A copy is a draft with the entry's work, details, breaks, travel and
  * non-billable hours, and nothing of its decision, its timer or its import.
@@ -102,7 +102,7 @@ export const copyDiary = endpoint({
   body: z.strictObject({
     ids: IdList,
     versions: z.optional(z.record(z.string().check(z.regex(/^\d{1,16}$/)), Version)),
-    dates: z.optional(z.array(IsoDate).check(z.minLength(1, 'This field is required'), z.maxLength(mostDates))),
+    dates: z.optional(z.array(IsoDate).check(z.minLength(1, 'This field is required'), z.maxLength(maxDates))),
     days: z.optional(z.int().check(z.minimum(-3660), z.maximum(3660))),
   }),
   reply: z.object({ results: z.array(DiaryEntry) }),

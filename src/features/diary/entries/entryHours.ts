@@ -118,7 +118,7 @@ export function travelOptions(gross: number, breaks: number): number[] {
   return steps(Math.min(600, gross - breaks))
 }
 
-const steps = (most: number) => Array.from({ length: Math.max(0, Math.floor(most / 15)) + 1 }, (_, step) => step * 15)
+const steps = (max: number) => Array.from({ length: Math.max(0, Math.floor(max / 15)) + 1 }, (_, step) => step * 15)
 
 /**
  * Where an entry starts when the organisation does not ask for times: the end of that day's last entry, else the

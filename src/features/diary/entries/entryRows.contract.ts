@@ -63,7 +63,7 @@ export const Suggestion = z.object({
   locked: z.literal(false),
   /** Why a scheduled task has no times: nothing is scheduled on that day, or its hours are those of entries. */
   untimed: z.nullable(z.enum(['unscheduled', 'rejected', 'running', 'logged'])),
-  /** The asker may make an entry of it. */
+  /** The caller may make an entry of it. */
   addable: z.boolean(),
   version: z.null(),
   can_change: z.literal(false),

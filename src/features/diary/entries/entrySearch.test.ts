@@ -40,7 +40,7 @@ describe('the days that a search speaks of', () => {
 test('any query of the diary means the same when it is printed', () => {
   const bits = ['this-week', 'me', 'Quay wall', '"', '-', ',', ' ', '<', '>', '..', '7.5', '2026-11-20', 'draft', 'yes']
   const piece = fc.constantFrom(...Object.keys(diarySearchKeys).map((key) => `${key}:`), ...bits)
-  const query = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+  const query = fc.array(piece, { maxLength: 30 }).map((equipment) => equipment.join(''))
   fc.assert(
     fc.property(query, (any) => {
       const terms = parse(any, diarySearchKeys)

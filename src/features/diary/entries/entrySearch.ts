@@ -13,9 +13,9 @@ import type { SearchKeys, SearchTerm } from '#core/search.ts'
 import { type SearchDayCalendar, dateWords, daysOfValue } from '#core/searchDays.ts'
 import { statuses } from './entries.workflow.ts'
 
-/** `mine`: the asker's own; `weekend`: on a Saturday or Sunday. */
-export const entryTraits = ['running', 'overlap', 'locked', 'weekend', 'mine'] as const
-export type EntryTrait = (typeof entryTraits)[number]
+/** `mine`: the caller's own; `weekend`: on a Saturday or Sunday. */
+export const entryFlags = ['running', 'overlap', 'locked', 'weekend', 'mine'] as const
+export type EntryFlag = (typeof entryFlags)[number]
 
 export const diarySearchKeys = {
   project: { kind: 'text' },
@@ -34,7 +34,7 @@ export const diarySearchKeys = {
   travel: { kind: 'number' },
   billable: { kind: 'boolean' },
   nonbillable: { kind: 'boolean' },
-  is: { kind: 'choice', options: entryTraits },
+  is: { kind: 'choice', options: entryFlags },
   import: { kind: 'number' },
 } as const satisfies SearchKeys
 export type DiarySearchKey = keyof typeof diarySearchKeys

@@ -12,7 +12,7 @@ const place = (longitude: number, latitude: number): EntryPlace => ({
   latitude,
   accuracy: 5,
 })
-const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
+const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true })
 
 describe('a plan', () => {
   test('has nothing to show without places, and one place in its middle', () => {

@@ -22,9 +22,9 @@ export type RecentWork = z.output<typeof RecentWork>
 
 const DiaryWork = z.object({
   user: z.object({ id: Id, name: z.string() }),
-  /** The asker may log time for this person. */
+  /** The caller may log time for this person. */
   can_add: z.boolean(),
-  /** The asker's own, in their order; those on which no new time is logged any more say so. */
+  /** The caller's own, in their order; those on which no new time is logged any more say so. */
   pinned: z.array(WorkChoice),
   /** Work that the person logged last, newest first, as far as the viewer may see and pick it. */
   recent: z.array(RecentWork),
@@ -41,7 +41,7 @@ export const getDiaryWork = endpoint({
   reply: DiaryWork,
 })
 
-export const mostPins = 30
+export const maxPins = 30
 
 export const pinDiaryWork = endpoint({
   name: 'pinDiaryWork',
@@ -50,7 +50,7 @@ export const pinDiaryWork = endpoint({
   summary: 'My pinned work, in order',
   access: 'diary.add_entry',
   body: z.strictObject({
-    pins: z.array(z.strictObject({ project_id: Id, task_id: z.nullable(Id) })).check(z.maxLength(mostPins)),
+    pins: z.array(z.strictObject({ project_id: Id, task_id: z.nullable(Id) })).check(z.maxLength(maxPins)),
   }),
   reply: z.object({ pinned: z.array(WorkChoice) }),
 })

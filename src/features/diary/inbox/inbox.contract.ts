@@ -6,7 +6,7 @@ import { approveDiary } from '../entries/entryActs.contract.ts'
 import { DiaryEntry } from '../entries/entries.contract.ts'
 
 /** The contract's bound on a batch, so that a week can be approved in one call. */
-export const mostOfAWeek = 500
+export const maxOfAWeek = 500
 
 const ids = z.array(Id)
 
@@ -46,7 +46,7 @@ export const InboxWeek = z.object({
   hours_billable: Decimal2,
   /** Paid travel, in minutes. */
   travel: z.int(),
-  /** Every finished entry of that week which the asker may see or decide, paid, and what the schedule says. */
+  /** Every finished entry of that week which the caller may see or decide, paid, and what the schedule says. */
   hours_week: Decimal2,
   travel_week: z.int(),
   hours_scheduled: Decimal2,
@@ -67,9 +67,9 @@ export const listInbox = endpoint({
 export type Inbox = z.output<typeof listInbox.reply>
 
 /** As many person-weeks are judged at once, oldest first. What lies beyond follows once these are decided. */
-export const mostWeeks = 500
+export const maxWeeks = 500
 /** As many person-weeks with remarks are named. */
-export const mostNamed = 10
+export const maxNamed = 10
 
 const RemarkedWeek = z.object({
   user: Ref,

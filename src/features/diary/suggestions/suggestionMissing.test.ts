@@ -17,12 +17,12 @@ const day = (weekday: number, more = {}) => ({
   ...more,
 })
 const fullTime = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
-const none = new Map<string, { half: boolean }>()
+const isEmpty = new Map<string, { half: boolean }>()
 const logged = (date: string, paid: number) => ({ date, paid })
 
 describe('minutes missing in a week', () => {
   test('are what is scheduled, where nothing is logged', () => {
-    const { missing, scheduled, days } = minutesMissing(fullTime, none, [], week)
+    const { missing, scheduled, days } = minutesMissing(fullTime, isEmpty, [], week)
     expect([missing, scheduled, days.length]).toEqual([5 * 450, 5 * 450, 5])
   })
 
@@ -36,18 +36,18 @@ describe('minutes missing in a week', () => {
 
   test('what is logged on any day of the week counts, and more than is scheduled leaves nothing missing', () => {
     const entries = [logged('2026-11-09', 600), logged('2026-11-14', 1650)]
-    expect(minutesMissing(fullTime, none, entries, week)).toMatchObject({ logged: 2250, missing: 0 })
-    expect(minutesMissing(fullTime, none, [...entries, logged('2026-11-13', 450)], week).missing).toBe(0)
+    expect(minutesMissing(fullTime, isEmpty, entries, week)).toMatchObject({ logged: 2250, missing: 0 })
+    expect(minutesMissing(fullTime, isEmpty, [...entries, logged('2026-11-13', 450)], week).missing).toBe(0)
   })
 
   test('entries outside the window do not', () => {
     const entries = [logged('2026-11-08', 600), logged('2026-11-16', 600)]
-    expect(minutesMissing(fullTime, none, entries, week).missing).toBe(5 * 450)
+    expect(minutesMissing(fullTime, isEmpty, entries, week).missing).toBe(5 * 450)
   })
 
   test('the days with less than is scheduled are named', () => {
     const entries = [logged('2026-11-09', 450), logged('2026-11-10', 300), logged('2026-11-10', 60)]
-    expect(minutesMissing(fullTime, none, entries, { start: week.start, end: '2026-11-11' }).days).toEqual([
+    expect(minutesMissing(fullTime, isEmpty, entries, { start: week.start, end: '2026-11-11' }).days).toEqual([
       { date: '2026-11-10', scheduled: 450, logged: 360 },
       { date: '2026-11-11', scheduled: 450, logged: 0 },
     ])
@@ -55,11 +55,11 @@ describe('minutes missing in a week', () => {
 
   test('part-time, a 7.5-hour day, and a day for which no entry is expected', () => {
     const partTime = [day(2), day(4, { end_time: '13:00', breaks: 0 }), day(5, { diary_entry: false })]
-    expect(minutesMissing(partTime, none, [], week)).toMatchObject({ scheduled: 450 + 240 })
+    expect(minutesMissing(partTime, isEmpty, [], week)).toMatchObject({ scheduled: 450 + 240 })
   })
 
   test('nobody without a schedule misses anything', () => {
-    expect(minutesMissing([], none, [], week)).toMatchObject({ scheduled: 0, missing: 0, days: [] })
+    expect(minutesMissing([], isEmpty, [], week)).toMatchObject({ scheduled: 0, missing: 0, days: [] })
   })
 
   test('a longer window never misses less, and nothing is missing that is not scheduled', () => {
@@ -69,7 +69,7 @@ describe('minutes missing in a week', () => {
     })
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 20 }), (entries) => {
-        const { missing, scheduled, logged: all } = minutesMissing(fullTime, none, entries, week)
+        const { missing, scheduled, logged: all } = minutesMissing(fullTime, isEmpty, entries, week)
         expect(missing).toBe(Math.max(0, scheduled - all))
         expect(missing).toBeLessThanOrEqual(scheduled)
       }),
@@ -79,7 +79,7 @@ describe('minutes missing in a week', () => {
 
 test('a shift that ends before it starts ends on the next day', () => {
   expect(workMinutes({ start_time: '22:00', end_time: '06:00', breaks: 30 })).toBe(450)
-  expect(scheduledOn('2026-11-09', [day(1, { start_time: '22:00', end_time: '06:00' })], none)).toBe(450)
+  expect(scheduledOn('2026-11-09', [day(1, { start_time: '22:00', end_time: '06:00' })], isEmpty)).toBe(450)
 })
 
 test('the part of a window in which somebody is employed', () => {

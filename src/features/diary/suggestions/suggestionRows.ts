@@ -161,10 +161,10 @@ export function leaveBlocks(leave: number, scheduled: number | null): boolean {
   return leave > 0 && leave >= (scheduled === null || scheduled === 0 ? fullDay : Math.min(fullDay, scheduled))
 }
 
-const nothing = { end: null, breaks: 0, travel: 0, minutes: 0, task: null, untimed: null }
+const empty = { end: null, breaks: 0, travel: 0, minutes: 0, task: null, untimed: null }
 
 const holidayRow = (date: string, name: string, timezone: string) => ({
-  ...nothing,
+  ...empty,
   diary_type: 'bank_holiday' as const,
   date,
   start: instantAt(date, '00:00', timezone),
@@ -172,7 +172,7 @@ const holidayRow = (date: string, name: string, timezone: string) => ({
 })
 
 const leaveRow = ({ date, minutes, name }: LeaveOfDay, scheduled: ScheduleDay | null, timezone: string) => ({
-  ...nothing,
+  ...empty,
   diary_type: 'leave' as const,
   date,
   start: instantAt(date, scheduled?.start_time ?? '09:00', timezone),

@@ -72,17 +72,17 @@ export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count
     derivedStart({ date, timezone, ends: [], schedule: begins }) ??
     ''
   const untimed = whyUntimed({ date, timezone, scheduled, ofDay, around })
-  const none = { start, end: null, breaks: 0, travel: 0, minutes: 0, untimed }
+  const empty = { start, end: null, breaks: 0, travel: 0, minutes: 0, untimed }
   const stretches = scheduled ? freeTime(scheduled, { date, timezone, ofDay, around }) : []
   const numbers = stretches.map(() => 0)
   for (let id = 0; id < count && stretches.length > 0; id += 1) {
     const room = stretches.map(({ minutes }, index) => minutes / ((numbers[index] ?? 0) + 1))
-    const most = room.indexOf(Math.max(...room))
-    numbers[most] = (numbers[most] ?? 0) + 1
+    const max = room.indexOf(Math.max(...room))
+    numbers[max] = (numbers[max] ?? 0) + 1
   }
   const slots = stretches.flatMap((stretch, index) => parts(stretch, numbers[index] ?? 0, timezone))
   const taken = slots.filter(({ minutes }) => minutes > 0)
-  return [...taken, ...Array.from({ length: count - taken.length }, () => none)]
+  return [...taken, ...Array.from({ length: count - taken.length }, () => empty)]
 }
 
 /** A rejected entry or a running timer says so, where the day would have time without it. */
@@ -162,4 +162,4 @@ function gapsOf(span: Span, logged: readonly SuggestionLoggedHours[]): Span[] {
   )
 }
 
-const within = (minutes: number, most: number) => Math.max(0, Math.min(minutes, most))
+const within = (minutes: number, max: number) => Math.max(0, Math.min(minutes, max))

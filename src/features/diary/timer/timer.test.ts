@@ -20,15 +20,15 @@ describe('the end of a timer', () => {
 })
 
 test('whatever breaks, travel and non-billable time were planned, what is left of them fits (T-1)', () => {
-  const minutes = (most: number) => fc.integer({ min: 0, max: most })
+  const minutes = (max: number) => fc.integer({ min: 0, max })
   fc.assert(
     fc.property(minutes(1440), minutes(180), minutes(600), minutes(1440), (gross, breaks, travel, nonbillable) => {
-      const kept = fitParts(gross, { breaks, travel, nonbillable })
-      expect(Math.min(kept.breaks, kept.travel, kept.nonbillable)).toBeGreaterThanOrEqual(0)
-      expect(kept.breaks + kept.travel).toBeLessThanOrEqual(gross)
-      expect(kept.nonbillable).toBeLessThanOrEqual(gross - kept.breaks)
+      const saved = fitParts(gross, { breaks, travel, nonbillable })
+      expect(Math.min(saved.breaks, saved.travel, saved.nonbillable)).toBeGreaterThanOrEqual(0)
+      expect(saved.breaks + saved.travel).toBeLessThanOrEqual(gross)
+      expect(saved.nonbillable).toBeLessThanOrEqual(gross - saved.breaks)
       if (breaks + travel <= gross && nonbillable <= gross - breaks)
-        expect(kept).toEqual({ breaks, travel, nonbillable })
+        expect(saved).toEqual({ breaks, travel, nonbillable })
     }),
   )
 })
@@ -63,17 +63,17 @@ describe('places', () => {
   })
   test('of a day of walking stay below what a timer keeps', () => {
     let last: EntryPlace | null = null
-    let kept = 0
+    let saved = 0
     // Every five seconds for ten hours, at 4 km/h.
     for (let second = 0; second < 36_000; second += 5) {
       const now = Temporal.Instant.from(atTime('07:00:00')).add({ seconds: second }).toString()
       const next = { ...place('07:00:00', second * 1.1), at: now }
       if (!isWorthKeeping(last, next)) continue
       last = next
-      kept += 1
+      saved += 1
     }
-    expect(kept).toBeGreaterThan(100)
-    expect(kept).toBeLessThanOrEqual(2000)
+    expect(saved).toBeGreaterThan(100)
+    expect(saved).toBeLessThanOrEqual(2000)
   })
 })
 

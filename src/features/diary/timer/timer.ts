@@ -37,11 +37,11 @@ export interface TimerParts {
  * stopped early is shorter than the break that was planned in it, and is saved all the same (T-1).
  */
 export function fitParts(gross: number, { breaks, travel, nonbillable }: TimerParts): TimerParts {
-  const kept = Math.min(breaks, gross)
+  const saved = Math.min(breaks, gross)
   return {
-    breaks: kept,
-    travel: Math.min(travel, gross - kept),
-    nonbillable: Math.min(nonbillable, gross - kept),
+    breaks: saved,
+    travel: Math.min(travel, gross - saved),
+    nonbillable: Math.min(nonbillable, gross - saved),
   }
 }
 

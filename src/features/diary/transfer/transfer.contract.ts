@@ -23,7 +23,7 @@ import {
   FileContent,
   fileFields,
   HeadingsChoice,
-  Keep,
+  Save,
   rowFields,
   SheetNumber,
 } from '#core/recordImport.ts'
@@ -39,11 +39,11 @@ export type ExportFormat = keyof typeof exportTypes
 const { page: _page, rows: _rows, ...filters } = DiaryFilter.shape
 
 /** A page or more a week is a lot of paper: about a year of 25 people. */
-export const mostPrinted = 5000
+export const maxPrinted = 5000
 
 /**
  * The list's filters; without `start` or `end` the period is open on that side. `ids`: of these entries alone those that
- * the asker may see.
+ * the caller may see.
  */
 export const ExportQuery = z.object({
   ...filters,
@@ -215,7 +215,7 @@ export const DiaryImport = z.object({
   kept: z.int(),
   /** Those that can be taken back, also where not all can. */
   untouched: z.int(),
-  /** Nothing of it was changed, submitted or deleted since, and the asker may change all of it. */
+  /** Nothing of it was changed, submitted or deleted since, and the caller may change all of it. */
   can_undo: z.boolean(),
   ...recordFields,
 })
@@ -251,7 +251,7 @@ export const undoDiaryImport = endpoint({
   summary: 'Undo a whole import if nothing of it has changed since; with `keep`, all rows that have not changed',
   access: 'diary.import',
   params: IdInPath,
-  query: Keep,
+  query: Save,
   reply: DiaryImport,
   heavy: true,
 })

@@ -66,8 +66,8 @@ export function readRow({ row, cells }: CsvRow, reading: TransferReading): Impor
   const start = moment(cell('start'), cell('date'), order, timezone)
   const end = moment(cell('end'), cell('end_date'), order, timezone)
   const date = valueOrProblem('date', start.day ?? readDay(cell('date') || datePart(cell('start')), order))
-  const duration = (field: ImportField, usual: 'hours' | 'minutes') => {
-    const unit = unitOf(reading.header[mapping[field] ?? -1] ?? '') ?? usual
+  const duration = (field: ImportField, defaults: 'hours' | 'minutes') => {
+    const unit = unitOf(reading.header[mapping[field] ?? -1] ?? '') ?? defaults
     return cell(field) === '' ? null : valueOrProblem(nameOf[field] ?? field, readDuration(cell(field), unit))
   }
   return {

@@ -171,8 +171,8 @@ test('the sums of items follow the rounding of the firm at once, and back; what 
   expect(await sums()).toEqual({ price: '0.26', items: ['0.12', '0.14'], found: 0 })
   expect((await documents())[0]?.total).toBe('0.28')
   // The sum that is sent back is the one that was read.
-  const kept = await as(ada, projects.calls.change, { ...withId(quote), body: { price: '0.26', name: 'Mill' } })
-  expect([kept.status, kept.body.price]).toEqual([200, '0.26'])
+  const saved = await as(ada, projects.calls.change, { ...withId(quote), body: { price: '0.26', name: 'Mill' } })
+  expect([saved.status, saved.body.price]).toEqual([200, '0.26'])
   await as(ada, undoChange, { body: { token: String(changed.headers['x-undo']) } })
   expect(await sums()).toEqual(up)
 })

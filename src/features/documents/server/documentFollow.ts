@@ -5,7 +5,7 @@ import { today } from '#core/days.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { acceptOffer, declinedOffer } from '#features/quote-items/quoteItemMachine.ts'
 import { saveOutcome } from '#features/quote-items/server/quoteItemActs.ts'
-import { itemsHeld, reckon } from '#features/quote-items/server/lockedQuoteItems.ts'
+import { lockedItems, reckon } from '#features/quote-items/server/lockedQuoteItems.ts'
 import type { TenantDb } from '#server/db/db.ts'
 
 interface Answered {
@@ -33,7 +33,7 @@ export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
   const [project] = rows
   if (!project) throw new Error('A document belongs to a project.')
   const offer = { chosen, date: project.day, by: sender_id }
-  await saveOutcome(inOrg, project_id, project, acceptOffer(await itemsHeld(inOrg, project_id), project, offer))
+  await saveOutcome(inOrg, project_id, project, acceptOffer(await lockedItems(inOrg, project_id), project, offer))
   if (project.accepted !== null) return
   const note = `Accepted by ${name} on the page of revision ${revision}.`
   await sql`
@@ -48,7 +48,7 @@ export async function followDecline(
 ): Promise<number[]> {
   const { org_id, project_id, revision, timezone, name, data } = declined
   const inOrg = { db, me: { org_id } }
-  const ids = declinedOffer(await itemsHeld(inOrg, project_id), data.item_ids)
+  const ids = declinedOffer(await lockedItems(inOrg, project_id), data.item_ids)
   const note = `Declined by ${name} on the page of revision ${revision}.`
   await sql`
     update quote_item set declined = ${today(timezone)}::date, decision_notes = ${note}

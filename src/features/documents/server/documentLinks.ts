@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { needsPrices } from './printDocument.ts'
 import { freshLink, newLink } from './sendDocument.ts'
 
-/** 404 out of reach, 403 for one with prices that the asker does not see. */
+/** 404 out of reach, 403 for one with prices that the caller does not see. */
 async function reached(ctx: Ctx, id: number) {
   const { rows } = await sql<{ project_id: number; valid_until: string | null; priced: boolean; late: boolean }>`
     select project_id, valid_until, total is not null as priced,

@@ -12,20 +12,20 @@ import { contextOf } from '#server/http/contextOf.ts'
 import { inTenant } from '#server/db/db.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { headBytes } from '#server/files/kinds.ts'
-import { discard, keep } from '#server/files/save.ts'
+import { discard, save } from '#server/files/save.ts'
 import { temporaryPath } from '#server/files/receive.ts'
 import type { HttpSettings } from '#server/http/route.ts'
 import type { makeDocument as making, previewDocument as looking } from '../documents.contract.ts'
 import { gather, printed } from './printDocument.ts'
 
-/** A transaction of the asker's, as other calls have one. */
-export const asAsker = <T>(ctx: OwnCtx, work: (own: Ctx) => Promise<T>): Promise<T> =>
+/** A transaction of the caller's, as other calls have one. */
+export const asActor = <T>(ctx: OwnCtx, work: (own: Ctx) => Promise<T>): Promise<T> =>
   inTenant(ctx.database, { orgId: ctx.me.org_id, userId: ctx.me.id, requestId: ctx.requestId }, (db) =>
     work(contextOf(db, ctx.me, ctx.request, ctx.settings as HttpSettings)),
   )
 
 export async function preview(ctx: OwnCtx, { params, body }: Received<typeof looking>): Promise<string> {
-  const { printable } = await asAsker(ctx, (own) => gather(own, params.id, body))
+  const { printable } = await asActor(ctx, (own) => gather(own, params.id, body))
   const pdf = await printed(ctx.files, ctx.me.org_id, printable)
   await ctx.reply
     .type('application/pdf')
@@ -35,7 +35,7 @@ export async function preview(ctx: OwnCtx, { params, body }: Received<typeof loo
 }
 
 export async function make(ctx: OwnCtx, { params, body }: Received<typeof making>) {
-  const { printable, priced } = await asAsker(ctx, async (own) => {
+  const { printable, priced } = await asActor(ctx, async (own) => {
     requireFiles(own)
     return gather(own, params.id, body)
   })
@@ -56,7 +56,7 @@ export function requireFiles({ me }: Pick<Ctx, 'me'>): void {
 export async function asFile<T>(
   ctx: OwnCtx,
   { name, pdf }: { name: string; pdf: Uint8Array },
-  work: (own: Ctx, file: Awaited<ReturnType<typeof keep>>) => Promise<T>,
+  work: (own: Ctx, file: Awaited<ReturnType<typeof save>>) => Promise<T>,
 ): Promise<T> {
   const { store, folder } = ctx.files
   const keeping = { database: ctx.database, store, folder, orgId: ctx.me.org_id }
@@ -64,7 +64,7 @@ export async function asFile<T>(
   const path = temporaryPath(folder)
   try {
     await writeFile(path, pdf, { mode: 0o600 })
-    const kept = await keep(keeping, {
+    const saved = await save(keeping, {
       name: safeFileName(`${name.slice(0, 120)}.pdf`),
       path,
       size: pdf.length,
@@ -72,9 +72,9 @@ export async function asFile<T>(
       head: Buffer.from(pdf.subarray(0, headBytes)),
     })
     try {
-      return await asAsker(ctx, (own) => work(own, kept))
+      return await asActor(ctx, (own) => work(own, saved))
     } catch (error) {
-      await discard(keeping, [kept])
+      await discard(keeping, [saved])
       throw error
     }
   } finally {

@@ -38,7 +38,7 @@ import {
 import type { DocumentKind } from '../documentTemplates.ts'
 import { printedItems } from './documentItems.ts'
 
-type Asked = z.output<typeof DocumentBody>
+type Params = z.output<typeof DocumentBody>
 
 export const needsPrices = 'You need permission to see the prices of this project to make this document.'
 
@@ -75,8 +75,8 @@ interface Gathered {
   priced: boolean
 }
 
-/** 404 for a project out of reach, 400 for a template or contact that is none, 403 for prices that the asker does not see. */
-export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gathered> {
+/** 404 for a project out of reach, 400 for a template or contact that is none, 403 for prices that the caller does not see. */
+export async function gather(ctx: Ctx, id: number, request: Params): Promise<Gathered> {
   const { db, me } = ctx
   const project = await projects.get(ctx, id)
   const template = await db
@@ -107,7 +107,7 @@ export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gath
   const locale = template.locale as LocaleCode
   const { longDate } = formatsOf(locale)
   const { money } = formatsOf(me.locale)
-  const valid_until = request.valid_until ?? addDays(today(me.timezone), usualDays)
+  const valid_until = request.valid_until ?? addDays(today(me.timezone), defaultDays)
   const firm = await firmOf(ctx)
   const values: DocumentValues = {
     ...(await mailValues(ctx, contact, client)),
@@ -168,7 +168,7 @@ export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gath
 }
 
 /** How long a quote can be accepted, in days, unless told. */
-export const usualDays = 30
+export const defaultDays = 30
 async function contactOf(ctx: Ctx, id: number) {
   const { rows } = await sql`select from contact where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
   if (rows.length === 0) throw invalidChoice('contact_id')

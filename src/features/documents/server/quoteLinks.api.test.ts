@@ -82,8 +82,8 @@ describe('sending', () => {
       lines: [{ kind: 'changed', fields: [{ field: 'price', before: '1250.00', after: '900.00' }] }],
       texts: [],
     })
-    const none = await as(ada, contract.compareRevisions, { params: id(project), query: { from: '1', to: '9' } })
-    expect(none.status).toBe(404)
+    const empty = await as(ada, contract.compareRevisions, { params: id(project), query: { from: '1', to: '9' } })
+    expect(empty.status).toBe(404)
   })
 
   test('is numbered without a gap or a double when several send at once', async () => {
@@ -122,8 +122,8 @@ describe('sending', () => {
     expect(received?.mail.text).toContain('Dear Carla, here it is.')
     expect((await open(secret)).body).toMatchObject({ state: 'open', reference: project.reference })
     expect(await list()).toMatchObject([{ mails: [{ status: 'sent' }], links: 1, opened: expect.any(String) }])
-    const kept = await inFirm(ada, (db) => db.selectFrom('mail').selectAll().execute())
-    expect(JSON.stringify(kept)).not.toContain(secret)
+    const saved = await inFirm(ada, (db) => db.selectFrom('mail').selectAll().execute())
+    expect(JSON.stringify(saved)).not.toContain(secret)
     expect(contact.id).toBeGreaterThan(0)
   })
 

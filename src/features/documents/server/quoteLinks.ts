@@ -63,7 +63,7 @@ export async function accept(ctx: OpenCtx, { params, body }: Received<typeof acc
     const chosen = [...new Set(body.chosen)]
     if (!sameLines(lines, await currentLines({ db, me: found }, found.project_id, found.rounding)))
       throw new ChangedSince(found)
-    await keep(db, found, { kind: 'accepted', name, notes: '', chosen, total, declined: [] })
+    await save(db, found, { kind: 'accepted', name, notes: '', chosen, total, declined: [] })
     await follow(db, { ...found, name, chosen })
   }).catch(async (error: unknown) => {
     if (!(error instanceof ChangedSince)) throw error
@@ -93,7 +93,7 @@ export const decline = (ctx: OpenCtx, { params, body }: Received<typeof declinin
   answer(ctx, params.secret, 'decline_quote', async (db, found) => {
     const { name, notes } = body
     const declined = await followDecline(db, { ...found, name })
-    await keep(db, found, { kind: 'declined', name, notes, chosen: [], total: null, declined })
+    await save(db, found, { kind: 'declined', name, notes, chosen: [], total: null, declined })
   })
 
 async function answer(
@@ -216,7 +216,7 @@ function shown(found: Linked): LinkedDocument {
   }
 }
 
-interface Kept {
+interface Saved {
   kind: 'accepted' | 'declined'
   name: string
   notes: string
@@ -225,7 +225,7 @@ interface Kept {
   /** The items that it declined. */
   declined: number[]
 }
-async function keep(db: TenantDb, { document_id, link_id, timezone }: Linked, answer: Kept): Promise<void> {
+async function save(db: TenantDb, { document_id, link_id, timezone }: Linked, answer: Saved): Promise<void> {
   const { kind, name, notes, chosen, total, declined } = answer
   await sql`
     insert into document_answer (document_id, link_id, kind, name, notes, date, chosen, total, declined_items)

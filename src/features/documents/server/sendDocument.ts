@@ -8,7 +8,7 @@ import { whyNoMail } from '#features/clients/mail/mail.ts'
 import { insertFiles } from '#features/files/server/insertFile.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import { sendAsked } from '#server/mail/mailHourly.ts'
+import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import { plainHtml } from '#server/mail/mailLetter.ts'
 import { type LinkMaker, linkToCome } from '#server/mail/mail.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
@@ -16,8 +16,8 @@ import type { sendDocument as sending, SentDocument } from '../documents.contrac
 import { documentTexts } from '../documentFields.ts'
 import { chosenTotals } from '../documentLines.ts'
 import { sentDocument } from './documentList.ts'
-import { asAsker, asFile, requireFiles } from './makeDocument.ts'
-import { gather, type Printable, printed, usualDays } from './printDocument.ts'
+import { asActor, asFile, requireFiles } from './makeDocument.ts'
+import { gather, type Printable, printed, defaultDays } from './printDocument.ts'
 
 /**
  * Freezes what the template makes of the project, and writes to the contact unless told not to. 409 `state` for a quote of
@@ -25,7 +25,7 @@ import { gather, type Printable, printed, usualDays } from './printDocument.ts'
  */
 export async function send(ctx: OwnCtx, { params, body }: Received<typeof sending>): Promise<SentDocument> {
   const { mail = true, subject, message, ...documentDialogValues } = body
-  const { printable, priced, contact, values, project } = await asAsker(ctx, async (own) => {
+  const { printable, priced, contact, values, project } = await asActor(ctx, async (own) => {
     requireFiles(own)
     return gather(own, params.id, documentDialogValues)
   })
@@ -49,7 +49,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
     if (printable.kind === 'quote') await markQuoted(own, params.id)
     if (to) {
       const filled = (text: string) => documentTexts.filledIn(text, values)
-      const lines = filled(message ?? usualMessage(printable))
+      const lines = filled(message ?? defaultMessage(printable))
       await write(own, id, {
         to,
         clientId: project.client_id,
@@ -62,7 +62,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
   })
 }
 
-const usualMessage = ({ kind, locale }: Printable) => {
+const defaultMessage = ({ kind, locale }: Printable) => {
   const noun =
     kind === 'quote' ? locales[locale].words.quote.toLowerCase() : kind === 'letter' ? 'letter' : 'order confirmation'
   return `{{greeting}},\n\nour ${noun} for {{project.name}} is here:`
@@ -107,7 +107,7 @@ async function write(
 ): Promise<void> {
   const key = `document ${documentId} ${ctx.requestId}`
   await newLink(ctx, documentId, { mail_key: key, valid_until })
-  await sendAsked(ctx, {
+  await sendWithinLimit(ctx, {
     key,
     link: 'document',
     userId: ctx.me.id,
@@ -130,7 +130,7 @@ export async function newLink(
     valid_until,
   }: { mail_key?: string | null; hash?: Buffer | null; valid_until: string | null },
 ): Promise<string> {
-  const lastDay = valid_until ?? addDays(today(me.timezone), usualDays)
+  const lastDay = valid_until ?? addDays(today(me.timezone), defaultDays)
   const { rows } = await sql<{ expires: string }>`
     insert into document_link (document_id, mail_key, hash, expires, user_id)
     values (${document_id}, ${mail_key}, ${hash}, (${lastDay}::date + 1)::timestamp at time zone ${me.timezone}, ${me.id})

@@ -44,8 +44,8 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
       lines,
       on && line.alternative_group !== '' ? lines.filter((record) => groupOf(record) === groupOf(line)) : [line],
     )
-    const kept = picked.filter((id) => !without.has(id))
-    setPicked(on ? [...kept, line.id] : kept)
+    const saved = picked.filter((id) => !without.has(id))
+    setPicked(on ? [...saved, line.id] : saved)
   }
   return (
     <>

@@ -136,8 +136,8 @@ describe('what is refused', () => {
     const refused = await as(ada, equipment.calls.create, { body: { name: 'x', user_id: sam.id } })
     expect([refused.status, refused.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
     const params = id(piece)
-    const kept = await as(ada, equipment.calls.change, { params, body: { user_id: sam.id, serial: '8' } })
-    expect([kept.status, kept.body.serial]).toEqual([200, '8'])
+    const saved = await as(ada, equipment.calls.change, { params, body: { user_id: sam.id, serial: '8' } })
+    expect([saved.status, saved.body.serial]).toEqual([200, '8'])
   })
 })
 

@@ -11,7 +11,7 @@ import { accessOf } from '#server/records/access.ts'
 import { seesInactive } from '#server/records/inactive.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { type SearchCondition, either, personBy, textsOf } from '#server/records/search.ts'
-import { equipment, equipmentCategoryCalls, type EquipmentTrait } from '../equipment.ts'
+import { equipment, equipmentCategoryCalls, type EquipmentFlag } from '../equipment.ts'
 import { calibrationOn, isActiveOn, office, wrongDates } from '../equipment.rules.ts'
 
 /** In use today: the same as `isActiveOn` (equipment.rules.ts). */
@@ -27,7 +27,7 @@ const carrying = (code: string): SearchCondition =>
 
 /** Days until the calibration falls due. */
 const daysLeft = (me: Me) => sql`(equipment.next_calibration - ${today(me.timezone)}::date)`
-const traits: Record<EquipmentTrait, (me: Me) => SearchCondition> = {
+const flags: Record<EquipmentFlag, (me: Me) => SearchCondition> = {
   active: isActive,
   inactive: (me) => sql<SqlBool>`not ${isActive(me)}`,
   assigned: () => sql<SqlBool>`equipment.user_id is not null`,
@@ -49,7 +49,7 @@ export const pieces = recordKit(equipment, {
   },
   matches: {
     user: personBy(sql`equipment.user_id`),
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EquipmentTrait](me))),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag as EquipmentFlag](me))),
   },
   filterConditions: (_me, { code }) => (code === undefined ? [] : [carrying(code)]),
   option: {

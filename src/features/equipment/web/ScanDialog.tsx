@@ -26,7 +26,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
     onSubmit: async ({ code }) => {
       const id = idIn(code, window.location.origin)
       if (id !== null) return void open(id)
-      const pieces = await piecesWith(code)
+      const pieces = await equipmentWith(code)
       const [first] = pieces
       setSeveral(pieces.length > 1 ? pieces : [])
       if (!first) throw new Error(`No equipment with the code ${code}.`)
@@ -76,7 +76,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Whatever carries exactly this code, in use or not. */
-async function piecesWith(code: string): Promise<Equipment[]> {
+async function equipmentWith(code: string): Promise<Equipment[]> {
   const query = { code, include_inactive: 'true', rows: '20' } as const
   return ((await call(equipment.calls.list, { query })) as { results: Equipment[] }).results
 }

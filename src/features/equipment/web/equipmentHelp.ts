@@ -1,7 +1,7 @@
 /** Help of the query box for equipment, beside its fields. */
-import { type EquipmentTrait, equipmentTraits } from '../equipment.ts'
+import { type EquipmentFlag, equipmentFlags } from '../equipment.ts'
 
-const traitWords: Record<EquipmentTrait, string> = {
+const flagWords: Record<EquipmentFlag, string> = {
   active: 'In use today',
   inactive: 'Not in use today',
   assigned: 'Assigned to somebody',
@@ -15,6 +15,6 @@ export const equipmentHelp = {
   user: { hint: 'Same as person', example: 'me', alias: true },
   is: {
     hint: 'In use, in the office, overdue …',
-    options: equipmentTraits.map((value) => ({ value, label: traitWords[value] })),
+    options: equipmentFlags.map((value) => ({ value, label: flagWords[value] })),
   },
 } as const

@@ -7,7 +7,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { allocate } from '../splitExpense.ts'
 
-/** As an answer says them; a project, or an item, that the asker may not see has no name. */
+/** As an answer says them; a project, or an item, that the caller may not see has no name. */
 export const allocationsOf = (me: Me): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'project_id', project.id,
@@ -20,7 +20,7 @@ export const allocationsOf = (me: Me): RawBuilder<unknown> => sql`(
       left join quote_item on quote_item.org_id = part.org_id and quote_item.id = part.quote_item_id and ${quoteItemAccess.mayView(me)}
    where part.org_id = expense.org_id and part.expense_id = expense.id)`
 
-/** Over `expense`: it is on a project that the asker sees, of which the condition over `project` and `part` holds. */
+/** Over `expense`: it is on a project that the caller sees, of which the condition over `project` and `part` holds. */
 export const onProject = (me: Me, where: RawBuilder<SqlBool>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from expense_allocation part
     join project on project.org_id = part.org_id and project.id = part.project_id
@@ -33,14 +33,14 @@ export interface AllocationSent {
   amount: string | null
   notes: string
 }
-export interface Kept extends Omit<AllocationSent, 'percent' | 'amount'> {
+export interface StoredAllocation extends Omit<AllocationSent, 'percent' | 'amount'> {
   percent: string
   amount: string
   said: 'percent' | 'amount'
 }
 
 /** How the amount is split. 400 under `allocations` for what does not add up, a project that is none, and another's item. */
-export async function splitOf(ctx: Ctx, amount: string, sent: readonly AllocationSent[]): Promise<Kept[]> {
+export async function splitOf(ctx: Ctx, amount: string, sent: readonly AllocationSent[]): Promise<StoredAllocation[]> {
   if (sent.length === 0) return []
   const split = allocate(amount, sent)
   if (typeof split === 'string') throw invalid({ allocations: [split] })
@@ -66,7 +66,7 @@ async function requireThere({ db, me }: Ctx, sent: readonly AllocationSent[]): P
 }
 
 /** Keeps these in the place of those that are there. */
-export async function keepAllocations({ db, me }: Ctx, id: number, all: readonly Kept[]): Promise<void> {
+export async function saveAllocations({ db, me }: Ctx, id: number, all: readonly StoredAllocation[]): Promise<void> {
   await sql`delete from expense_allocation where org_id = ${me.org_id} and expense_id = ${id}`.execute(db)
   if (all.length === 0) return
   await db
@@ -75,9 +75,9 @@ export async function keepAllocations({ db, me }: Ctx, id: number, all: readonly
     .execute()
 }
 
-/** As they were said, also of projects that the asker does not see. */
-export async function saidOf({ db, me }: Ctx, id: number): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+/** As they were said, also of projects that the caller does not see. */
+export async function saidOf({ db, me }: Ctx, id: number): Promise<StoredAllocation[]> {
+  const { rows } = await sql<StoredAllocation>`
     select project_id, quote_item_id, trim_scale(percent)::text as percent, amount::text as amount, said, notes
       from expense_allocation where org_id = ${me.org_id} and expense_id = ${id} order by position`.execute(db)
   return rows

@@ -13,10 +13,10 @@ import { forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { requireSentVersion, requireVersion } from '#server/records/version.ts'
 import type { Expense, expense } from '../expenses.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
-import { type DistanceUnit, mileageAmount, rateOn, unitWords, usualUnit } from '../expenses.rules.ts'
+import { type DistanceUnit, mileageAmount, rateOn, unitWords, defaultUnit } from '../expenses.rules.ts'
 import { expenseWorkflow } from '../expenses.workflow.ts'
 import { allocate } from '../splitExpense.ts'
-import { keepAllocations, type Kept, saidOf, splitOf } from './expenseAllocations.ts'
+import { saveAllocations, type StoredAllocation, saidOf, splitOf } from './expenseAllocations.ts'
 import { expenses } from './expenses.ts'
 
 type New = z.output<typeof expense.New>
@@ -44,7 +44,7 @@ export async function createExpense(ctx: Ctx, { body }: { body: New }): Promise<
     currency: sent.currency ?? '',
     rate: sent.rate ?? null,
     distance: sent.distance ?? null,
-    distance_unit: sent.distance_unit ?? usualUnit(me.locale),
+    distance_unit: sent.distance_unit ?? defaultUnit(me.locale),
   }
   const amount = await amountOf(ctx, paid, sent.amount ?? null)
   requireFitting(ctx, { ...paid, amount })
@@ -53,7 +53,7 @@ export async function createExpense(ctx: Ctx, { body }: { body: New }): Promise<
   const made = await expenses.create(ctx, {
     body: { user_id: me.id, ...sent, date, amount, distance_unit },
   })
-  await keepAllocations(ctx, made.id, split)
+  await saveAllocations(ctx, made.id, split)
   return expenses.get(ctx, made.id)
 }
 
@@ -82,22 +82,22 @@ export async function changeExpense(
       ...(split && { allocations: [] }),
     },
   })
-  if (split) await keepAllocations(ctx, params.id, split)
+  if (split) await saveAllocations(ctx, params.id, split)
   return expenses.get(ctx, params.id)
 }
 
 /** Its allocations after its amount changed: those in per cent follow, those by amounts are to be said anew. */
-async function follow(ctx: Ctx, current: Expense, amount: string): Promise<Kept[] | undefined> {
+async function follow(ctx: Ctx, current: Expense, amount: string): Promise<StoredAllocation[] | undefined> {
   if (compare(amount, current.amount) === 0) return undefined
-  const kept = await saidOf(ctx, current.id)
-  if (kept.length === 0) return undefined
+  const saved = await saidOf(ctx, current.id)
+  if (saved.length === 0) return undefined
   const byPercent = current.allocated_by === 'percent'
   const split = allocate(
     amount,
-    kept.map((record) => (byPercent ? { percent: record.percent } : { amount: record.amount })),
+    saved.map((record) => (byPercent ? { percent: record.percent } : { amount: record.amount })),
   )
   if (typeof split === 'string') throw invalid({ allocations: [split] })
-  return kept.map((record, index) => ({ ...record, ...split.shares[index] }))
+  return saved.map((record, index) => ({ ...record, ...split.shares[index] }))
 }
 
 /** Deletes one that is not handed in, or was rejected. */
@@ -127,7 +127,7 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
   const date = today(me.timezone)
   const paid: Paid = { ...from, date }
   const amount = paid.distance === null ? from.amount : await amountOf(ctx, paid, null)
-  const kept = await saidOf(ctx, id)
+  const saved = await saidOf(ctx, id)
   const made = await copyRow(db, 'expense', {
     org_id: me.org_id,
     id,
@@ -142,17 +142,17 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
   })
   if (made === undefined) throw notFound()
   const split =
-    kept.length === 0
+    saved.length === 0
       ? null
       : allocate(
           amount,
-          kept.map(({ percent }) => ({ percent })),
+          saved.map(({ percent }) => ({ percent })),
         )
   if (split !== null && typeof split !== 'string')
-    await keepAllocations(
+    await saveAllocations(
       ctx,
       made,
-      kept.map((record, index) => ({ ...record, said: 'percent', ...split.shares[index] })),
+      saved.map((record, index) => ({ ...record, said: 'percent', ...split.shares[index] })),
     )
   await ctx.act('copy')
   await ctx.offerUndo()
@@ -161,11 +161,11 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
 
 /** One that can still be changed, held. */
 async function opened(ctx: Ctx, id: number, version: number | undefined): Promise<Expense> {
-  const held = await expenses.lock(ctx, id)
+  const locked = await expenses.lock(ctx, id)
   const current = await expenses.get(ctx, id)
   const sent = version ?? ctx.ifMatch
   requireSentVersion(sent, 'expenses')
-  await requireVersion(sent, held, async () => current)
+  await requireVersion(sent, locked, async () => current)
   requireAllowed(expenseWorkflow, 'change', current)
   return current
 }

@@ -25,7 +25,7 @@ const atColumn = (column: string) => sql.ref(`expense.${column}`)
 const in_ = (...statuses: readonly ExpenseStatus[]) => sql<SqlBool>`expense.status = any(${statuses}::text[])`
 const toReimburse = sql<SqlBool>`(expense.status = 'approved' and expense.reimbursable and expense.reimbursed is null)`
 
-/** Others that the asker sees with a receipt of the same content. */
+/** Others that the caller sees with a receipt of the same content. */
 const twins = (me: Me) => sql`
   (select expense.id as id_of, expense.org_id as org_of) this
   cross join lateral (
@@ -34,7 +34,7 @@ const twins = (me: Me) => sql`
       join expense on expense.org_id = theirs.org_id and expense.id = theirs.expense_id
      where mine.org_id = this.org_of and mine.expense_id = this.id_of and ${mayView(me)}) twin`
 
-const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
+const flags: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   ...Object.fromEntries(expenseStatuses.map((status) => [status, () => in_(status)])),
   mine: (me) => sql<SqlBool>`expense.user_id = ${me.id}`,
   billable: () => sql<SqlBool>`expense.billable`,
@@ -88,10 +88,10 @@ export const expenses = recordKit(expense, {
     name: textIn(sql`concat_ws(E'\n', expense.description, type.name)`),
     project: (values, me) => onProject(me, textIn(sql`(project.reference || ' ' || project.name)`)(values, me)),
     department: namedBy(sql`"user".department_id`, 'department'),
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag]?.(me) ?? sql<SqlBool>`false`)),
   },
   filterConditions: (me, { project_id, quote_item_id, start, end, status, to_submit, to_check, to_approve }) => {
-    const acts = actsOn(me)
+    const actions = actsOn(me)
     const flagged = (wanted: boolean | undefined, rule: RawBuilder<unknown>) =>
       wanted === true ? [rule as RawBuilder<SqlBool>] : []
     return [
@@ -100,9 +100,9 @@ export const expenses = recordKit(expense, {
       ...(start === undefined ? [] : [sql<SqlBool>`expense.date >= ${start}::date`]),
       ...(end === undefined ? [] : [sql<SqlBool>`expense.date <= ${end}::date`]),
       ...(status ? [in_(...status)] : []),
-      ...flagged(to_submit, sql`(expense.user_id = ${me.id} and ${acts.can_submit})`),
-      ...flagged(to_check, acts.can_check),
-      ...flagged(to_approve, acts.can_approve),
+      ...flagged(to_submit, sql`(expense.user_id = ${me.id} and ${actions.can_submit})`),
+      ...flagged(to_check, actions.can_check),
+      ...flagged(to_approve, actions.can_approve),
     ]
   },
   cells: (me) => ({

@@ -13,7 +13,7 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Expense, expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
 import { RejectExpense } from './RejectExpense.tsx'
-import { useExpenseActs, useNextExpense } from './useExpenseActs.ts'
+import { useExpenseActions, useNextExpense } from './useExpenseActs.ts'
 
 /** The one step that comes next, in words and by its key. */
 const steps = {
@@ -22,10 +22,10 @@ const steps = {
   approve: { label: 'Approve', key: 'a' },
 } as const
 
-export function ExpenseActs({ record }: { record: Expense }) {
+export function ExpenseActions({ record }: { record: Expense }) {
   const me = useMe()
   const navigate = useNavigate()
-  const acts = useExpenseActs()
+  const actions = useExpenseActions()
   const goNext = useNextExpense()
   const [rejecting, setRejecting] = useState(false)
   const copy = useEndpointMutation(expense.calls.copy, expenseReads, ({ id }, undo) => {
@@ -34,7 +34,7 @@ export function ExpenseActs({ record }: { record: Expense }) {
   })
   const step = record.can_submit ? 'submit' : record.can_check ? 'check' : record.can_approve ? 'approve' : null
   const act = async (goesOn: boolean) => {
-    if (step === null || !(await acts.now(record, step)) || !goesOn) return
+    if (step === null || !(await actions.now(record, step)) || !goesOn) return
     await goNext(step, record.id)
   }
   const copies = () => void copy.mutateAsync({ params: { id: String(record.id) }, body: {} }).catch(notifyError)
@@ -62,7 +62,7 @@ export function ExpenseActs({ record }: { record: Expense }) {
           Copy
         </Button>
       )}
-      {record.can_recall && <Button onClick={() => void acts.now(record, 'recall')}>Recall</Button>}
+      {record.can_recall && <Button onClick={() => void actions.now(record, 'recall')}>Recall</Button>}
       {record.can_reject && (
         <Button kbd="R" onClick={() => setRejecting(true)}>
           Reject…
@@ -70,14 +70,14 @@ export function ExpenseActs({ record }: { record: Expense }) {
       )}
       {step && (
         <>
-          <Button icon={<IconCheck size={16} aria-hidden />} busy={acts.busy} onClick={() => void act(false)}>
+          <Button icon={<IconCheck size={16} aria-hidden />} busy={actions.busy} onClick={() => void act(false)}>
             {steps[step].label}
           </Button>
           <Button
             tone="primary"
             kbd={steps[step].key.toUpperCase()}
             icon={<IconArrowRight size={16} aria-hidden />}
-            busy={acts.busy}
+            busy={actions.busy}
             onClick={() => void act(true)}
           >
             {steps[step].label} and go next

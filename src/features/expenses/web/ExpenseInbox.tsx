@@ -7,15 +7,16 @@ import type { Expense } from '../expenses.ts'
 import { ExpenseLine } from './ExpenseLine.tsx'
 import './expenses.css'
 import { RejectExpense } from './RejectExpense.tsx'
-import { useExpenseActs } from './useExpenseActs.ts'
+import { useExpenseActions } from './useExpenseActs.ts'
 import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
 export function ExpenseInbox() {
   const { formats } = useLocale()
   const { waiting: rows, count, error, refetch } = useExpensesToDecide()
-  const acts = useExpenseActs()
+  const actions = useExpenseActions()
   useTellWaiting({ count, text: formats.counted(count, 'expense', 'expenses'), hash: 'expenses' })
-  const act = (expense: Expense, name: 'check' | 'approve') => approvals.decide(expense, () => acts.now(expense, name))
+  const act = (expense: Expense, name: 'check' | 'approve') =>
+    approvals.decide(expense, () => actions.now(expense, name))
   const decide = (expense: Expense) => void act(expense, expense.can_check ? 'check' : 'approve')
   const approvals = useApprovals({
     rows,

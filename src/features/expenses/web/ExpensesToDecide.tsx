@@ -6,14 +6,14 @@ import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { ExpenseLine } from './ExpenseLine.tsx'
 import './expenses.css'
-import { useExpenseActs } from './useExpenseActs.ts'
+import { useExpenseActions } from './useExpenseActs.ts'
 import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
-const most = 4
+const max = 4
 
 export function ExpensesToDecide() {
   const { waiting, count, error, isLoading } = useExpensesToDecide()
-  const acts = useExpenseActs()
+  const actions = useExpenseActions()
   useHold(isLoading)
   if (count === 0 && !error) return null
   return (
@@ -21,14 +21,14 @@ export function ExpensesToDecide() {
       title="Expenses to decide"
       actions={
         <Link to="/diary/inbox/" hash="expenses">
-          {count > most ? `All ${count} in the inbox` : 'Open the inbox'}
+          {count > max ? `All ${count} in the inbox` : 'Open the inbox'}
         </Link>
       }
     >
       <ErrorAlert error={error} />
       <ul className="fb-expense-lines">
-        {waiting.slice(0, most).map((expense) => (
-          <ExpenseLine key={expense.id} expense={expense} onAct={(name) => void acts.now(expense, name)} />
+        {waiting.slice(0, max).map((expense) => (
+          <ExpenseLine key={expense.id} expense={expense} onAct={(name) => void actions.now(expense, name)} />
         ))}
       </ul>
     </SectionCard>

@@ -11,7 +11,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Expense, expense } from '../expenses.ts'
 import './expenses.css'
 
-const most = 3
+const max = 3
 
 export function MyExpenses() {
   const me = useMe()
@@ -27,7 +27,7 @@ export function MyExpenses() {
   return (
     <SectionCard title="My expenses">
       <ul className="fb-expenses-mine">
-        {rejected.slice(0, most).map((record) => (
+        {rejected.slice(0, max).map((record) => (
           <li key={record.id}>
             <Link to={paths.expense(record.id)}>{record.name}</Link>
             <span className="fb-num">{formats.money(record.amount)}</span>

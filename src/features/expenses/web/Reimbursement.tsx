@@ -26,7 +26,7 @@ import './expenses.css'
 
 const title = 'To reimburse'
 /** In one act. */
-const most = 100
+const max = 100
 
 export function Reimbursement() {
   usePageTitle(title)
@@ -110,7 +110,7 @@ function Owed() {
             tab: 'reimburse',
             user_id: String(paying.user.id),
             ordering: 'date',
-            rows: String(most),
+            rows: String(max),
           } as const
           const { results } = (await call(expense.calls.list, { query })) as { results: Expense[] }
           await pay.mutateAsync({
@@ -123,7 +123,7 @@ function Owed() {
         }}
       >
         {paying &&
-          `${formats.counted(Math.min(paying.count, most), 'expense is', 'expenses are')} marked as reimbursed today.`}
+          `${formats.counted(Math.min(paying.count, max), 'expense is', 'expenses are')} marked as reimbursed today.`}
       </ConfirmDialog>
     </>
   )

@@ -1,7 +1,7 @@
 /** Asks why an expense is rejected, which the person is told. */
 import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import type { Expense } from '../expenses.ts'
-import { useExpenseActs } from './useExpenseActs.ts'
+import { useExpenseActions } from './useExpenseActs.ts'
 
 interface RejectExpenseProps {
   expense: Expense | null
@@ -10,7 +10,7 @@ interface RejectExpenseProps {
 }
 
 export function RejectExpense({ expense, onCancel, onDone }: RejectExpenseProps) {
-  const { send } = useExpenseActs()
+  const { send } = useExpenseActions()
   return (
     <DecisionReason
       record={expense}

@@ -5,7 +5,7 @@ import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import { offered } from '#web/record/kit/references.ts'
 import { statusWords } from '../expenses.workflow.ts'
 
-const traits = {
+const flags = {
   ...statusWords,
   mine: 'My own',
   billable: 'Billable to a client',
@@ -17,7 +17,7 @@ const traits = {
 export const expenseHelp: ListHelp = {
   is: {
     hint: 'Submitted, mine, billable …',
-    options: Object.entries(traits).map(([value, label]) => ({ value, label })),
+    options: Object.entries(flags).map(([value, label]) => ({ value, label })),
   },
   project: { hint: 'Part of a project’s name or reference', example: 'weir' },
   department: {

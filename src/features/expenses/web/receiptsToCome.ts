@@ -1,7 +1,7 @@
 /** Receipts that were chosen before their expense was there, by its id: from the form to the page that it opens. */
 const toCome = new Map<number, readonly File[]>()
 
-export const keepReceipts = (id: number, files: readonly File[]): void => {
+export const saveReceipts = (id: number, files: readonly File[]): void => {
   if (files.length > 0) toCome.set(id, files)
 }
 export const receiptsToCome = (id: number): readonly File[] => toCome.get(id) ?? []

@@ -9,13 +9,13 @@ import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { unitWords, usualUnit } from '../expenses.rules.ts'
+import { unitWords, defaultUnit } from '../expenses.rules.ts'
 import { expense } from '../expenses.ts'
-import { ExpenseActs } from './ExpenseActs.tsx'
+import { ExpenseActions } from './ExpenseActs.tsx'
 import { expenseKind } from './expenseKind.ts'
 import { ExpenseStatus } from './ExpenseStatus.tsx'
 import { ExpenseTrail } from './ExpenseTrail.tsx'
-import { keepReceipts } from './receiptsToCome.ts'
+import { saveReceipts } from './receiptsToCome.ts'
 
 const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
 const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
@@ -26,7 +26,7 @@ export const { Opened } = recordPage(expense, {
   Form,
   labels: { status: 'Status', news: 'Notified' },
   aside: (record) => <ExpenseStatus of={record} />,
-  actions: (record) => <ExpenseActs record={record} />,
+  actions: (record) => <ExpenseActions record={record} />,
   line: (record, { formats }) => [
     formats.money(record.amount),
     record.user.name,
@@ -75,11 +75,11 @@ export function New() {
     date: today(timezone),
     user_id: me.id,
     user: { id: me.id, name: me.name },
-    distance_unit: usualUnit(me.org.locale),
+    distance_unit: defaultUnit(me.org.locale),
     reimbursable: true,
   }
   return (
-    <NewRecord kind={expenseKind} onMade={({ id }) => keepReceipts(id, receipts)}>
+    <NewRecord kind={expenseKind} onMade={({ id }) => saveReceipts(id, receipts)}>
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
           {has(me, 'file.view_file') && has(me, 'file.add_file') && (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { paths } from '#web/paths.ts'
 import { call, useEndpointMutation } from '#web/api.ts'
-import { ownActsOn } from '#web/record/ownActs.ts'
+import { ownActionsOn } from '#web/record/ownActs.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { toApprove, toCheck, toSubmit } from '../expenseInbox.ts'
 import type { ExpenseAction } from '../expenses.workflow.ts'
@@ -20,14 +20,14 @@ const done: Readonly<Record<MovingAction, string>> = {
 }
 type Acted = { results: Expense[] }
 
-export function useExpenseActs() {
+export function useExpenseActions() {
   const notifyDone = (act: MovingAction) => (reply: Acted, undo?: () => Promise<void>) => {
     const [result] = reply.results
     if (!result) return
-    notifySuccess(`${result.name} was ${done[act]}.`, ownActsOn(expenseKind, result.id).made(result.version, undo))
+    notifySuccess(`${result.name} was ${done[act]}.`, ownActionsOn(expenseKind, result.id).made(result.version, undo))
   }
   const { calls } = expense
-  const acts = {
+  const actions = {
     submit: useEndpointMutation(calls.submit, expenseReads, notifyDone('submit')),
     check: useEndpointMutation(calls.check, expenseReads, notifyDone('check')),
     approve: useEndpointMutation(calls.approve, expenseReads, notifyDone('approve')),
@@ -35,11 +35,11 @@ export function useExpenseActs() {
     recall: useEndpointMutation(calls.recall, expenseReads, notifyDone('recall')),
   }
   const send = (record: Pick<Expense, 'id' | 'version'>, act: MovingAction, notes = '') =>
-    ownActsOn(expenseKind, record.id).inTurn(record.version, (version) =>
-      acts[act].mutateAsync({ body: { ids: [record.id], versions: { [record.id]: version }, notes } }),
+    ownActionsOn(expenseKind, record.id).inTurn(record.version, (version) =>
+      actions[act].mutateAsync({ body: { ids: [record.id], versions: { [record.id]: version }, notes } }),
     )
   return {
-    busy: Object.values(acts).some(({ isPending }) => isPending),
+    busy: Object.values(actions).some(({ isPending }) => isPending),
     send,
     /** Answers whether it was done; a refusal is shown. */
     now: (record: Pick<Expense, 'id' | 'version'>, act: MovingAction) =>

@@ -119,6 +119,6 @@ test('the list as a file says whose each is, in the columns that were chosen', a
 test('what it is narrowed to is kept by name', async () => {
   const { ada } = await stocked()
   const { status } = await as(ada, fileFilterSets.create, { body: { name: 'Of clients', search: 'of:client' } })
-  const { body: kept } = await as(ada, fileFilterSets.list, {})
-  expect([status, kept]).toMatchObject([201, [{ name: 'Of clients', search: 'of:client' }]])
+  const { body: saved } = await as(ada, fileFilterSets.list, {})
+  expect([status, saved]).toMatchObject([201, [{ name: 'Of clients', search: 'of:client' }]])
 })

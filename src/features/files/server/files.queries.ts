@@ -75,7 +75,7 @@ const files: RecordKind<'file', FileRecordFile, FileRecordFile, never, Filters, 
   },
 }
 
-/** The files of the record that the query names, else all that the asker sees. */
+/** The files of the record that the query names, else all that the caller sees. */
 export const fileRecords = recordQueries(files)
 
 /** A file as the list shows it. Throws 404 out of reach. */
@@ -108,7 +108,7 @@ export const namesHolder = ({ firm, ...owners }: Holder): boolean =>
 
 /**
  * The columns that say what files are to belong to: one record, or for the firm none. 400 when nothing or several things
- * are named, 404 for a record that the asker does not see.
+ * are named, 404 for a record that the caller does not see.
  */
 export async function requireHolder(ctx: Ctx, { firm = false, ...owners }: Holder): Promise<Owners> {
   const named = fileOwners.filter((owner) => owners[`${owner}_id`] !== undefined)

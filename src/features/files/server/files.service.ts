@@ -51,10 +51,10 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
   await ctx.offerUndo()
 }
 
-const acts = actsOn(fileRecords, listFiles)
+const actions = actsOn(fileRecords, listFiles)
 
 /** Deletes many: who may delete files at all may each that they see. Their bytes stay as above. */
-export const deleteFiles = acts.remove
+export const deleteFiles = actions.remove
 
 /**
  * Moves many to one record or to the firm: who may change files at all may each that they see, to whatever they see.
@@ -64,7 +64,7 @@ export const moveFiles = (
   ctx: Ctx,
   { ids, versions, filter, count, purpose, ...holder }: Received<typeof moving>['body'],
 ): Promise<BulkResult> =>
-  acts.edit(ctx, { ids, versions, filter, count }, async () => {
+  actions.edit(ctx, { ids, versions, filter, count }, async () => {
     const [owner] = fileOwners.filter((name) => holder[`${name}_id`] !== undefined)
     const to = await requireHolder(ctx, holder).catch((error: unknown) => {
       throw owner && error instanceof AppError && error.status === 404 ? invalidChoice(`${owner}_id`) : error

@@ -66,7 +66,7 @@ async function changeOwner(ctx: Ctx, act: 'change' | 'remove', purpose: ImagePur
     .execute()
 }
 
-/** As much of the person as the asker may see. */
+/** As much of the person as the caller may see. */
 async function personOf(ctx: Ctx, { id, name, version }: { id: number; name: string; version: number }) {
   if (id === ctx.me.id) return getOwnDetails(ctx)
   return has(ctx.me, 'users.view_user') ? getUser(ctx, { params: { id } }) : { id, name, version }

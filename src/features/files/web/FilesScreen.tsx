@@ -11,7 +11,7 @@ import type { FileRecordFile } from '../files.contract.ts'
 import { deleteFiles, exportFiles, fileFilterSets, fileLists, fileNames, type FileTab } from '../fileLists.contract.ts'
 import { fileSearchKeys } from '../fileSearch.ts'
 import { DropPlace } from './DropPlace.tsx'
-import { movingFiles, useFileActs } from './fileActs.tsx'
+import { movingFiles, useFileActions } from './fileActs.tsx'
 import { FileChooser, FirstFile } from './FileChooser.tsx'
 import { fileCard, fileColumns, hiddenAtFirst } from './fileColumns.tsx'
 import { fileKind } from './fileKind.ts'
@@ -34,7 +34,7 @@ const saved = recordFilters(fileFilterSets, tabs)
 export function FilesScreen() {
   const me = useMe()
   const { uploads, add, retry, stop } = useUploads({ to: 'firm' })
-  const acts = useFileActs()
+  const actions = useFileActions()
   const chooser = useRef<HTMLInputElement>(null)
   const mayAdd = has(me, fileNames.add)
   return (
@@ -48,22 +48,22 @@ export function FilesScreen() {
         hiddenAtFirst={hiddenAtFirst}
         tabs={tabs}
         card={fileCard}
-        help={async (asker) => (await import('./fileQueryHelp.ts')).fileQueryHelp(asker)}
+        help={async (actor) => (await import('./fileQueryHelp.ts')).fileQueryHelp(actor)}
         keys={fileSearchKeys}
         saved={saved}
         bulk={bulk}
         file={file}
         endless
         own={{
-          open: acts.open,
-          actions: acts.actionsOf,
+          open: actions.open,
+          actions: actions.actionsOf,
           create: <FileChooser onFiles={add} input={chooser} byKey />,
           first: <FirstFile input={chooser} />,
           aside: <FileSpace />,
           above: <UploadList uploads={uploads} onRetry={retry} onStop={stop} />,
         }}
       />
-      {acts.dialogs}
+      {actions.dialogs}
     </DropPlace>
   )
 }

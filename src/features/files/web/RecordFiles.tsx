@@ -13,7 +13,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useMorePages } from '#web/useMorePages.ts'
 import { listFiles, type FileRecordFile } from '../files.contract.ts'
-import { useFileActs } from './fileActs.tsx'
+import { useFileActions } from './fileActs.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { FileChooser, FirstFile } from './FileChooser.tsx'
 import { FileThumb } from './FileThumb.tsx'
@@ -27,7 +27,7 @@ interface RecordFilesProps extends FilesOf, Pick<UploadsTo, 'purpose' | 'invalid
   about?: string
 }
 
-const usual = 'Drop drawings, photos or letters here, or choose them. Visible to everybody who can see this record.'
+const defaults = 'Drop drawings, photos or letters here, or choose them. Visible to everybody who can see this record.'
 const filesOfPage = 50
 
 /** The files of a record: dropped or chosen, several at once; looked at, renamed, deleted. */
@@ -38,14 +38,14 @@ export function RecordFiles({
   invalidates,
   chosen,
   title = 'Files',
-  about = usual,
+  about = defaults,
 }: RecordFilesProps) {
   const me = useMe()
   const query = { [`${owner}_id`]: String(id), ...(purpose && { purpose }) }
   const { formats } = useLocale()
   const { rows, count, left, loading, error, refetch, more } = useMorePages(listFiles, { query }, filesOfPage)
   const { uploads, add, retry, stop } = useUploads({ to: { owner, id }, purpose, invalidates, chosen })
-  const acts = useFileActs(invalidates)
+  const actions = useFileActions(invalidates)
   const mayAdd = has(me, 'file.add_file')
   const input = useRef<HTMLInputElement>(null)
   const chooser = mayAdd && <FileChooser onFiles={add} input={input} />
@@ -68,7 +68,7 @@ export function RecordFiles({
         )}
         <ul className="fb-files" aria-label={title}>
           {rows?.map((file) => (
-            <FileLine key={file.id} file={file} acts={acts} />
+            <FileLine key={file.id} file={file} acts={actions} />
           ))}
         </ul>
         {left > 0 && (
@@ -77,12 +77,12 @@ export function RecordFiles({
           </Button>
         )}
       </SectionCard>
-      {acts.dialogs}
+      {actions.dialogs}
     </DropPlace>
   )
 }
 
-function FileLine({ file, acts }: { file: FileRecordFile; acts: ReturnType<typeof useFileActs> }) {
+function FileLine({ file, acts }: { file: FileRecordFile; acts: ReturnType<typeof useFileActions> }) {
   const { formats, timezone } = useLocale()
   return (
     <li>

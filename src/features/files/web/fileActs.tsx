@@ -55,7 +55,7 @@ async function download(file: FileRecordFile): Promise<void> {
 const canPreview = ({ kind, width }: FileRecordFile) => kind === 'pdf' || width !== null
 
 /** The acts, and the dialogs that they open; `invalidates`: further answers that a deletion makes old. */
-export function useFileActs(invalidates: readonly Endpoint[] = []): {
+export function useFileActions(invalidates: readonly Endpoint[] = []): {
   open: (file: FileRecordFile) => void
   actionsOf: (file: FileRecordFile) => RowAction[]
   dialogs: ReactNode

@@ -11,7 +11,7 @@ export interface PdfDocument {
 
 /** Sharp on most screens, and no more pixels than a phone can hold. */
 const sharpness = 2
-const mostPixels = 8_000_000
+const maxPixels = 8_000_000
 
 /** Opens a PDF. Throws an Error with a sentence for other content and for a PDF with a password. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
@@ -39,8 +39,8 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
         if (stopped) return
         const natural = page.getViewport({ scale: 1 })
         const wide = Math.max(canvas.clientWidth, 320) * Math.min(window.devicePixelRatio || 1, sharpness)
-        const most = Math.sqrt(mostPixels / (natural.width * natural.height))
-        const viewport = page.getViewport({ scale: Math.min(wide / natural.width, most) })
+        const max = Math.sqrt(maxPixels / (natural.width * natural.height))
+        const viewport = page.getViewport({ scale: Math.min(wide / natural.width, max) })
         canvas.width = Math.floor(viewport.width)
         canvas.height = Math.floor(viewport.height)
         const task = page.render({ canvas, viewport })

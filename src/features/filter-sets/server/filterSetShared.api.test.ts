@@ -54,21 +54,21 @@ test('says how many others see the list that it is shared on now, and of one tha
     shared_with: null,
   })
   // What anyone may look at is shared with everybody who is active.
-  const { body: kept } = await as(maya, qualificationFilterSets.create, { body: { name: 'Mine', shared: true } })
+  const { body: saved } = await as(maya, qualificationFilterSets.create, { body: { name: 'Mine', shared: true } })
   const everybody = await inFirm(maya, (db) =>
     db.selectFrom('member').where('active', '=', true).select('id').execute(),
   )
-  expect(kept).toMatchObject({ shared_with: everybody.length - 1 })
+  expect(saved).toMatchObject({ shared_with: everybody.length - 1 })
 })
 
 test('sharing shows nobody a record that they do not see, nor an id that they could not pick', async () => {
   const { maya, sam, olga, otto } = await aFirm()
-  const { create: keep, list: kept } = diaryFilterSets
-  await as(otto, keep, { body: { name: 'Office', usersIncludeIds: [olga.id, otto.id], shared: true } })
-  const [seen] = (await as(sam, kept, {})).body
+  const { create: save, list: saved } = diaryFilterSets
+  await as(otto, save, { body: { name: 'Office', usersIncludeIds: [olga.id, otto.id], shared: true } })
+  const [seen] = (await as(sam, saved, {})).body
   expect(seen).toMatchObject({ name: 'Office', usersIncludeIds: [], partial: true })
-  expect((await as(otto, kept, {})).body[0]).toMatchObject({ usersIncludeIds: [olga.id, otto.id], partial: false })
-  // A set is applied by its filters, in the asker's own list.
+  expect((await as(otto, saved, {})).body[0]).toMatchObject({ usersIncludeIds: [olga.id, otto.id], partial: false })
+  // A set is applied by its filters, in the caller's own list.
   await as(maya, create, { body: { name: 'Harbour', search: 'harbour', shared: true } })
   await grant(sam, 'contacts.view_contact')
   expect((await as(sam, list, {})).status).toBe(403)

@@ -6,7 +6,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { project as projects } from '#features/projects/projects.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { mostFilterSets } from '../filterSets.contract.ts'
+import { maxFilterSets } from '../filterSets.contract.ts'
 import { filterSetsOf } from '../filterSetRecord.ts'
 
 const { as, aFirm, grant, inFirm, raw, headersOf } = testServer()
@@ -129,7 +129,7 @@ describe('refused', () => {
       db
         .insertInto('filter_set')
         .values(
-          Array.from({ length: mostFilterSets - 3 }, (_, index) => ({
+          Array.from({ length: maxFilterSets - 3 }, (_, index) => ({
             user_id: maya.id,
             prefix: 'diary',
             name: `Set ${index}`,
@@ -146,7 +146,7 @@ describe('refused', () => {
       201,
       ...Array.from({ length: 7 }, () => 400),
     ])
-    expect((await as(maya, list, {})).body).toHaveLength(mostFilterSets)
+    expect((await as(maya, list, {})).body).toHaveLength(maxFilterSets)
   })
 
   test('who may not see the diary', async () => {

@@ -38,7 +38,7 @@ export function takingFilters<F extends Schemas>(
   }
 }
 
-/** The calls of one list's filter sets; `picks` says for each filter of ids which of them the asker could pick. */
+/** The calls of one list's filter sets; `picks` says for each filter of ids which of them the caller could pick. */
 export function filterSetRoutes<F extends Schemas>(calls: FilterSetCalls<F>, picks: PicksOf<F>): Route[] {
   const { kind: _list, ...endpoints } = calls as FilterSetCalls<Schemas>
   const kind = kindOf(calls, picks)

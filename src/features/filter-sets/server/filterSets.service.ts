@@ -1,4 +1,4 @@
-/** Filter sets of the asker and shared ones, for any list. Others answer as if they did not exist. */
+/** Filter sets of the caller and shared ones, for any list. Others answer as if they did not exist. */
 import { sql } from 'kysely'
 
 import type { Endpoint } from '#core/contract.ts'
@@ -6,7 +6,7 @@ import { has } from '#core/permissions.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { forbidden, invalid, invalidChoice, notFound, type AppError } from '#server/http/errors.ts'
-import { mostFilterSets } from '../filterSets.contract.ts'
+import { maxFilterSets } from '../filterSets.contract.ts'
 import { openPlain, openWith } from './filterSetDefaults.ts'
 import { type Filters, type FilterSetContext, picked, type Picks, requirePicks } from './filterSetPicks.ts'
 
@@ -41,7 +41,7 @@ interface Given extends Filters {
   default?: boolean | undefined
 }
 
-/** Filter sets by name. The asker's own come first among equal names. */
+/** Filter sets by name. The caller's own come first among equal names. */
 export async function listFilterSets(ctx: Ctx, kind: FilterSetKind) {
   const { db, me } = ctx
   const { rows } = await sql<Row>`
@@ -70,9 +70,9 @@ export async function createFilterSet(ctx: Ctx, kind: FilterSetKind, body: Given
     .where('prefix', '=', kind.prefix)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= mostFilterSets)
+  if (count >= maxFilterSets)
     throw invalid({
-      non_field_errors: [`You already have ${mostFilterSets} saved filters. Delete one that you no longer need.`],
+      non_field_errors: [`You already have ${maxFilterSets} saved filters. Delete one that you no longer need.`],
     })
   const filters = JSON.stringify({ ...kind.empty, ...given })
   const { id } = await db
@@ -86,7 +86,7 @@ export async function createFilterSet(ctx: Ctx, kind: FilterSetKind, body: Given
 }
 
 /**
- * Changes the given fields. Throws 404 out of reach, 409 `stale`, and 403 for another person's shared set. The asker's
+ * Changes the given fields. Throws 404 out of reach, 409 `stale`, and 403 for another person's shared set. The caller's
  * list may open with a shared set all the same.
  */
 export async function changeFilterSet(
@@ -213,7 +213,7 @@ interface Narrowing {
 }
 /**
  * The query of a list, narrowed by the kept filters that its `filters` names, where it says nothing itself. `unsaid` is what
- * parameters are that nobody sent. 400 for a set that is not the asker's, nor shared with them.
+ * parameters are that nobody sent. 400 for a set that is not the caller's, nor shared with them.
  */
 export async function narrowed<Query extends Narrowing>(
   ctx: Ctx,
@@ -230,7 +230,7 @@ export async function narrowed<Query extends Narrowing>(
   const seen: Filters = present(ctx.me, kind, row, await picked(ctx, kind.picks, [row.filters]))
   const stated = query as Readonly<Record<string, unknown>>
   // A list takes `client_id` where a set keeps `client_ids`.
-  const kept = Object.keys(kind.empty).flatMap((name) => {
+  const saved = Object.keys(kind.empty).flatMap((name) => {
     const [parameter, value] = [name.replace(/_ids$/, '_id'), seen[name]]
     const isUnsaid =
       stated[parameter] === undefined || stated[parameter] === unsaid[parameter] || stated[parameter] === ''
@@ -239,7 +239,7 @@ export async function narrowed<Query extends Narrowing>(
       : value !== null && value !== undefined && value !== '' && value !== false
     return isSet && isUnsaid ? [[parameter, value] as const] : []
   })
-  return { ...query, ...Object.fromEntries(kept) }
+  return { ...query, ...Object.fromEntries(saved) }
 }
 
 const taken = (): AppError => invalid({ name: ['You already have a filter with this name. Choose another one.'] })

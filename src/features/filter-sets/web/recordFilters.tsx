@@ -6,7 +6,7 @@ import { type FilterSetHead, type SavedCalls, SavedFilters } from './SavedFilter
 
 type Filters = Readonly<Record<string, unknown>>
 type Tabs = readonly { value: string }[]
-type Kept = FilterSetHead & Filters & { ordering: string | null }
+type Saved = FilterSetHead & Filters & { ordering: string | null }
 
 /** The part of a list's address that a filter is in: `category_ids` is `category_id`, what is inactive `inactive`. */
 const parameterOf = (filter: string) => (filter === 'include_inactive' ? 'inactive' : filter.replace(/_ids$/, '_id'))
@@ -40,10 +40,10 @@ export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, 
     name === 'tab' ? others.find((tab) => tab === value) : textOf(value)
   const addressOf = (filters: Filters) =>
     Object.fromEntries(names.map((name) => [parameterOf(name), addressed(name, filters[name])]))
-  const keptAs = (name: string, text: string) =>
+  const savedAs = (name: string, text: string) =>
     name === 'tab' ? (others.find((tab) => tab === text) ?? tabs[0]?.value) : valueOf(text, empty[name], name)
   const filtersOf = ({ say }: ListAddress): Filters =>
-    Object.fromEntries(names.map((name) => [name, keptAs(name, say(parameterOf(name)))]))
+    Object.fromEntries(names.map((name) => [name, savedAs(name, say(parameterOf(name)))]))
   const same = (filters: Filters, otherFilters: Filters) =>
     JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(otherFilters))
   return {
@@ -54,23 +54,23 @@ export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, 
       const set = Number(list.say('set'))
       const filtered = !same(filters, empty)
       return (
-        <SavedFilters<Kept>
+        <SavedFilters<Saved>
           calls={calls}
           applied={Number.isSafeInteger(set) && set > 0 ? set : null}
           filters={{ ...filters, ordering }}
           filtered={filtered}
-          isAsKept={(kept) => same(kept, filters) && (kept.ordering ?? ordering) === ordering}
-          isOld={(kept) => kept.ordering === null}
+          isAsKept={(saved) => same(saved, filters) && (saved.ordering ?? ordering) === ordering}
+          isOld={(saved) => saved.ordering === null}
           bare={!filtered && set === 0 && !list.narrows}
-          onApply={(kept, opening) => {
+          onApply={(saved, opening) => {
             // An order that the opened address says is the one that was sent.
-            const order = opening && list.say('ordering') !== '' ? null : kept.ordering
+            const order = opening && list.say('ordering') !== '' ? null : saved.ordering
             const ordered = order === null ? {} : { ordering: list.orderAsSaid(order) }
-            void list.change({ ...addressOf(kept), ...ordered, set: String(kept.id) })
+            void list.change({ ...addressOf(saved), ...ordered, set: String(saved.id) })
           }}
           // The order that came with it goes with it.
-          onClear={(kept) => {
-            const ordered = kept.ordering === ordering ? { ordering: undefined } : {}
+          onClear={(saved) => {
+            const ordered = saved.ordering === ordering ? { ordering: undefined } : {}
             void list.change({ ...addressOf(empty), ...ordered, set: undefined })
           }}
           onNamed={(id) => void list.change({ set: id === undefined ? undefined : String(id) })}

@@ -20,14 +20,14 @@ const seed = Temporal.Now.instant().epochMilliseconds % 2 ** 31
 const rate = 8250
 const text = (pence: number) => (pence / 100).toFixed(2)
 
-/** Numbers below `most` from a seed (mulberry32). */
+/** Numbers below `max` from a seed (mulberry32). */
 function dice(from: number) {
   let state = from
-  const roll = (most: number) => {
+  const roll = (max: number) => {
     state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
   }
   return { roll, pick: <T>(items: readonly T[]): T | undefined => items[roll(Math.max(items.length, 1))] }
 }

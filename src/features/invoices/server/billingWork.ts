@@ -83,7 +83,7 @@ const within = (date: RawBuilder<unknown>, { start, end }: Wanted): SearchCondit
 const among = (id: RawBuilder<unknown>, ids: readonly number[] | undefined): SearchCondition[] =>
   ids === undefined ? [] : [sql<SqlBool>`${id} = any(${[...ids]}::bigint[])`]
 
-/** By day. Their projects are ones that the asker may pick. */
+/** By day. Their projects are ones that the caller may pick. */
 export async function openEntries({ db, me }: Pick<Ctx, 'db' | 'me'>, wanted: Wanted): Promise<OpenEntry[]> {
   const where = sql.join(
     [isOpenEntry, ...within(sql`entry.date`, wanted), ...among(sql`entry.id`, wanted.ids)],

@@ -11,7 +11,7 @@ interface HourLine {
   of: readonly OpenEntry[]
   line: LineValues
 }
-const nothing = '0.00'
+const blank = '0.00'
 
 /** The room under a cap. Hours are under the cap of an item, or of a project (`cap_item` null). */
 export interface Capped {
@@ -29,11 +29,11 @@ export async function roomUnderCaps(
   const different = [...new Map(caps.map((cap) => [keyOf(cap), cap])).values()]
   const billed = await billedUnder(ctx, different)
   const room = new Map(
-    different.map((record) => [keyOf(record), subtract(record.cap, billed.get(keyOf(record)) ?? nothing)]),
+    different.map((record) => [keyOf(record), subtract(record.cap, billed.get(keyOf(record)) ?? blank)]),
   )
   return (owner, amount) => {
-    const left = room.get(keyOf(owner)) ?? nothing
-    const fits = compare(left, nothing) <= 0 ? nothing : compare(amount, left) > 0 ? left : amount
+    const left = room.get(keyOf(owner)) ?? blank
+    const fits = compare(left, blank) <= 0 ? blank : compare(amount, left) > 0 ? left : amount
     room.set(keyOf(owner), subtract(left, fits))
     return fits
   }
@@ -54,7 +54,7 @@ export async function capped(ctx: Ctx, lines: readonly HourLine[]): Promise<Line
     if (!cap) return line
     const net = netOf(line, rounding)
     const over = subtract(net, fitting(cap, net))
-    return compare(over, nothing) === 0 ? line : { ...line, discount: add(line.discount, over), ...partOf(line) }
+    return compare(over, blank) === 0 ? line : { ...line, discount: add(line.discount, over), ...partOf(line) }
   })
 }
 

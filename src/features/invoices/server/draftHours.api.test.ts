@@ -109,8 +109,8 @@ describe('a draft of hours', () => {
       project_ids: ['An invoice goes to one client. Choose projects of the same client.'],
     })
     expect((await draft({ project_ids: [one.id, 999_999] })).body).toEqual({ project_ids: ['Invalid choice.'] })
-    const none = await as(ada, calls.draft, { body: march })
-    expect(none.body).toEqual({ project_ids: ['Choose projects or a client to bill.'] })
+    const empty = await as(ada, calls.draft, { body: march })
+    expect(empty.body).toEqual({ project_ids: ['Choose projects or a client to bill.'] })
   })
 
   test('of one client takes all of its projects, each line with its own', async () => {
@@ -174,7 +174,7 @@ describe('hours and expenses are billed once', () => {
     })
     for (const { id } of others) {
       const body = { client_id: client.id, lines: [{ description: 'x', price: '1', entry_ids: [id] }] }
-      expect((await as(ada, calls.create, { body: body })).body).toEqual({ lines: ['Invalid choice.'] })
+      expect((await as(ada, calls.create, { body })).body).toEqual({ lines: ['Invalid choice.'] })
     }
     const own = await work()
     const lines = [{ description: 'x', price: '1', entry_ids: [own.id] }]

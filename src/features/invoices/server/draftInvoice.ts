@@ -1,8 +1,8 @@
 /** Drafts from what was worked and agreed: hours, expenses and accepted items, as far as they are not billed. */
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import { type DraftAsked, type DraftKind, periodMissing } from '../billing.contract.ts'
-import { type Invoice, type LineValues, mostLines } from '../invoices.ts'
+import { type DraftParams, type DraftKind, periodMissing } from '../billing.contract.ts'
+import { type Invoice, type LineValues, maxLines } from '../invoices.ts'
 import { expenseLines, hourLines } from './draftHours.ts'
 import { itemLines } from './draftItems.ts'
 import { type Drafted, projectsOf, withoutAbandoned } from './draftProjects.ts'
@@ -13,7 +13,7 @@ import { invoices } from './invoices.ts'
  * A draft with what was asked for and is not billed yet. 400 by field for a period that is not whole, projects of several
  * payers or of none; 409 `state` for what was not accepted, hours without a rate, and where nothing is left.
  */
-export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftAsked }): Promise<Invoice> {
+export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftParams }): Promise<Invoice> {
   const kinds = kindsOf(request)
   requirePeriod(request, kinds)
   const projects = await projectsOf(ctx, request)
@@ -34,9 +34,9 @@ export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftAsk
   if (kinds.has('expenses')) lines.push(...(await expenseLines(ctx, drafted)))
   const [first] = projects
   if (!first || lines.length === 0) throw conflict('state', nothingLeft(kinds))
-  if (lines.length > mostLines)
+  if (lines.length > maxLines)
     throw invalid({
-      detail: [`This would make ${lines.length} lines; an invoice can have ${mostLines}. Choose a shorter period.`],
+      detail: [`This would make ${lines.length} lines; an invoice can have ${maxLines}. Choose a shorter period.`],
     })
   const body = {
     client_id: first.client_id,
@@ -51,13 +51,13 @@ export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftAsk
 const retainersOf = (left: ReadonlyMap<number, readonly Left[]>): Drafted['left'] =>
   new Map([...left].map(([id, items]) => [id, items.filter(({ months }) => months !== undefined)]))
 
-function kindsOf({ kinds, start, end, percent, valuation_id }: DraftAsked): ReadonlySet<DraftKind> {
+function kindsOf({ kinds, start, end, percent, valuation_id }: DraftParams): ReadonlySet<DraftKind> {
   if (kinds) return new Set(kinds)
   const byPrice = percent !== undefined || valuation_id !== undefined || (start === undefined && end === undefined)
   return new Set(byPrice ? ['items'] : ['hours', 'expenses'])
 }
 
-function requirePeriod({ start, end }: DraftAsked, kinds: ReadonlySet<DraftKind>): void {
+function requirePeriod({ start, end }: DraftParams, kinds: ReadonlySet<DraftKind>): void {
   const missing = (day: string | undefined) => day === undefined && (kinds.has('hours') || start !== end)
   const problems = {
     ...(missing(start) && { start: [periodMissing] }),

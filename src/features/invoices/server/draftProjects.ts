@@ -7,7 +7,7 @@ import { mayPickProject, seesFinancials } from '#features/projects/server/projec
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid, invalidChoice } from '#server/http/errors.ts'
-import type { DraftAsked } from '../billing.contract.ts'
+import type { DraftParams } from '../billing.contract.ts'
 import type { OpenEntry } from './billingWork.ts'
 import { isPriced, type Left } from './invoiceUnbilled.ts'
 
@@ -23,7 +23,7 @@ export interface BilledProject {
   sees_price: boolean
 }
 export interface Drafted {
-  asked: DraftAsked
+  asked: DraftParams
   projects: readonly BilledProject[]
   /** Unbilled part of each price. */
   left: ReadonlyMap<number, readonly Left[]>
@@ -42,12 +42,12 @@ export const isCharged = (
  * of it alone.
  */
 export function withoutAbandoned(
-  { kinds, percent, valuation_id, quote_item_ids }: DraftAsked,
+  { kinds, percent, valuation_id, quote_item_ids }: DraftParams,
   projects: readonly BilledProject[],
   left: Drafted['left'],
 ): Drafted['left'] {
-  const isAsked = percent ?? valuation_id ?? quote_item_ids ?? (projects.length === 1 && kinds?.includes('items'))
-  if (isAsked) return left
+  const isRequested = percent ?? valuation_id ?? quote_item_ids ?? (projects.length === 1 && kinds?.includes('items'))
+  if (isRequested) return left
   const gone = new Set(projects.flatMap(({ id, abandoned }) => (abandoned === null ? [] : [id])))
   if (gone.size === 0) return left
   return new Map([...left].map(([id, items]) => [id, gone.has(id) ? [] : items]))
@@ -57,7 +57,7 @@ export function withoutAbandoned(
 async function requireOfProjects(
   { db, me }: Ctx,
   projects: readonly BilledProject[],
-  { entry_ids, expense_ids, quote_item_ids }: DraftAsked,
+  { entry_ids, expense_ids, quote_item_ids }: DraftParams,
 ): Promise<void> {
   const ofProjects = sql`org_id = ${me.org_id} and project_id = any(${projects.map(({ id }) => id)}::bigint[])`
   const known = {
@@ -84,7 +84,7 @@ async function requireClient({ db, me }: Ctx, client_id: number | undefined): Pr
 }
 
 /** Held, in the order of their ids, so that who drafts of the same next sees what was drafted meanwhile. */
-export async function projectsOf(ctx: Ctx, request: DraftAsked): Promise<BilledProject[]> {
+export async function projectsOf(ctx: Ctx, request: DraftParams): Promise<BilledProject[]> {
   const { db, me } = ctx
   const { client_id, project_ids } = request
   if (project_ids === undefined && client_id === undefined)

@@ -64,8 +64,8 @@ test('a retainer bills each month of a period once, at what it is by then', asyn
   expect(shown((await draft('2026-05-15', '2026-05-31')).body)).toEqual([[may, '800.00', '2026-05-01']])
   // What somebody changes of a line leaves its month.
   const lines = first.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, discount: '50' }))
-  const kept = await as(ada, calls.change, { ...withId(first), body: { lines, version: first.version } })
-  expect(kept.body.lines.map(({ month, net }) => [month, net])).toEqual([
+  const saved = await as(ada, calls.change, { ...withId(first), body: { lines, version: first.version } })
+  expect(saved.body.lines.map(({ month, net }) => [month, net])).toEqual([
     ['2026-03-01', '700.00'],
     ['2026-04-01', '700.00'],
   ])

@@ -143,7 +143,7 @@ describe('each fault is told before the number is taken, under the field that me
       })),
       ...draft,
     }
-    const made = await as(firm.ada, calls.create, { body: body })
+    const made = await as(firm.ada, calls.create, { body })
     expect(made.status, made.text).toBe(201)
     const details = await missing(firm, made.body.id)
     expect(details.missing.map(({ field }) => field)).toEqual(fields)
@@ -217,11 +217,11 @@ test('the billing period is the month of its day unless told; it follows the day
   const firm = await aFirm()
   const create = async (body: object) =>
     (await as(firm.ada, calls.create, { body: { client_id: firm.client.id, ...body } })).body
-  const usual = await create({ date: '2026-03-18' })
-  expect([usual.start, usual.end]).toEqual(['2026-03-01', '2026-03-18'])
+  const defaults = await create({ date: '2026-03-18' })
+  expect([defaults.start, defaults.end]).toEqual(['2026-03-01', '2026-03-18'])
   const change = async (id: number, version: number, body: object) =>
     (await as(firm.ada, calls.change, { ...withId(id), body }, { headers: { 'if-match': `"${version}"` } })).body
-  const moved = await change(usual.id, usual.version, { date: '2026-02-10', due: '2026-04-01' })
+  const moved = await change(defaults.id, defaults.version, { date: '2026-02-10', due: '2026-04-01' })
   expect([moved.start, moved.end]).toEqual(['2026-02-01', '2026-02-10'])
   const details = await create({ date: '2026-03-18', start: '2026-01-01', end: '2026-03-10' })
   const still = await change(details.id, details.version, { date: '2026-03-19' })

@@ -19,8 +19,8 @@ export function againstLaw({ seller, buyer }: EInvoice, locale: LocaleCode): Bro
   const { invoiceAddresses } = locales[locale]
   if (invoiceAddresses === 'optional') return []
   const broken: BrokenRule[] = []
-  const need = (isKept: boolean, field: string, sentence: string) => {
-    if (!isKept) broken.push({ rule: law, field, sentence })
+  const need = (isSaved: boolean, field: string, sentence: string) => {
+    if (!isSaved) broken.push({ rule: law, field, sentence })
   }
   need(hasAddress(seller), 'company.address', 'The organisation’s address has no street or town.')
   need(hasAddress(buyer), 'client.address', 'The client’s address has no street or town.')

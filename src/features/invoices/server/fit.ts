@@ -1,7 +1,7 @@
 /** Whether a draft is fit to be issued: everything that it lacks, each with the field that mends it. */
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
-import { type Invoice, type MissingOfInvoice, usualPeriod } from '../invoices.ts'
+import { type Invoice, type MissingOfInvoice, defaultPeriod } from '../invoices.ts'
 import { brokenRules, type BrokenRule, whereToMend } from './e-invoice/eInvoiceProblems.ts'
 import { inStandardWords } from './e-invoice/gather.ts'
 import { againstLaw, unfinished } from './fit.rules.ts'
@@ -34,6 +34,6 @@ export async function missingOfInvoice(ctx: Ctx, { params }: { params: { id: num
   const lacked = draft.state === 'draft' ? await lackedBy(ctx, draft) : []
   return {
     missing: lacked.map(({ field, sentence }) => ({ field, sentence })),
-    period: usualPeriod(draft.date),
+    period: defaultPeriod(draft.date),
   }
 }

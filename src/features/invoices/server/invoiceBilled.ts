@@ -53,7 +53,7 @@ export async function billedParts({ db, me }: Ctx, invoiceId: number): Promise<n
  * Keeps what the lines of a draft bill; the lines are kept already. 400 under `lines` for what is not approved and billable
  * work for its client, or of a credit note not billed by its invoice; 409 `state` for what is billed or written off.
  */
-export async function keepBilled(
+export async function saveBilled(
   ctx: Ctx,
   invoice: OfInvoice,
   lines: readonly LineValues[],
@@ -65,8 +65,8 @@ export async function keepBilled(
   const [entries, expenses] = [requestOf('entry_ids'), requestOf('expense_ids')]
   if (entries.length + expenses.length === 0) return
   if (invoice.credit_note) return takeBack(ctx, invoice, entries, expenses)
-  if (entries.length > 0) await keepEntries(ctx, invoice, entries)
-  if (expenses.length > 0) await keepExpenses(ctx, invoice, expenses, parts)
+  if (entries.length > 0) await saveEntries(ctx, invoice, entries)
+  if (expenses.length > 0) await saveExpenses(ctx, invoice, expenses, parts)
 }
 
 async function requireValuations({ db, me }: Ctx, invoice: OfInvoice, lines: readonly LineValues[]): Promise<void> {
@@ -90,16 +90,16 @@ async function requireValuations({ db, me }: Ctx, invoice: OfInvoice, lines: rea
   if (rows.length < ids.length) throw invalidChoice('lines')
 }
 
-type Asked = readonly { position: number; id: number }[]
-const given = (requests: Asked) =>
+type Params = readonly { position: number; id: number }[]
+const given = (requests: Params) =>
   sql`jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as given (position int, id bigint)`
 
-async function keepEntries({ db, me }: Ctx, invoice: OfInvoice, requests: Asked): Promise<void> {
+async function saveEntries({ db, me }: Ctx, invoice: OfInvoice, requests: Params): Promise<void> {
   // In one order, so that two who draft the same hours wait for each other and do not lock each other out.
   await sql`
     select from diary_entry where org_id = ${me.org_id} and id = any(${requests.map(({ id }) => id)}::bigint[])
      order by id for no key update`.execute(db)
-  const { numAffectedRows: kept } = await sql`
+  const { numAffectedRows: saved } = await sql`
     insert into billed_work (line_id, entry_id, minutes, value)
     select line.id, entry.id, ${billableMinutes}, coalesce(${entryValue(me)}, 0)
       from ${given(requests)}
@@ -109,13 +109,13 @@ async function keepEntries({ db, me }: Ctx, invoice: OfInvoice, requests: Asked)
           and ${mayPickProject(me)}
         ${withRate}
      order by entry.id`.execute(db)
-  if (Number(kept) < requests.length) throw invalidChoice('lines')
+  if (Number(saved) < requests.length) throw invalidChoice('lines')
 }
 
-async function keepExpenses(
+async function saveExpenses(
   { db, me }: Ctx,
   invoice: OfInvoice,
-  requests: Asked,
+  requests: Params,
   parts: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -135,8 +135,8 @@ async function keepExpenses(
      order by part.id
     returning (select expense_id from expense_allocation part
       where part.org_id = billed_work.org_id and part.id = billed_work.expense_allocation_id) as id`.execute(db)
-  const kept = new Set(rows.map(({ id }) => id))
-  const lost = requests.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const saved = new Set(rows.map(({ id }) => id))
+  const lost = requests.filter(({ id }) => !saved.has(id)).map(({ id }) => id)
   if (lost.length === 0) return
   const { rows: known } = await sql`
     select from expense_allocation part
@@ -147,7 +147,7 @@ async function keepExpenses(
   throw known.length === 0 ? invalidChoice('lines') : takenMeanwhile()
 }
 
-async function takeBack({ db, me }: Ctx, invoice: OfInvoice, entries: Asked, expenses: Asked): Promise<void> {
+async function takeBack({ db, me }: Ctx, invoice: OfInvoice, entries: Params, expenses: Params): Promise<void> {
   const { rows } = await sql<{ entry_id: number | null; expense_id: number | null }>`
     with asked as (
       select position, id as entry_id, null::bigint as expense_id from ${given(entries)}

@@ -10,7 +10,7 @@ import type { LineValues } from '../invoices.ts'
 import { type InvoiceTotals, invoiceTotals, netOf, type TaxRate } from '../invoiceTotals.ts'
 import { isAsProposed, proposedTaxes } from './draftTax.ts'
 import type { Supplied } from './invoiceTax.ts'
-import { billedOf, billedParts, keepBilled, type OfInvoice } from './invoiceBilled.ts'
+import { billedOf, billedParts, saveBilled, type OfInvoice } from './invoiceBilled.ts'
 import { projectsOfLines, requireLineProjects, withHiddenProjects } from './invoiceProjects.ts'
 
 /** Numbers without the zeros at their end, money with two decimals. `seesProject`: over `project`, whether it is told. */
@@ -86,7 +86,7 @@ const suppliedOf = (invoice: Pick<OfInvoice, 'project_id' | 'client_id'> & Days,
 }
 
 /** Keeps these lines in the place of those that are there, and what they add up to. The invoice is a draft. */
-export async function keepLines(ctx: Ctx, id: number, given: readonly LineValues[], moved: Moved = {}): Promise<void> {
+export async function saveLines(ctx: Ctx, id: number, given: readonly LineValues[], moved: Moved = {}): Promise<void> {
   const { db, me } = ctx
   const { rows: found } = await sql<OfInvoice & Days & { frozen: Rounding | null }>`
     select id, client_id, project_id, credits_id, credit_note, date, tax_point,
@@ -132,12 +132,12 @@ export async function keepLines(ctx: Ctx, id: number, given: readonly LineValues
     select distinct kept.id, rate::bigint from kept join given using (position), jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(
     db,
   )
-  await keepTotals(ctx, id, totals, rounding)
-  await keepBilled(ctx, owner, lines, parts)
+  await saveTotals(ctx, id, totals, rounding)
+  await saveBilled(ctx, owner, lines, parts)
 }
 
 /** Saves the totals of the lines. */
-async function keepTotals(
+async function saveTotals(
   { db, me }: Ctx,
   id: number,
   { net, tax, taxes }: InvoiceTotals,
@@ -191,5 +191,5 @@ export async function renewTaxes(ctx: Ctx, id: number, moved: Moved = {}): Promi
     select distinct given.id, rate::bigint from given, jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(db)
   const rates = await ratesOf(ctx, supplied.tax_point, [...new Set(lines.flatMap(({ tax_rate_ids }) => tax_rate_ids))])
   const rounding = roundingOf(me.rounding)
-  await keepTotals(ctx, id, invoiceTotals(lines, rates, rounding), rounding)
+  await saveTotals(ctx, id, invoiceTotals(lines, rates, rounding), rounding)
 }

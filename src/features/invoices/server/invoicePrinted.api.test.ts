@@ -8,7 +8,7 @@ import { today } from '#core/days.ts'
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { changeCompany } from '#features/company/company.contract.ts'
 import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
-import { usualRates } from '#features/company/companyTaxSeeds.ts'
+import { defaultRates } from '#features/company/companyTaxSeeds.ts'
 import { client as clients } from '#features/clients/clients/clients.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import { aWonProject } from '#test/billing.ts'
@@ -83,7 +83,7 @@ async function printed(locale: LocaleCode) {
   const { ada, org_id } = await aFirm({ locale })
   await as(ada, changeCompany, { params: { id: String(org_id) }, body: settings })
   const tax_rate_ids: number[] = []
-  for (const rate of usualRates(locale).filter((each) => rates(each) && each.valid_to === null)) {
+  for (const rate of defaultRates(locale).filter((each) => rates(each) && each.valid_to === null)) {
     const made = await as(ada, vatRateCalls.create, { body: rate })
     expect(made.status, made.text).toBe(201)
     tax_rate_ids.push(made.body.id)

@@ -45,7 +45,7 @@ export async function projectsOfLines(
   return rows.map(({ project_id }) => project_id)
 }
 
-/** 400 under `lines` for a project that the asker may not pick. */
+/** 400 under `lines` for a project that the caller may not pick. */
 export async function requireLineProjects({ db, me }: Ctx, lines: readonly Placed[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ project_id }) => project_id ?? []))]
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function requireLineProjects({ db, me }: Ctx, lines: readonly Place
 }
 
 /**
- * Lines with the projects that the asker may not see: one that is as it is saved, or as on the invoice that is credited, keeps
+ * Lines with the projects that the caller may not see: one that is as it is saved, or as on the invoice that is credited, keeps
  * its project.
  */
 export async function withHiddenProjects(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { changeCompany, serviceCalls } from '#features/company/company.contract.ts'
-import { addUsualRates, vatRateCalls } from '#features/company/companyMoney.contract.ts'
+import { addDefaultRates, vatRateCalls } from '#features/company/companyMoney.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { createFeature } from '#features/map/map.contract.ts'
 import { project } from '#features/projects/projects.ts'
@@ -31,13 +31,13 @@ async function aSite({ ada, client: payer }: Firm, address: object, more: object
   expect(made.status).toBe(201)
   return made.body
 }
-const usual = async ({ ada }: Firm) => (await as(ada, addUsualRates, { body: {} })).body
+const byDefault = async ({ ada }: Firm) => (await as(ada, addDefaultRates, { body: {} })).body
 
 test('the usual rates come with their sources, once, and are taken back', async () => {
   const firm = await aFirm()
   const { ada, sam } = firm
   const own = await as(ada, vatRateCalls.create, { body: { name: 'standard', rate: '20', valid_from: '2020-01-01' } })
-  const added = await as(ada, addUsualRates, { body: {} })
+  const added = await as(ada, addDefaultRates, { body: {} })
   expect(added.body.map(({ name, rate, category }) => `${name} ${rate} ${category}`)).toEqual([
     'Outside the scope 0.00 O',
     'Reduced 5.00 S',
@@ -46,9 +46,9 @@ test('the usual rates come with their sources, once, and are taken back', async 
     'Zero 0.00 Z',
   ])
   expect(added.body.filter(({ id, source }) => id !== own.body.id && source === '')).toEqual([])
-  const again = await as(ada, addUsualRates, { body: {} })
+  const again = await as(ada, addDefaultRates, { body: {} })
   expect(again.body.map(({ id }) => id)).toEqual(added.body.map(({ id }) => id))
-  expect((await as(sam, addUsualRates, { body: {} })).status).toBe(403)
+  expect((await as(sam, addDefaultRates, { body: {} })).status).toBe(403)
   await as(ada, undoChange, { body: { token: String(added.headers['x-undo']) } })
   expect((await as(ada, vatRateCalls.list, { query: {} })).body.map(({ id }) => id)).toEqual([own.body.id])
 })
@@ -56,7 +56,7 @@ test('the usual rates come with their sources, once, and are taken back', async 
 test('a draft is taxed where the land is, and says why; a service that is not of land by its client', async () => {
   const firm = await aFirm()
   const { ada } = firm
-  const rates = await usual(firm)
+  const rates = await byDefault(firm)
   const idOf = (name: string) => rates.find((rate) => rate.name === name)?.id
   await as(ada, client.calls.change, {
     ...withId(firm.client),
@@ -87,7 +87,7 @@ test('a draft is taxed where the land is, and says why; a service that is not of
 test('what was chosen on the quote stays, and says so; a line keeps the words of who changed it', async () => {
   const firm = await aFirm()
   const { ada } = firm
-  const rates = await usual(firm)
+  const rates = await byDefault(firm)
   const zero = rates.find(({ name }) => name === 'Zero')?.id ?? 0
   const site = await aSite(firm, { country: 'GB' }, { accepted: null })
   await as(ada, quoteItem.tree.save, {
@@ -101,11 +101,11 @@ test('what was chosen on the quote stays, and says so; a line keeps the words of
   if (!line) throw new Error('It has no line.')
   const { id: _id, net: _net, ...sent } = line
   const lines = [{ ...sent, tax_reason: 'A listed building; certificate of 3 May.' }]
-  const kept = await as(ada, invoice.calls.change, {
+  const saved = await as(ada, invoice.calls.change, {
     ...withId(drawn.body),
     body: { lines, version: drawn.body.version },
   })
-  expect(kept.body.lines[0]?.tax_reason).toBe('A listed building; certificate of 3 May.')
+  expect(saved.body.lines[0]?.tax_reason).toBe('A listed building; certificate of 3 May.')
   await as(ada, invoice.calls.issue, { ...withId(drawn.body), body: {} })
   const credit = await as(ada, invoice.calls.credit, { ...withId(drawn.body), body: {} })
   expect(credit.body.lines[0]?.tax_reason).toBe('A listed building; certificate of 3 May.')
@@ -114,7 +114,7 @@ test('what was chosen on the quote stays, and says so; a line keeps the words of
 test('a line that is typed is proposed for; a project out of reach says nothing of its site', async () => {
   const firm = await aFirm()
   const { ada, sam } = firm
-  const rates = await usual(firm)
+  const rates = await byDefault(firm)
   const site = await aSite(firm, { country: 'IE' })
   const query = { project_id: String(site.id), client_id: String(firm.client.id), date: '2026-11-02' }
   const answer = await as(ada, invoice.calls.tax, { query })
@@ -141,7 +141,7 @@ test('a site that has no address but a place on the map is where it lies; an add
   const firm = await aFirm({ locale: 'IN' })
   const { ada } = firm
   await as(ada, changeCompany, { params: { id: String(firm.org_id) }, body: { address: { region: 'Maharashtra' } } })
-  const rates = await usual(firm)
+  const rates = await byDefault(firm)
   const named = (ids: readonly number[]) =>
     ids.flatMap((id) => rates.find((rate) => rate.id === id)?.name ?? '').toSorted((a, b) => a.localeCompare(b))
   const propose = async (address: object, more: object) => {

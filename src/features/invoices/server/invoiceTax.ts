@@ -19,7 +19,7 @@ export interface Supplied {
 }
 
 /**
- * A project or a client that the asker may not pick is as one that is not there: what is asked by itself tells nobody of them.
+ * A project or a client that the caller may not pick is as one that is not there: what is asked by itself tells nobody of them.
  * `ofDraft`: what an invoice is for decides, whoever keeps or issues it.
  */
 export async function proposeTax(

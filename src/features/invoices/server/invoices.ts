@@ -14,11 +14,11 @@ import { yes } from '#server/records/cells.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textIn, textsOf, type SearchCondition } from '#server/records/search.ts'
-import { type Invoice, type InvoiceSums, invoice, paymentStates, usualPeriod, writtenAlways } from '../invoices.ts'
+import { type Invoice, type InvoiceSums, invoice, paymentStates, defaultPeriod, writtenAlways } from '../invoices.ts'
 import { invoiceWorkflow, unchangeableInvoice } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import { billedConstraints } from './invoiceBilled.ts'
-import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoiceLines.ts'
+import { saveLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoiceLines.ts'
 
 export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
@@ -53,7 +53,7 @@ const ofProject = (me: Me, project: SearchCondition) => sql<SqlBool>`exists (
        select from invoice_line line
         where line.org_id = invoice.org_id and line.invoice_id = invoice.id and line.project_id = project.id)))`
 
-const traits = {
+const flags = {
   draft: () => sql<SqlBool>`invoice.state = 'draft'`,
   issued: () => isIssued,
   sent: () => sql<SqlBool>`invoice.state = 'sent'`,
@@ -61,8 +61,8 @@ const traits = {
   paid: () => sql<SqlBool>`(${isInvoice} and not ${isOpen()})`,
   credit: () => sql<SqlBool>`invoice.credit_note`,
 } satisfies Record<string, (me: Me) => SearchCondition>
-const traitOf = (name: string): ((me: Me) => SearchCondition) | undefined =>
-  Object.entries(traits).find(([key]) => key === name)?.[1]
+const flagOf = (name: string): ((me: Me) => SearchCondition) | undefined =>
+  Object.entries(flags).find(([key]) => key === name)?.[1]
 /** A reminder to several is one: they are written in one transaction. */
 const reminders = sql`where mail.org_id = invoice.org_id and mail.invoice_id = invoice.id and mail.about = 'reminder'`
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
@@ -105,18 +105,18 @@ export const invoices = recordKit(invoice, {
     parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax', 'invoice_balance', 'billed_work'],
   },
   tabs: {
-    draft: traits.draft,
+    draft: flags.draft,
     unpaid: () => isOpen(),
     overdue,
-    paid: traits.paid,
-    credit: traits.credit,
+    paid: flags.paid,
+    credit: flags.credit,
   },
   orders: { amount_gross: whole(sql`invoice.gross`), amount_open: whole(openAmount) },
   referencedBy: { project_id: (me, ids) => ofProject(me, sql`project.id = any(${[...ids]}::bigint[])`) },
   matches: {
     project: (values, me) => ofProject(me, textIn(sql`(project.reference || ' ' || project.name)`)(values, me)),
     amount: numberIn(sql`invoice.gross`),
-    is: (values, me) => either(textsOf(values).map((trait) => traitOf(trait)?.(me) ?? sql<SqlBool>`false`)),
+    is: (values, me) => either(textsOf(values).map((flag) => flagOf(flag)?.(me) ?? sql<SqlBool>`false`)),
   },
   select: (me) => ({
     label: titleOf,
@@ -185,18 +185,18 @@ export const invoices = recordKit(invoice, {
       // Most bill the month that they are dated in; whoever says none is asked when it is issued.
       const isPeriodOpen = sent.start === undefined && sent.end === undefined
       if (was) {
-        const isMoved = sent.date !== undefined && isPeriodOpen && isUsualPeriod(was)
-        return isMoved ? usualPeriod(sent.date ?? was.date) : {}
+        const isMoved = sent.date !== undefined && isPeriodOpen && isDefaultPeriod(was)
+        return isMoved ? defaultPeriod(sent.date ?? was.date) : {}
       }
       const date = sent.date ?? today(ctx.me.timezone)
       const due = sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id))
-      return { date, due, ...(isPeriodOpen && usualPeriod(date)) }
+      return { date, due, ...(isPeriodOpen && defaultPeriod(date)) }
     },
     after: async (ctx, id, sent) => {
       // The row itself is changed after its lines.
       const { project_id, client_id, date, tax_point } = sent
       const moved = omitUndefined({ project_id, client_id, date, tax_point })
-      if (sent.lines) await keepLines(ctx, id, sent.lines, moved)
+      if (sent.lines) await saveLines(ctx, id, sent.lines, moved)
       else if (Object.keys(moved).length > 0) await renewTaxes(ctx, id, moved)
     },
     remove: async (ctx, id) => {
@@ -208,9 +208,9 @@ export const invoices = recordKit(invoice, {
 
 /** Reads how far an invoice or a payment has come on its way to the books. */
 export const syncOf = (table: 'invoice' | 'payment') => {
-  const ofColumn = (column: 'state' | 'error', none: string) => sql`coalesce((
+  const ofColumn = (column: 'state' | 'error', blank: string) => sql`coalesce((
     select ${sql.ref(`its.${column}`)} from accounting_sync its
-     where its.org_id = ${sql.ref(`${table}.org_id`)} and its.${sql.ref(`${table}_id`)} = ${sql.ref(`${table}.id`)}), ${none})`
+     where its.org_id = ${sql.ref(`${table}.org_id`)} and its.${sql.ref(`${table}_id`)} = ${sql.ref(`${table}.id`)}), ${blank})`
   return { sync_state: ofColumn('state', 'none'), sync_error: ofColumn('error', '') }
 }
 
@@ -233,12 +233,12 @@ async function daysToPay({ db, me }: Ctx, client_id: number | undefined): Promis
   const { rows } = await sql<{ days: number | null }>`
     select payment_days as days from client where org_id = ${me.org_id} and id = ${client_id ?? null}`.execute(db)
   if (rows.length === 0) throw invalidChoice('client_id')
-  return rows[0]?.days ?? usualDays
+  return rows[0]?.days ?? defaultDays
 }
-const usualDays = 30
-const isUsualPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 'end'>) => {
-  const usual = usualPeriod(date)
-  return start === usual.start && end === usual.end
+const defaultDays = 30
+const isDefaultPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 'end'>) => {
+  const defaults = defaultPeriod(date)
+  return start === defaults.start && end === defaults.end
 }
 
 /**

@@ -20,7 +20,7 @@ import { requireFit } from './fit.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoiceBilled.ts'
 import { buyerLines, buyerParts } from './invoiceBuyer.ts'
 import { invoices } from './invoices.ts'
-import { keepLines, renewTaxes } from './invoiceLines.ts'
+import { saveLines, renewTaxes } from './invoiceLines.ts'
 
 type Target = { params: { id: number } }
 
@@ -42,7 +42,7 @@ export async function issueInvoice(
   const draft = await invoices.get(ctx, params.id)
   const { amount_gross } = draft
   if (body.amount_gross !== undefined && compare(body.amount_gross, amount_gross) !== 0)
-    throw conflict('state', judgedAnew(ctx, body.amount_gross, amount_gross), { amount_gross })
+    throw conflict('state', validatedAnew(ctx, body.amount_gross, amount_gross), { amount_gross })
   if (draft.date > todayOf(ctx)) throw invalid({ date: ['An invoice cannot be dated after today.'] })
   await requireFit(ctx, draft)
   if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
@@ -66,7 +66,7 @@ export async function issueInvoice(
   return issued
 }
 
-const judgedAnew = ({ me }: Ctx, before: string, after: string) => {
+const validatedAnew = ({ me }: Ctx, before: string, after: string) => {
   const { money } = formatsOf(me.locale)
   return `The taxes were recalculated: the total is now ${money(after)} instead of ${money(before)}. Check the invoice, then issue it.`
 }
@@ -133,7 +133,7 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
   })
   if (id === undefined) throw notFound()
   const lines = (await uncredited(ctx, whole)).map((line) => credited(line))
-  await keepLines(ctx, id, await stillBilled(ctx, whole.id, lines))
+  await saveLines(ctx, id, await stillBilled(ctx, whole.id, lines))
   await ctx.offerUndo()
   return invoices.get(ctx, id)
 }

@@ -12,7 +12,7 @@ import { moneyTexts, type MoneyMailValues, whyNoMail } from '#features/clients/m
 import { mailValues } from '#features/clients/mail/server/mailValues.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, invalidChoice } from '#server/http/errors.ts'
-import { sendAsked } from '#server/mail/mailHourly.ts'
+import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import { plainHtml } from '#server/mail/mailLetter.ts'
 import type { Attachment, Letter } from '#server/mail/mail.ts'
 import type { Invoice } from '../invoices.ts'
@@ -96,7 +96,7 @@ export async function writeLetters(ctx: Ctx, given: Writing): Promise<void> {
     const body = moneyTexts.filledIn(text.body, values)
     const subject = moneyTexts.filledIn(text.subject, values).trim()
     if (subject === '') throw invalid({ subject: [`The text is empty for ${person.name}: its fields have no values.`] })
-    await sendAsked(ctx, {
+    await sendWithinLimit(ctx, {
       key: `${key} ${person.id}`,
       userId: ctx.me.id,
       address: person.email,

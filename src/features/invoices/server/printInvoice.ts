@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { compare } from '#core/decimal.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
 import type { Received } from '#core/contract.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
@@ -21,7 +21,7 @@ export async function printInvoice(
   ctx: OwnCtx,
   { params, query }: Received<typeof declared.calls.pdf>,
 ): Promise<string> {
-  const { sheet, name } = await asAsker(ctx, async (own) => {
+  const { sheet, name } = await asActor(ctx, async (own) => {
     const invoice = await invoices.get(own, params.id)
     return { sheet: await sheetOfInvoice(own, invoice, query.timesheet), name: invoice.label }
   })

@@ -5,22 +5,22 @@ import type { Received } from '#core/contract.ts'
 import { today } from '#core/days.ts'
 import { whyNoMail } from '#features/clients/mail/mail.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Invoice } from '../invoices.ts'
-import { remindedToday, usualLetters } from '../letters.ts'
+import { remindedToday, defaultLetters } from '../letters.ts'
 import type { remindInvoices as declared } from '../letters.contract.ts'
 import { invoices } from './invoices.ts'
 import { invoicePdf, sheetOfInvoice } from './printInvoice.ts'
 import { recipientsOf, writeLetters } from './letters.ts'
 
-type Asked = Received<typeof declared>['body']
+type Params = Received<typeof declared>['body']
 
 /** Each in turn; 404 for any out of reach, and 400 for contacts of others, before anybody is written to. */
 export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof declared>) {
   const ids = [...new Set(body.ids)]
-  const all = await asAsker(ctx, async (own) => {
+  const all = await asActor(ctx, async (own) => {
     const found: Invoice[] = []
     for (const id of ids) found.push(await invoices.get(own, id))
     if (body.contact_ids) for (const invoice of found) await recipientsOf(own, invoice.client_id, body.contact_ids)
@@ -32,28 +32,28 @@ export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof decl
 }
 
 /** How many letters went, or why none did. */
-async function remindOf(ctx: OwnCtx, id: number, body: Asked): Promise<{ letters: number; skipped: string }> {
+async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letters: number; skipped: string }> {
   try {
-    const { sheet, name } = await asAsker(ctx, async (own) => {
+    const { sheet, name } = await asActor(ctx, async (own) => {
       const invoice = await invoices.get(own, id)
       await requireDue(own, invoice, body.again)
       return { name: invoice.name, sheet: await sheetOfInvoice(own, invoice) }
     })
     const pdf = await invoicePdf(ctx, name, sheet)
-    const letters = await asAsker(ctx, async (own) => {
+    const letters = await asActor(ctx, async (own) => {
       // Who reminds of it at the same moment waits, and then sees that it was done.
       await invoices.lock(own, id)
       const invoice = await invoices.get(own, id)
       await requireDue(own, invoice, body.again)
       const people = await recipientsOf(own, invoice.client_id, body.contact_ids ?? (await billedPeople(own, invoice)))
-      const { subject, body: text } = usualLetters.reminder
+      const { subject, body: text } = defaultLetters.reminder
       await writeLetters(own, {
         key: `reminder ${id} ${body.again ? own.requestId : today(own.me.timezone)}`,
         about: { what: 'reminder', invoiceId: id },
         client: await getClient(own, invoice.client_id),
         people,
         text: { subject: body.subject ?? subject, body: body.body ?? text },
-        invoice: invoice,
+        invoice,
         attachments: [pdf],
       })
       return people.length

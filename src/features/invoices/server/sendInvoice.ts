@@ -7,7 +7,7 @@ import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { mayViewMessage } from '#features/clients/mail/server/mail.access.ts'
 import { mailState } from '#features/clients/mail/server/mailState.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { forbidden } from '#server/http/errors.ts'
 import type { Attachment } from '#server/mail/mail.ts'
@@ -15,7 +15,7 @@ import { requireVersion } from '#server/records/version.ts'
 import type { Invoice } from '../invoices.ts'
 import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
-import { creditLetter, usualLetters } from '../letters.ts'
+import { creditLetter, defaultLetters } from '../letters.ts'
 import type { getInvoiceMailValues, InvoiceLetter, sendInvoice as declared } from '../letters.contract.ts'
 import { eInvoiceFile } from './e-invoice/serve.ts'
 import { invoices } from './invoices.ts'
@@ -28,7 +28,7 @@ import { moneyValues, recipientsOf, writeLetters } from './letters.ts'
  */
 export async function sendInvoice(ctx: OwnCtx, { params, body }: Received<typeof declared>): Promise<Invoice> {
   const { id } = params
-  const { sheet, one, extra } = await asAsker(ctx, async (own) => {
+  const { sheet, one, extra } = await asActor(ctx, async (own) => {
     const found = await invoices.get(own, id)
     requireAllowed(invoiceWorkflow, 'send', found)
     if (body.mail || body.contact_ids.length > 0) await recipientsOf(own, found.client_id, body.contact_ids)
@@ -37,7 +37,7 @@ export async function sendInvoice(ctx: OwnCtx, { params, body }: Received<typeof
     return { one: found, extra: file, sheet: await sheetOfInvoice(own, found) }
   })
   const attachments = body.mail ? [await invoicePdf(ctx, one.name, sheet), ...extra] : []
-  return asAsker(ctx, async (own) => {
+  return asActor(ctx, async (own) => {
     const row = await invoices.lock(own, id)
     await requireVersion(body.version ?? own.ifMatch, row, () => invoices.get(own, id))
     // Whoever waits for a mail server that there is not has been sent nothing.
@@ -53,14 +53,14 @@ async function write(
   { contact_ids, subject, body }: Received<typeof declared>['body'],
   attachments: readonly Attachment[],
 ): Promise<void> {
-  const usual = invoice.credit_note ? creditLetter : usualLetters.invoice
+  const defaults = invoice.credit_note ? creditLetter : defaultLetters.invoice
   await writeLetters(ctx, {
     key: `invoice ${invoice.id} ${ctx.requestId}`,
     about: { what: 'invoice', invoiceId: invoice.id },
     client: await getClient(ctx, invoice.client_id),
     people: await recipientsOf(ctx, invoice.client_id, contact_ids),
-    text: { subject: subject ?? usual.subject, body: body ?? usual.body },
-    invoice: invoice,
+    text: { subject: subject ?? defaults.subject, body: body ?? defaults.body },
+    invoice,
     attachments,
   })
 }
@@ -81,7 +81,7 @@ export async function invoiceLetters(
 }
 
 /** At most; nobody reads more of one invoice. */
-const mostShown = 100
+const maxShown = 100
 
 async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promise<InvoiceLetter[]> {
   const { rows } = await sql<
@@ -95,7 +95,7 @@ async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promi
       from mail join contact on contact.org_id = mail.org_id and contact.id = mail.contact_id
         join member writer on writer.org_id = mail.org_id and writer.id = mail.user_id
      where mail.org_id = ${me.org_id} and ${where} and ${mayViewMessage(me)}
-     order by mail.id desc limit ${mostShown}`.execute(db)
+     order by mail.id desc limit ${maxShown}`.execute(db)
   return rows.map(({ failed, last_error, ...row }) => ({
     ...row,
     ...mailState({ sent: row.sent, failed, last_error }, mail),

@@ -5,7 +5,7 @@ import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 import { column } from '#core/recordColumns.ts'
 import { tableTypes } from '#core/recordExport.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -43,7 +43,7 @@ const moneyColumns = [
 ]
 
 async function exportRows(ctx: OwnCtx, { query }: Received<typeof exportUnbilled>): Promise<string> {
-  const { rows, priced } = await asAsker(ctx, async (own) => {
+  const { rows, priced } = await asActor(ctx, async (own) => {
     if (!has(own.me, 'invoice.view_invoice')) throw forbidden()
     return { rows: (await unbilled(own, query)).rows, priced: hasForSome(own.me, 'projects.view_financials') }
   })

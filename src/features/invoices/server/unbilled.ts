@@ -35,12 +35,12 @@ interface Row extends Pick<Unbilled, 'project' | 'client'> {
   /** Its price is the viewer's to see. */
   sees_price: boolean
 }
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 type ByAge = Record<Age, string>
-const nothing = '0.00'
-const noAges = (): ByAge => ({ '30': nothing, '60': nothing, '90': nothing, older: nothing })
-const sumOf = (amounts: readonly string[]) => amounts.reduce(add, nothing)
-const isSome = (amount: string) => compare(amount, nothing) !== 0
+const blank = '0.00'
+const noAges = (): ByAge => ({ '30': blank, '60': blank, '90': blank, older: blank })
+const sumOf = (amounts: readonly string[]) => amounts.reduce(add, blank)
+const isSome = (amount: string) => compare(amount, blank) !== 0
 
 /** All that is found, in the order that is asked for, and what it comes to. Of projects that were won. */
 export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: Unbilled[]; sums: UnbilledSums }> {
@@ -56,21 +56,21 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
 }
 
 /** Adds up the unbilled work of these projects, whoever asks; by their ids. */
-export async function unbilledTotals(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function unbilledTotals(ctx: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<Row>`
     select project.id, project.accepted, project.abandoned, true as sees_price, jsonb_build_object('id', project.id, 'name', project.name) as project,
         null as client
       from project where project.org_id = ${ctx.me.org_id} and project.id = any(${[...ids]}::bigint[]) and project.accepted is not null`.execute(
     ctx.db,
   )
-  return new Map((await rowsOf(ctx, rows)).map(({ project_id, amounts }) => [project_id, amounts?.total ?? nothing]))
+  return new Map((await rowsOf(ctx, rows)).map(({ project_id, amounts }) => [project_id, amounts?.total ?? blank]))
 }
 
 /**
  * Leaves work done on abandoned projects unbilled until it is billed or written off; the price for work that nobody
  * will do is left out.
  */
-async function rowsOf(ctx: Asker, found: readonly Row[]): Promise<Unbilled[]> {
+async function rowsOf(ctx: Actor, found: readonly Row[]): Promise<Unbilled[]> {
   const ids = found.map(({ id }) => id)
   const priced = found.filter(({ sees_price }) => sees_price).map(({ id }) => id)
   const hours = await unbilledHours(ctx, ids)
@@ -158,7 +158,7 @@ function ordered(rows: readonly Unbilled[], ordering: UnbilledQuery['ordering'])
       case 'project':
         return byProject(record, otherUnbilled)
       case 'amount':
-        return compare(record.amounts?.total ?? nothing, otherUnbilled.amounts?.total ?? nothing)
+        return compare(record.amounts?.total ?? blank, otherUnbilled.amounts?.total ?? blank)
       case 'hours':
         return compare(record.hours, otherUnbilled.hours)
       default:
@@ -172,7 +172,7 @@ const byProject = (record: Unbilled, otherUnbilled: Unbilled) =>
   record.project.name.localeCompare(otherUnbilled.project.name)
 
 function sumsOf(rows: readonly Unbilled[], seesPrices: boolean): UnbilledSums {
-  const each = (pick: (row: Unbilled) => string | undefined) => sumOf(rows.map((row) => pick(row) ?? nothing))
+  const each = (pick: (row: Unbilled) => string | undefined) => sumOf(rows.map((row) => pick(row) ?? blank))
   return {
     hours: each(({ hours }) => hours),
     charged: each(({ charged }) => charged),

@@ -21,7 +21,7 @@ interface Sum {
 }
 type Capping = { cap: string | null; cap_item: number | null }
 type Row = Sum & { project_id: number }
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 /** Ages by the firm's today. */
 function agesOf(me: Me) {
@@ -41,7 +41,7 @@ export const withUnbilledWork = ({ org_id }: Me) => sql`
    where expense.org_id = ${org_id} and ${isOpenExpense}`
 
 /** Reads hours up to an agreed maximum as far as it lasts, the oldest first, as a draft has them. */
-export async function unbilledHours(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
+export async function unbilledHours(ctx: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
   const { db, me } = ctx
   const { rows } = await sql<Row & Capping>`
     with open as materialized (
@@ -67,7 +67,7 @@ export async function unbilledHours(ctx: Asker, ids: readonly number[]): Promise
   )
 }
 
-export async function unbilledExpenses({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
+export async function unbilledExpenses({ db, me }: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
   const { rows } = await sql<Row>`
     select part.project_id, ${agesOf(me)('expense.date')} as age, 0 as minutes, 0 as unrated,
         coalesce(sum(${expenseValue(me)}), 0)::numeric(14, 2)::text as amount, min(expense.date) as since, false as hourly

@@ -74,7 +74,7 @@ export async function listWriteOffs(ctx: Ctx, { query }: Received<typeof writeOf
 }
 
 /**
- * Hours and expenses together are one write-off, each item one more. 400 for a project and for work that the asker may not
+ * Hours and expenses together are one write-off, each item one more. 400 for a project and for work that the caller may not
  * pick or that is not unbilled, and for more than is left of an item.
  */
 export async function writeOff(ctx: Ctx, { body }: { body: NewWriteOff }): Promise<{ results: WriteOff[] }> {

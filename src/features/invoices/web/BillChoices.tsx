@@ -23,7 +23,7 @@ const details = [
   { value: 'item', label: 'By item' },
   { value: 'entry', label: 'Each entry' },
 ] as const
-const none: UnbilledWork = {
+const isEmpty: UnbilledWork = {
   project: { id: 0, name: '' },
   client: null,
   abandoned: false,
@@ -35,7 +35,7 @@ const none: UnbilledWork = {
 export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
   const { formats } = useLocale()
   const rounding = roundingOf(useMe().org.rounding)
-  const { entries, expenses, sums, hours } = chosenOf(work ?? none, choice, rounding)
+  const { entries, expenses, sums, hours } = chosenOf(work ?? isEmpty, choice, rounding)
   const set = (next: Partial<InvoiceChoice>) => onChoice({ ...choice, ...next })
   const kind = (name: DraftKind) => ({
     on: choice.kinds.has(name),

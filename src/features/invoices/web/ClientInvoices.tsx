@@ -43,13 +43,13 @@ function Invoices({ client: { id } }: { client: Client }) {
     ...queryFor(listClientInvoices, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
-  const none = (
+  const empty = (
     <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
       Invoices to this client are listed here, newest first.
     </EmptyState>
   )
   return (
-    <PagedCard title="Invoices" asked={invoicesQuery} page={page} onPage={setPage} empty={none}>
+    <PagedCard title="Invoices" asked={invoicesQuery} page={page} onPage={setPage} empty={empty}>
       {(invoices) => <InvoiceRows invoices={invoices} />}
     </PagedCard>
   )

@@ -18,7 +18,7 @@ import { invoiceReads } from './invoiceKind.ts'
 
 const IssueDialog = lazy(() => import('./issuing/IssueDialog.tsx').then((kit) => ({ default: kit.IssueDialog })))
 
-export function InvoiceActs({ record }: { record: Invoice }) {
+export function InvoiceActions({ record }: { record: Invoice }) {
   const me = useMe()
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { Invoice } from '../invoices.ts'
-import { creditLetter, remindedToday, usualLetters } from '../letters.ts'
+import { creditLetter, remindedToday, defaultLetters } from '../letters.ts'
 import { eInvoiceSyntaxes, getInvoiceMailValues, remindInvoices, sendInvoice } from '../letters.contract.ts'
 import { letterReads } from './letterReads.ts'
 
@@ -42,10 +42,8 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
       kind="invoice"
       client={invoice.client}
       recipients={invoice.contact_ids}
-      usual={invoice.credit_note ? creditLetter : usualLetters.invoice}
-      renderPreview={(contact, letter) => (
-        <AsRead key={contact.id} {...{ invoice: invoice, contact, letter }} kind="invoice" />
-      )}
+      usual={invoice.credit_note ? creditLetter : defaultLetters.invoice}
+      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ invoice, contact, letter }} kind="invoice" />}
       onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
       extra={
         invoice.state !== 'sent' && (
@@ -75,7 +73,7 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
 
 /** Reminds of an overdue invoice; again on the same day only on request. */
 export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const remind = useEndpointMutation(remindInvoices, letterReads, ({ results: [result] }) => {
     if (result && result.letters > 0) notifySuccess(`Reminder for ${invoice.name} sent to ${invoice.client.name}.`)
   })
@@ -85,17 +83,15 @@ export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
       kind="reminder"
       client={invoice.client}
       recipients={invoice.contact_ids}
-      usual={usualLetters.reminder}
-      renderPreview={(contact, letter) => (
-        <AsRead key={contact.id} {...{ invoice: invoice, contact, letter }} kind="reminder" />
-      )}
-      saveLabel={isAsked ? 'Send again' : 'Send'}
+      usual={defaultLetters.reminder}
+      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ invoice, contact, letter }} kind="reminder" />}
+      saveLabel={isRequested ? 'Send again' : 'Send'}
       onSend={async (letter) => {
-        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [invoice.id], again: isAsked } })
+        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [invoice.id], again: isRequested } })
         const skipped = results[0]?.skipped ?? ''
         if (skipped === '') return
         if (skipped !== remindedToday) throw new Error(skipped)
-        setIsAsked(true)
+        setIsRequested(true)
         throw new Error(`${skipped} Choose “Send again” to send another one today.`)
       }}
       onClose={onClose}

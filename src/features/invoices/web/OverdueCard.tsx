@@ -10,14 +10,14 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Invoice, invoice } from '../invoices.ts'
 import { InvoiceRows } from './InvoiceRows.tsx'
 
-const most = '3'
+const max = '3'
 
 export function OverdueCard() {
   const { formats } = useLocale()
   const { data: sums, isLoading } = useQuery(queryFor(invoice.calls.sums, { query: { tab: 'overdue' } }))
   const late = sums !== undefined && sums.count > 0
   const { data } = useQuery({
-    ...queryFor(invoice.calls.list, { query: { tab: 'overdue', ordering: 'due', rows: most } }),
+    ...queryFor(invoice.calls.list, { query: { tab: 'overdue', ordering: 'due', rows: max } }),
     enabled: late,
   })
   useHold(isLoading)

@@ -16,7 +16,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Invoice, invoice } from '../invoices.ts'
-import { usualLetters } from '../letters.ts'
+import { defaultLetters } from '../letters.ts'
 import { remindInvoices } from '../letters.contract.ts'
 import { letterReads } from './letterReads.ts'
 import '#features/clients/clients/web/clients.css'
@@ -60,7 +60,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
   const [skipped, setSkipped] = useState<ReadonlyMap<number, string>>(new Map())
   const remind = useEndpointMutation(remindInvoices, letterReads)
   const form = useContractForm<typeof Shape, MailLetter>(Shape, {
-    initial: usualLetters.reminder,
+    initial: defaultLetters.reminder,
     onSubmit: async ({ subject, body }) => {
       // One that was reminded of today was ticked on purpose.
       const again = overdue.some((record) => chosen.includes(record.id) && today(record))
@@ -89,7 +89,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
       <div className="fb-mail">
         <Form form={form} label="Send reminders" summary={false}>
           <p className="fb-muted">Goes to each client’s invoice recipients, with the invoice as a PDF.</p>
-          <TemplateChoice form={form} kind="reminder" usual={usualLetters.reminder} />
+          <TemplateChoice form={form} kind="reminder" usual={defaultLetters.reminder} />
           <MailText form={form} kind="reminder" />
         </Form>
         <fieldset className="fb-mail-to">

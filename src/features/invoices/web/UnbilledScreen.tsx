@@ -48,7 +48,7 @@ const orders = [
   { value: 'project', label: 'By project' },
 ] as const
 const ordersFor = (seesPrices: boolean) => orders.filter(({ value }) => seesPrices || value !== '-amount')
-interface Asked {
+interface Params {
   search?: string
   age?: Age
   ordering?: (typeof orders)[number]['value']
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** Reads the address into a query: amounts only for who sees them. */
-function askedOf(given: Record<string, unknown>, seesPrices: boolean): Asked {
+function requestsOf(given: Record<string, unknown>, seesPrices: boolean): Params {
   const build = <T extends string>(name: string, items: readonly T[]) => items.find((value) => value === given[name])
   const age = build('age', seesPrices ? ages : [])
   const ordering = build(
@@ -78,8 +78,8 @@ function Work() {
   const me = useMe()
   const navigate = useNavigate()
   const seesPrices = hasForSome(me, 'projects.view_financials')
-  const request = askedOf(useSearch({ strict: false }), seesPrices)
-  const change = (next: Partial<Record<keyof Asked, string | undefined>>) =>
+  const request = requestsOf(useSearch({ strict: false }), seesPrices)
+  const change = (next: Partial<Record<keyof Params, string | undefined>>) =>
     void navigate({ to: paths.here(), search: searchOf({ ...request, page: undefined, ...next }), replace: true })
   const { data, error, refetch } = useQuery({
     ...queryFor(listUnbilled, { query: { ...request, rows: String(rowsOfPage) } }),

@@ -19,9 +19,9 @@ export const noItem = 0
 export const nothingOff = (): InvoiceChoice['off'] => ({ hours: new Set(), expenses: new Set(), items: new Set() })
 /** Reads that a draft, a write-off and its undoing make stale. */
 export const unbilledReads = [listUnbilled, getUnbilledWork, workInProgress, writeOffCalls.list] as const
-const nothing = '0.00'
+const blank = '0.00'
 const sumOf = (amounts: readonly (string | undefined)[]) =>
-  amounts.reduce<string>((sum, amount) => add(sum, amount ?? nothing), nothing)
+  amounts.reduce<string>((sum, amount) => add(sum, amount ?? blank), blank)
 const within = (date: string, { start, end }: InvoiceChoice) => (!start || date >= start) && (!end || date <= end)
 
 /** Leaves the work of the chosen days, and the chosen part of it. */
@@ -33,13 +33,13 @@ export function chosenOf(work: UnbilledWork, choice: InvoiceChoice, rounding: Ro
     expenses: expenses.filter(({ id }) => !choice.off.expenses.has(id)),
     items: work.items.filter(({ quote_item_id: id }) => !choice.off.items.has(id ?? noItem)),
   }
-  const share = ({ price = nothing, amount = nothing }: UnbilledWork['items'][number]): string => {
+  const share = ({ price = blank, amount = blank }: UnbilledWork['items'][number]): string => {
     if (choice.how !== 'percent') return amount
-    if (!/^\d{1,3}(\.\d{1,2})?$/.test(choice.percent)) return nothing
+    if (!/^\d{1,3}(\.\d{1,2})?$/.test(choice.percent)) return blank
     const part = round(multiply(multiply(price, choice.percent), '0.01'), 2, rounding)
     return compare(part, amount) > 0 ? amount : part
   }
-  const items = choice.how === 'valuation' ? (work.valuation?.amount ?? nothing) : sumOf(on.items.map(share))
+  const items = choice.how === 'valuation' ? (work.valuation?.amount ?? blank) : sumOf(on.items.map(share))
   return {
     entries,
     expenses,

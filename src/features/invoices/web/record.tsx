@@ -5,7 +5,7 @@ import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { invoice, writtenAlways } from '../invoices.ts'
 import { InvoiceLetters } from './InvoiceLetters.tsx'
-import { InvoiceActs } from './InvoiceActs.tsx'
+import { InvoiceActions } from './InvoiceActs.tsx'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
 import { syncText } from './syncText.ts'
@@ -15,7 +15,7 @@ export const { New, Opened } = recordPage(invoice, {
   kind: invoiceKind,
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
   aside: (record) => <InvoiceState invoice={record} />,
-  actions: (record) => <InvoiceActs record={record} />,
+  actions: (record) => <InvoiceActions record={record} />,
   line: (record, { formats }) => [
     record.client.name,
     formats.date(record.date),

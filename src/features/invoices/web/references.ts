@@ -8,9 +8,9 @@ import { offered } from '#web/record/kit/references.ts'
 import { invoice, invoiceTypeCalls } from '../invoices.ts'
 import { clients, inputs, projects } from './inputs.tsx'
 
-const picked = (input: ReferenceInput, find: typeof clients, nothing: string, asks: Permission): KitReference => ({
+const picked = (input: ReferenceInput, find: typeof clients, blank: string, asks: Permission): KitReference => ({
   ...input,
-  edit: (label) => pickerField(label, find, nothing),
+  edit: (label) => pickerField(label, find, blank),
   lookup: { asks: { ...invoice.calls.get, access: asks }, find },
   offered: async (me, search, signal) => (has(me, asks) ? offered(await find(search, signal), '') : []),
 })

@@ -18,36 +18,36 @@ import {
   scopeConditions,
 } from '#server/access/scopes.ts'
 
-type Asker = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
+type Actor = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
   key?: Me['key']
   diary: Pick<Me['diary'], 'self_decision'>
 }
 const person = personColumns('member')
 /** Whoever signed in sees their own; a key, where it was given that, or to ask for leave. */
-const seesOwn = (me: Asker): boolean =>
+const seesOwn = (me: Actor): boolean =>
   !me.key || me.key.personal || has(me, 'leave.add_leave') || has(me, 'leave.change_leave')
 /** Over `member`: whose leave one sees. */
-export const mayViewOf = (me: Asker): MemberRule =>
+export const mayViewOf = (me: Actor): MemberRule =>
   anyOf([...(seesOwn(me) ? [sql<SqlBool>`member.id = ${me.id}`] : []), ...scopeConditions(me, 'leave.view', person)])
-const notMyself = (me: Asker) => (me.diary.self_decision ? everything : sql<SqlBool>`member.id <> ${me.id}`)
+const notMyself = (me: Actor) => (me.diary.self_decision ? everything : sql<SqlBool>`member.id <> ${me.id}`)
 /** Over `member`: whose leave one decides, and enters for them. */
-export const mayDecideOf = (me: Asker): MemberRule =>
+export const mayDecideOf = (me: Actor): MemberRule =>
   sql<SqlBool>`(${notMyself(me)} and ${scopeCondition(me, 'leave.decide', person)} and ${mayViewOf(me)})`
 
 const ofPerson = (rule: ScopeCondition) => sql<SqlBool>`exists (
   select from member where member.org_id = leave.org_id and member.id = leave.user_id and ${rule})`
 /** Over `leave`. */
-export const mayView = (me: Asker): ScopeCondition => {
+export const mayView = (me: Actor): ScopeCondition => {
   const rules = scopeConditions(me, 'leave.view', person)
   if (rules.includes(everything)) return everything
   const own = seesOwn(me) ? sql<SqlBool>`leave.user_id = ${me.id}` : sql<SqlBool>`false`
   return rules.length === 0 ? own : sql<SqlBool>`(${own} or ${ofPerson(anyOf(rules))})`
 }
 /** Whether one decides any but one's own at all. */
-const decidesSomebody = (me: Asker): boolean => scopeConditions(me, 'leave.decide', person).length > 0
-const mayDecide = (me: Asker): ScopeCondition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
+const decidesSomebody = (me: Actor): boolean => scopeConditions(me, 'leave.decide', person).length > 0
+const mayDecide = (me: Actor): ScopeCondition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
 /** A request made while acting as the person is decided by somebody else. */
-const mayDecideIt = (me: Asker): ScopeCondition =>
+const mayDecideIt = (me: Actor): ScopeCondition =>
   me.diary.self_decision ? mayDecide(me) : sql<SqlBool>`(${mayDecide(me)} and not ${submittedActing(me, 'leave')})`
 
 /** One's own of the future, and what one decides. */

@@ -17,9 +17,9 @@ import type { Dates, LeaveDay } from '../leave.rules.ts'
 import { decidedBy, type LeaveDecision, leaveWorkflow } from '../leave.workflow.ts'
 import { mayDecideOf } from './leave.access.ts'
 import { factsOf, type PersonFacts, type Within } from './leaveFacts.ts'
-import { judge, notEnough, yearsAfter } from './validateLeave.ts'
-import { writeAsked, writeDecided } from './leaveMail.ts'
-import { holdLedger, settle } from './settleLeave.ts'
+import { validate, notEnough, yearsAfter } from './validateLeave.ts'
+import { writeRequested, writeDecided } from './leaveMail.ts'
+import { lockLedger, settle } from './settleLeave.ts'
 import { leaves } from './leave.ts'
 
 type New = z.output<typeof leave.New>
@@ -28,7 +28,7 @@ type Change = z.output<typeof leave.Change>
 const within = ({ db, me }: Ctx): Within => ({ db, orgId: me.org_id })
 const decidesAny = ({ me }: Ctx) => decides.some((permission) => has(me, permission))
 
-/** Whether the asker decides the leave of the person. */
+/** Whether the caller decides the leave of the person. */
 async function decidesFor({ db, me }: Ctx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(me)}`.execute(db)
@@ -36,7 +36,7 @@ async function decidesFor({ db, me }: Ctx, userId: number): Promise<boolean> {
 }
 
 async function known(ctx: Ctx, userId: number): Promise<PersonFacts> {
-  await holdLedger(within(ctx), userId)
+  await lockLedger(within(ctx), userId)
   await settle(within(ctx), userId)
   const facts = await factsOf(within(ctx), userId)
   if (!facts) throw invalid({ user_id: ['Invalid choice.'] })
@@ -61,13 +61,13 @@ export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Le
     end_half: body.end_half ?? false,
   }
   if (!facts.policies.has(body.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await judge(within(ctx), facts, { ...dates, type_id: body.type_id })
+  const { days, problems } = await validate(within(ctx), facts, { ...dates, type_id: body.type_id })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const { id } = (await leaves.create(ctx, { body })) as { id: number }
   await writeDays(ctx, id, userId, days)
   await settle(within(ctx), userId)
   const made = await leaves.get(ctx, id)
-  await writeAsked(ctx, made)
+  await writeRequested(ctx, made)
   return made
 }
 
@@ -84,9 +84,9 @@ export async function changeLeave(
     return decide(ctx, params.id, { to: decision_id, reason: reason ?? '', version })
   }
   if (reason !== undefined) throw invalid({ reason: ['A reason can only be given with a decision.'] })
-  const held = await lock(ctx, params.id)
+  const locked = await lock(ctx, params.id)
   const now = await leaves.get(ctx, params.id)
-  await requireVersion(version ?? ctx.ifMatch, held, async () => now)
+  await requireVersion(version ?? ctx.ifMatch, locked, async () => now)
   requireAllowed(leaveWorkflow, 'change', now.decision_id)
   if (!now.can_change) throw conflict('state', 'This leave has begun. Ask your approver to change it.')
   const request = {
@@ -98,19 +98,19 @@ export async function changeLeave(
   if (!moved) return (await leaves.change(ctx, { params, body: change })) as Leave
   const facts = await known(ctx, now.user_id)
   if (!facts.policies.has(request.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await judge(within(ctx), facts, request)
+  const { days, problems } = await validate(within(ctx), facts, request)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await leaves.change(ctx, { params, body: change })
   await writeDays(ctx, now.id, now.user_id, days)
   await settle(within(ctx), now.user_id)
   const changed = await leaves.get(ctx, now.id)
-  await writeAsked(ctx, changed)
+  await writeRequested(ctx, changed)
   return changed
 }
 
 const datesOf = ({ start, end, start_half, end_half }: Dates): Dates => ({ start, end, start_half, end_half })
 
-interface Held {
+interface Locked {
   id: number
   user_id: number
   type_id: number
@@ -118,7 +118,7 @@ interface Held {
   version: number
   submitted_acting_id: number | null
 }
-const lock = async (ctx: Ctx, id: number) => (await leaves.lock(ctx, id)) as unknown as Held
+const lock = async (ctx: Ctx, id: number) => (await leaves.lock(ctx, id)) as unknown as Locked
 
 interface Deciding {
   to: LeaveDecision
@@ -131,35 +131,35 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   const { me } = ctx
   if (to !== 'C') requireInPerson(me, 'decision')
   if (to !== 'C' && !decidesAny(ctx)) throw forbidden()
-  const held = await lock(ctx, id)
+  const locked = await lock(ctx, id)
   const now = await leaves.get(ctx, id)
-  await requireVersion(version ?? ctx.ifMatch, held, async () => now)
-  const mine = held.user_id === me.id
-  const reaches = to === 'C' ? mine || (await decidesFor(ctx, held.user_id)) : await decidesFor(ctx, held.user_id)
+  await requireVersion(version ?? ctx.ifMatch, locked, async () => now)
+  const mine = locked.user_id === me.id
+  const reaches = to === 'C' ? mine || (await decidesFor(ctx, locked.user_id)) : await decidesFor(ctx, locked.user_id)
   if (!reaches && mine) throw invalid({ decision_id: ['You cannot decide your own leave.'] })
   if (!reaches) throw notFound()
-  if (to !== 'C' && !me.diary.self_decision && held.submitted_acting_id === me.id)
+  if (to !== 'C' && !me.diary.self_decision && locked.submitted_acting_id === me.id)
     throw invalid({ decision_id: [submittedActingRefusal] })
   if (to === 'P') throw conflict('state', 'To request again, change the dates.')
-  requireAllowed(leaveWorkflow, decidedBy[to], held.decision)
+  requireAllowed(leaveWorkflow, decidedBy[to], locked.decision)
   if (to === 'C' && !now.can_cancel) throw conflict('state', 'This leave has begun. Ask your approver to cancel it.')
   if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })
-  if (to === 'A') await requireEnough(ctx, held)
-  await ctx.act(acts[to])
+  if (to === 'A') await requireEnough(ctx, locked)
+  await ctx.act(actions[to])
   const text = `${words[to]} by ${me.name}`
   await decided(ctx, id, { decision: to, by: me.id, reason, news: reason === '' ? `${text}.` : `${text}: ${reason}` })
-  await insertMentions(ctx, { leave_id: id }, [held.user_id])
-  await settle(within(ctx), held.user_id)
+  await insertMentions(ctx, { leave_id: id }, [locked.user_id])
+  await settle(within(ctx), locked.user_id)
   await ctx.offerUndo()
   const decidedNow = await leaves.get(ctx, id)
   await writeDecided(ctx, decidedNow)
   return decidedNow
 }
 const words = { P: 'Asked anew', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
-const acts = { P: 'update', A: 'approve', R: 'reject', C: 'cancel' } as const
+const actions = { P: 'update', A: 'approve', R: 'reject', C: 'cancel' } as const
 
 /** The balance at this moment, in the transaction that spends it. */
-async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Held): Promise<void> {
+async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Locked): Promise<void> {
   const facts = await known(ctx, user_id)
   const { rows } = await sql<LeaveDay>`
     select day, year_start, part, scheduled, holiday, half_holiday, minutes from leave_day

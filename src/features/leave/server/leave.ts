@@ -26,7 +26,7 @@ const named = sql`(select jsonb_build_object('id', leave.decision, 'name', ${sql
 const over = (me: Me) => sql<SqlBool>`leave."end" < ${today(me.timezone)}::date`
 const inDecisions = (...wanted: LeaveDecision[]) => sql<SqlBool>`leave.decision = any(${wanted}::text[])`
 
-const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
+const flags: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   pending: () => inDecisions('P'),
   approved: () => inDecisions('A'),
   rejected: () => inDecisions('R'),
@@ -74,7 +74,7 @@ export const leaves = recordKit(leave, {
   matches: {
     name: textIn(sql`type.name`),
     department: namedBy(sql`"user".department_id`, 'department'),
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag]?.(me) ?? sql<SqlBool>`false`)),
   },
   filterConditions: (me, { user_ids, department_id, decision, to_decide, start, end }) => [
     ...among(sql`leave.user_id`, user_ids),

@@ -38,7 +38,7 @@ export async function absences(
   return rows
 }
 
-/** SQL over `owner`, a member: approved days of leave in a window as JSON, called as the asker may know it. */
+/** SQL over `owner`, a member: approved days of leave in a window as JSON, called as the caller may know it. */
 export const leaveOfOwner = (me: Me, { start, end }: DayWindow) => sql<
   { date: string; minutes: number; name: string }[]
 >`(

@@ -15,11 +15,11 @@ import { carriedUntil, entitlementOf } from '../leaveLedger.ts'
 import { lastDayOf, yearOf } from '../leave.rules.ts'
 import { mayDecideOf, mayViewOf } from './leave.access.ts'
 import { factsOf, type PersonFacts } from './leaveFacts.ts'
-import { firstWeekOf, holdLedger, settle } from './settleLeave.ts'
+import { firstWeekOf, lockLedger, settle } from './settleLeave.ts'
 
 const within = ({ db, me }: Ctx) => ({ db, orgId: me.org_id })
 
-/** 404 for somebody whose leave the asker does not see. */
+/** 404 for somebody whose leave the caller does not see. */
 export const requireSeen = (ctx: Ctx, userId: number) => requireMember(ctx, userId, mayViewOf(ctx.me))
 
 export async function knownPerson(ctx: Ctx, userId: number): Promise<PersonFacts> {
@@ -164,7 +164,7 @@ export async function listAllowances(
   return ofPerson(ctx, user_id)
 }
 
-/** 404 for whom the asker does not see, 400 for whom they do not decide for, and for a type or year that there is not. */
+/** 404 for whom the caller does not see, 400 for whom they do not decide for, and for a type or year that there is not. */
 async function requireSetting(
   ctx: Ctx,
   { user_id, type_id, year_start }: { user_id: number; type_id: number; year_start: string },
@@ -176,7 +176,7 @@ async function requireSetting(
   )
   if (rows.length === 0)
     throw invalid({ user_id: [user_id === ctx.me.id ? 'You cannot decide your own leave.' : 'Invalid choice.'] })
-  await holdLedger(within(ctx), user_id)
+  await lockLedger(within(ctx), user_id)
   const person = await knownPerson(ctx, user_id)
   if (person.policies.get(type_id)?.counts !== true) throw invalid({ type_id: ['Invalid choice.'] })
   if (yearOf(year_start, person.calendar.begins) !== year_start)

@@ -8,7 +8,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { LedgerEntry, LeavePreview, previewLeave } from '../leave.contract.ts'
 import { minutesOf, weightOf } from '../leave.rules.ts'
 import { dayMinutes, knownPerson, requireSeen } from './leaveAllowances.ts'
-import { judge } from './validateLeave.ts'
+import { validate } from './validateLeave.ts'
 import { clashesOf } from './leavePlanner.ts'
 
 type LedgerQuery = { user_id?: number | undefined; type_id?: number | undefined; year_start?: string | undefined }
@@ -44,7 +44,11 @@ export async function preview(
   await requireSeen(ctx, user_id)
   const person = await knownPerson(ctx, user_id)
   if (type_id !== undefined && !person.policies.has(type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, years, problems } = await judge({ db: ctx.db, orgId: ctx.me.org_id }, person, { ...dates, type_id, id })
+  const { days, years, problems } = await validate({ db: ctx.db, orgId: ctx.me.org_id }, person, {
+    ...dates,
+    type_id,
+    id,
+  })
   const names = person.calendar.holidays
   return {
     hours: minutesToHours(minutesOf(days)),

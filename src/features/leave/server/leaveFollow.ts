@@ -6,7 +6,7 @@ import { inTenant } from '#server/db/db.ts'
 import type { Listeners } from '#server/jobs/worker.ts'
 import { type Dates, type LeaveDay, leaveDays, minutesOf } from '../leave.rules.ts'
 import { factsOf, type PersonFacts, type Within } from './leaveFacts.ts'
-import { holdLedger, settle } from './settleLeave.ts'
+import { lockLedger, settle } from './settleLeave.ts'
 
 interface Open extends Dates {
   id: number
@@ -20,7 +20,7 @@ interface Open extends Dates {
  */
 async function followPerson(within: Within, userId: number, by: number | null): Promise<number> {
   const { db, orgId } = within
-  await holdLedger(within, userId)
+  await lockLedger(within, userId)
   const facts = await factsOf(within, userId)
   if (!facts) return 0
   const { rows } = await sql<Open>`
@@ -59,8 +59,8 @@ async function follow({ db, orgId }: Within, { open, facts, by }: Following): Pr
   if (open.decision === 'P' || more === 0) return true
   await sql`select enter_taken(${orgId}, ${open.id}, ${'Other working days'})`.execute(db)
   const hours = minutesToHours(Math.abs(more))
-  const news = `Your working days have changed: this takes ${hours} hours ${more < 0 ? 'less' : 'more'}.`
-  await db.updateTable('leave').set({ news }).where('org_id', '=', orgId).where('id', '=', open.id).execute()
+  const events = `Your working days have changed: this takes ${hours} hours ${more < 0 ? 'less' : 'more'}.`
+  await db.updateTable('leave').set({ news: events }).where('org_id', '=', orgId).where('id', '=', open.id).execute()
   if (by !== null && by !== facts.id)
     await sql`
       insert into notification (user_id, by_id, leave_id) select ${facts.id}, ${by}, ${open.id}

@@ -20,7 +20,7 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   const { ada, sam, maya, annual, ask, decide, left } = await setUp()
   const { body: approved } = await ask(0, 1)
   await decide(maya, approved, 'A')
-  const news = async () =>
+  const events = async () =>
     (await as(sam, listNotifications, { query: {} })).body.results.find(({ record_id }) => record_id === approved.id)
       ?.text
   const { body: morning } = await ask(7, 7, { end_half: true })
@@ -29,7 +29,7 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   expect(await left()).toMatchObject({ remaining: '26.25', taken: '11.25' })
   const shown = (await as(sam, leave.calls.get, withId(approved))).body
   expect(shown).toMatchObject({ hours: '11.25', days: '1.5' })
-  expect(await news()).toBe('Eve is half a day off now: 3.75 hours of this are given back.')
+  expect(await events()).toBe('Eve is half a day off now: 3.75 hours of this are given back.')
   const dates = { start: monday, end: monday }
   const looked = await as(sam, previewLeave, {
     query: { type_id: String(annual.id), ...dates, id: String(approved.id) },
@@ -42,7 +42,7 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   expect(await left()).toMatchObject({ remaining: '30.00', taken: '7.50' })
   await as(ada, holidayCalls.remove, withId(day.body))
   expect(await left()).toMatchObject({ remaining: '22.50', taken: '15.00' })
-  expect(await news()).toBe('Eve is no day off any more: 7.50 hours more are taken.')
+  expect(await events()).toBe('Eve is no day off any more: 7.50 hours more are taken.')
   const reasons = (await as(sam, listLedger, { query: {} })).body.map(({ hours, reason }) => [hours, reason])
   expect(reasons.slice(-3)).toEqual([
     ['3.75', 'Eve is half a day off'],

@@ -9,14 +9,14 @@ import type { Ctx } from '#server/http/context.ts'
 import { composed, type LetterParts } from '#server/mail/mailLetter.ts'
 import { queueMail } from '#server/mail/mail.ts'
 import { grantedTo, isReminded } from '#server/jobs/reminders.ts'
-import { askedLetter, decidedLetter, type LeavePatch } from '../leaveLetters.ts'
+import { requestedLetter, decidedLetter, type LeavePatch } from '../leaveLetters.ts'
 import { decides } from '../leavePermissions.ts'
 import type { Leave } from '../leave.ts'
 import { mayDecideOf } from './leave.access.ts'
 
 const usefulHours = 7 * 24
 /** Where nobody manages them, so many of those who decide are written to. */
-const most = 5
+const max = 5
 
 interface Recipient {
   id: number
@@ -68,9 +68,9 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
       and granted.permissions && ${[...decides]}::text[]
     order by manages desc, m.id`.execute(db)
   const may = async (record: (typeof rows)[number]) => {
-    const asker = { ...record, permissions: grantsOf(record.permissions), diary: me.diary }
+    const actor = { ...record, permissions: grantsOf(record.permissions), diary: me.diary }
     const found = await sql`
-      select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(asker)}`.execute(
+      select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(actor)}`.execute(
       db,
     )
     return found.rows.length > 0
@@ -80,13 +80,13 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
     if (!(await may(row))) continue
     if (row.manages) return [row]
     found.push(row)
-    if (found.length === most) break
+    if (found.length === max) break
   }
   return found
 }
 
 /** To who decides it, once somebody asks. */
-export async function writeAsked(ctx: Ctx, leave: Leave): Promise<void> {
+export async function writeRequested(ctx: Ctx, leave: Leave): Promise<void> {
   if (ctx.mail.status !== 'ready' || leave.decision_id !== 'P') return
   const [kit, deciders, written] = [
     await kitOf(ctx),
@@ -96,7 +96,7 @@ export async function writeAsked(ctx: Ctx, leave: Leave): Promise<void> {
   const key = (to: Recipient) => `leave ${leave.id} asked ${leave.version} to ${to.id}`
   await queueMail(
     ctx.db,
-    deciders.map((to) => letterOf(to, key(to), askedLetter(to, written, kit))),
+    deciders.map((to) => letterOf(to, key(to), requestedLetter(to, written, kit))),
   )
 }
 

@@ -10,7 +10,7 @@ import { lastDayOf, nextYear, yearOf } from '../leave.rules.ts'
 import { factsOf, type Within } from './leaveFacts.ts'
 
 /** One change of a person's leave at a time, so that two approvals cannot spend the same hours. */
-export const holdLedger = async ({ db, orgId }: Within, userId: number): Promise<void> => {
+export const lockLedger = async ({ db, orgId }: Within, userId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`leave ${orgId}`}, ${userId}))`.execute(db)
 }
 
@@ -91,7 +91,7 @@ export async function settleAll(within: Within): Promise<number> {
      union select user_id from leave_ledger where org_id = ${within.orgId} order by user_id`.execute(within.db)
   let entered = 0
   for (const { user_id } of rows) {
-    await holdLedger(within, user_id)
+    await lockLedger(within, user_id)
     entered += await settle(within, user_id)
   }
   return entered

@@ -40,7 +40,7 @@ export function notEnough(years: readonly YearAfter[], type: string): string | n
     : `This takes ${takes} ${year}, but only ${minutesToHours(short.before)} are left. Choose fewer days.`
 }
 
-export async function judge(within: Within, facts: PersonFacts, request: LeaveRequest): Promise<LeaveJudgement> {
+export async function validate(within: Within, facts: PersonFacts, request: LeaveRequest): Promise<LeaveJudgement> {
   const wrong = wrongDates(request)
   if (Object.keys(wrong).length > 0) return { days: [], years: [], problems: wrong }
   const days = leaveDays(request, facts.calendar)

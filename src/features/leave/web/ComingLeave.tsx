@@ -19,7 +19,7 @@ import { MyBalances } from './MyBalances.tsx'
 import { TypeDot } from './TypeDot.tsx'
 
 const ahead = 14
-const mostOfMine = 3
+const maxOfMine = 3
 
 export function ComingLeave() {
   const me = useMe()
@@ -28,7 +28,7 @@ export function ComingLeave() {
   const asks = has(me, leave.names.add)
   const mine = useQuery({
     ...queryFor(leave.calls.list, {
-      query: { user_ids: String(me.id), tab: 'coming', ordering: 'start', rows: String(mostOfMine), page: '1' },
+      query: { user_ids: String(me.id), tab: 'coming', ordering: 'start', rows: String(maxOfMine), page: '1' },
     }),
     enabled: asks,
   })

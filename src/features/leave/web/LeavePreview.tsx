@@ -12,12 +12,12 @@ import type { Dates } from '../leave.rules.ts'
 import './leave.css'
 import { datesText, daysText, inDays } from '../leaveText.ts'
 
-type Asked = {
+type Params = {
   [K in keyof Dates]: Dates[K] | null
 } & { user_id: number | null; type_id: number | null; id: number | null }
 
 interface LeavePreviewProps {
-  asked: Asked
+  asked: Params
   title?: string
   /** Within a card of somebody else's. */
   plain?: boolean
@@ -41,19 +41,19 @@ export function LeavePreview({ asked, title = 'Days and balance', plain = false 
     enabled: known,
     placeholderData: keepPreviousData,
   })
-  const judged = (
+  const validated = (
     <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
       {data && known ? (
-        <Judged preview={data} />
+        <Validated preview={data} />
       ) : (
         <p className="fb-muted">Choose the days to see the hours, the remaining balance and who else is away.</p>
       )}
     </div>
   )
-  return plain ? judged : <SectionCard title={title}>{judged}</SectionCard>
+  return plain ? validated : <SectionCard title={title}>{validated}</SectionCard>
 }
 
-function Judged({ preview }: { preview: Preview }) {
+function Validated({ preview }: { preview: Preview }) {
   const { formats, timezone, words } = useLocale()
   const { days, hours, holidays, years, day_hours, problems, clashes } = preview
   const now = today(timezone)

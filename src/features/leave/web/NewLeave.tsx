@@ -30,7 +30,7 @@ export function NewLeave() {
   usePageTitle(title)
   return (
     <ForWhoMay permission={leave.names.add} title={title} needs="You need permission to request leave.">
-      {otherId === undefined ? <Asked title={title} user={me} /> : <OfSomebody title={title} id={otherId} />}
+      {otherId === undefined ? <Params title={title} user={me} /> : <OfSomebody title={title} id={otherId} />}
     </ForWhoMay>
   )
 }
@@ -45,10 +45,10 @@ function OfSomebody({ title, id }: { title: string; id: number }) {
       </NotFound>
     )
   if (!data) return <SkeletonBlock lines={8} label="Loading the form" />
-  return <Asked title={title} user={{ id, name: data[0]?.user.name ?? '' }} />
+  return <Params title={title} user={{ id, name: data[0]?.user.name ?? '' }} />
 }
 
-function Asked({ title, user }: { title: string; user: { id: number; name: string } }) {
+function Params({ title, user }: { title: string; user: { id: number; name: string } }) {
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
   const day = (name: string) => (typeof address[name] === 'string' && isDay(address[name]) ? address[name] : undefined)

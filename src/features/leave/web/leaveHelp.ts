@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import { offered } from '#web/record/kit/references.ts'
 
-const traits = {
+const flags = {
   pending: 'Waiting for a decision',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -15,7 +15,7 @@ const traits = {
 export const leaveHelp: ListHelp = {
   is: {
     hint: 'Pending, approved, mine …',
-    options: Object.entries(traits).map(([value, label]) => ({ value, label })),
+    options: Object.entries(flags).map(([value, label]) => ({ value, label })),
   },
   department: {
     hint: 'The main department of the person',

@@ -7,8 +7,8 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { boundsOf, type Geometry, measured, mostVertices, verticesOf } from '../geometry.ts'
-import { type Feature, mostFeatures } from '../map.contract.ts'
+import { boundsOf, type Geometry, measured, maxVertices, verticesOf } from '../geometry.ts'
+import { type Feature, maxFeatures } from '../map.contract.ts'
 
 type Row = Omit<Feature, 'length' | 'area'>
 const columns = sql`id, project_id, name, geometry, vertices, source, version, created, modified`
@@ -57,7 +57,7 @@ export async function addFeatures(
 
 /** Before any is written. */
 export function requireFew(count: number, field = 'content'): void {
-  if (count > mostFeatures)
+  if (count > maxFeatures)
     throw invalid({ [field]: ['A site can have at most 1,000 features. Remove some, or add fewer.'] })
 }
 
@@ -67,7 +67,7 @@ async function requireRoom({ db, me }: Ctx, projectId: number, field: string) {
      where org_id = ${me.org_id} and project_id = ${projectId}`.execute(db)
   const { count = 0, vertices = 0 } = rows[0] ?? {}
   requireFew(count, field)
-  if (vertices > mostVertices)
+  if (vertices > maxVertices)
     throw invalid({ [field]: ['A site can have at most 500,000 corners. Simplify its shapes.'] })
 }
 

@@ -14,7 +14,7 @@ const reading = <T>({ database, me }: OwnCtx, work: (ctx: Pick<Ctx, 'db' | 'me'>
 
 export const mapRoutes: readonly Route[] = [
   onOwn(contract.projectTile, async (ctx, { params, query }) => {
-    const bytes = await reading(ctx, (asker) => tileOf(asker, params, query))
+    const bytes = await reading(ctx, (actor) => tileOf(actor, params, query))
     if (bytes === null) await ctx.reply.status(204).send()
     else await ctx.reply.type('application/vnd.mapbox-vector-tile').send(bytes)
     return ''
@@ -57,7 +57,7 @@ export const mapRoutes: readonly Route[] = [
   ),
   on(contract.listNearby, (ctx, { params }) => nearby(ctx, params.id)),
   onOwn(contract.exportFeatures, async (ctx, { params }) => {
-    const features = await reading(ctx, (asker) => featuresOf(asker, params.id))
+    const features = await reading(ctx, (actor) => featuresOf(actor, params.id))
     await ctx.reply
       .type('application/geo+json')
       .header('content-disposition', 'attachment; filename="site.geojson"')

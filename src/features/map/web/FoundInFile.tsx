@@ -15,7 +15,7 @@ interface FoundInFileProps {
   notes: readonly string[]
 }
 
-const mostNamed = 8
+const maxNamed = 8
 
 /** Features of a map file, before any of them is stored. */
 export function FoundInFile({ features, notes }: FoundInFileProps) {
@@ -27,13 +27,13 @@ export function FoundInFile({ features, notes }: FoundInFileProps) {
       <p className="fb-strong">Found: {text}</p>
       <SitePlan geometries={geometries} label={`Preview: ${text}`} />
       <ul>
-        {features.slice(0, mostNamed).map((feature, index) => (
+        {features.slice(0, maxNamed).map((feature, index) => (
           <li key={index}>
             {nameOf(feature)} <span className="fb-muted">{sizeText(feature, locale)}</span>
           </li>
         ))}
-        {features.length > mostNamed && (
-          <li className="fb-muted">and {locale.formats.number(features.length - mostNamed)} more</li>
+        {features.length > maxNamed && (
+          <li className="fb-muted">and {locale.formats.number(features.length - maxNamed)} more</li>
         )}
       </ul>
       {notes.map((note) => (

@@ -25,17 +25,17 @@ import { goalOf, pointOf, useFeatures } from './siteReads.ts'
 import { TypeFeature } from './TypeFeature.tsx'
 import { UploadSite } from './UploadSite.tsx'
 import { useBackground } from './useBackground.ts'
-import { useSiteActs } from './useSiteActs.ts'
+import { useSiteActions } from './useSiteActs.ts'
 
 const SiteMap = lazy(() => import('./SiteMap.tsx').then((kit) => ({ default: kit.SiteMap })))
-const none: readonly Feature[] = []
+const empty: readonly Feature[] = []
 
 export function SiteTab({ record: project, saving }: { record: Project; saving: Saving }) {
   const me = useMe()
   const background = useBackground()
   const { data, error } = useFeatures(project.id)
-  const features = data ?? none
-  const acts = useSiteActs(project.id)
+  const features = data ?? empty
+  const actions = useSiteActions(project.id)
   const [map, setMap] = useState<SiteMapHandle>()
   const [doing, setDoing] = useState<Doing | null>(null)
   const [sketch, setSketch] = useState<Geometry | null>(null)
@@ -64,7 +64,7 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
   const saveShape = async () => {
     const geometry = map?.changed()
     const feature = doing && 'change' in doing && features.find(({ id }) => id === doing.change)
-    if (geometry && feature && !(await acts.change(feature, { geometry }))) return
+    if (geometry && feature && !(await actions.change(feature, { geometry }))) return
     begin(null)
   }
   return (
@@ -82,7 +82,9 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
               onReady={setMap}
               onChoose={setChosen}
               onSketch={setSketch}
-              onDrawn={(geometry) => void acts.add({ name: '', geometry }).then((feature) => feature && made(feature))}
+              onDrawn={(geometry) =>
+                void actions.add({ name: '', geometry }).then((feature) => feature && made(feature))
+              }
             />
           </Suspense>
         )}
@@ -92,7 +94,7 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
             map={map}
             doing={doing}
             sketch={sketch}
-            busy={acts.busy}
+            busy={actions.busy}
             onDraw={(draw) => begin({ draw })}
             onSaveShape={() => void saveShape()}
             onCancel={() => begin(null)}
@@ -146,13 +148,13 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
             onName={setNaming}
             onRename={(feature, name) => {
               setNaming(null)
-              if (name !== feature.name) void acts.change(feature, { name })
+              if (name !== feature.name) void actions.change(feature, { name })
             }}
             onReshape={(feature) => {
               choose(feature)
               begin({ change: feature.id })
             }}
-            onDelete={(feature) => void acts.remove(feature)}
+            onDelete={(feature) => void actions.remove(feature)}
           />
         </SectionCard>
         <SectionCard title="Previous jobs nearby">
@@ -172,10 +174,10 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
       )}
       {dialog === 'type' && (
         <TypeFeature
-          busy={acts.busy}
-          error={acts.refused}
+          busy={actions.busy}
+          error={actions.refused}
           onSave={(feature) =>
-            void acts.add(feature).then((added) => {
+            void actions.add(feature).then((added) => {
               if (!added) return
               made(added)
               choose(added)

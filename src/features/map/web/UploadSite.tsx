@@ -15,7 +15,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useFileChoice } from '#web/ui/useFileChoice.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { boundsOf } from '../geometry.ts'
-import { loadFeatures, mostMapBytes, previewFeatures, tooLargeMap } from '../map.contract.ts'
+import { loadFeatures, maxMapBytes, previewFeatures, tooLargeMap } from '../map.contract.ts'
 import { FoundInFile } from './FoundInFile.tsx'
 import { changedWithSite } from './siteReads.ts'
 
@@ -46,7 +46,7 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
   const take = async (file: File) => {
     setRead(null)
     setError(null)
-    if (file.size > mostMapBytes) return setError(tooLargeMap)
+    if (file.size > maxMapBytes) return setError(tooLargeMap)
     setReading(file.name)
     try {
       const content = base64Of(new Uint8Array(await file.arrayBuffer()))
@@ -57,7 +57,7 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
     }
     setReading(null)
   }
-  const keep = async () => {
+  const save = async () => {
     if (!read) return
     try {
       await load.mutateAsync({ params, body: { ...read.file, replace } })
@@ -77,7 +77,7 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
       opened
       title="Upload a map file"
       onCancel={onClose}
-      onSave={() => void keep()}
+      onSave={() => void save()}
       saveLabel="Add to site"
       saveDisabled={read === null}
       busy={load.isPending}

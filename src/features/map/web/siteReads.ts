@@ -1,7 +1,7 @@
 /** Queries about the site of a project, and those that a change makes stale. */
 import { useQuery } from '@tanstack/react-query'
 
-import { keptCoordinates, type Point } from '#features/projects/projectPlace.ts'
+import { savedCoordinates, type Point } from '#features/projects/projectPlace.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { project } from '#features/projects/projects.ts'
 import { queryFor } from '#web/api.ts'
@@ -17,7 +17,7 @@ export const changedWithPlace = [listNearby, projectBounds]
 
 /** Reads the stored coordinates of a project: `53.763201, -2.703090`. Null where it has none. */
 export function pointOf({ coordinates }: Pick<Project, 'coordinates'>): Point | null {
-  const [latitude, longitude] = keptCoordinates(coordinates)?.split(', ').map(Number) ?? []
+  const [latitude, longitude] = savedCoordinates(coordinates)?.split(', ').map(Number) ?? []
   return latitude === undefined || longitude === undefined || coordinates === '' ? null : [longitude, latitude]
 }
 

@@ -10,7 +10,7 @@ import { nameOf } from './FeatureList.tsx'
 import { shapeOf, shapeWords, sizeText } from './featureWords.ts'
 import { changedWithSite } from './siteReads.ts'
 
-export function useSiteActs(projectId: number) {
+export function useSiteActions(projectId: number) {
   const locale = useLocale()
   const [refused, setRefused] = useState<unknown>(null)
   const create = useEndpointMutation(createFeature, changedWithSite, (feature, undo) => {

@@ -138,8 +138,8 @@ export const previewBankFile = endpoint({
 })
 
 /** At once. */
-const mostBooked = 500
-const mostAllocations = 2000
+const maxBooked = 500
+const maxAllocations = 2000
 const Position = z.int().check(z.minimum(1), z.maximum(1_000_000))
 export const bookBankLines = endpoint({
   name: 'bookBankLines',
@@ -152,28 +152,28 @@ export const bookBankLines = endpoint({
     ...file,
     lines: z
       .array(z.strictObject({ position: Position, client_id: Id }))
-      .check(z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`)),
+      .check(z.maxLength(maxBooked, `At most ${maxBooked} lines at once.`)),
     /** Credit that each outgoing line refunds, which adds up to its amount. */
     refunds: z._default(
       z
         .array(
           z.strictObject({ position: Position, payment_id: z.optional(Id), credit_id: z.optional(Id), amount: Amount }),
         )
-        .check(z.maxLength(mostAllocations, `At most ${mostAllocations} credits at once.`)),
+        .check(z.maxLength(maxAllocations, `At most ${maxAllocations} credits at once.`)),
       [],
     ),
     /** Payment that each outgoing line returns. */
     returns: z._default(
       z
         .array(z.strictObject({ position: Position, payment_id: Id }))
-        .check(z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`)),
+        .check(z.maxLength(maxBooked, `At most ${maxBooked} lines at once.`)),
       [],
     ),
     /** Invoices that each line pays. */
     allocations: z._default(
       z
         .array(z.strictObject({ position: Position, invoice_id: Id, amount: Amount }))
-        .check(z.maxLength(mostAllocations, `At most ${mostAllocations} invoices at once.`)),
+        .check(z.maxLength(maxAllocations, `At most ${maxAllocations} invoices at once.`)),
       [],
     ),
   }),

@@ -8,7 +8,7 @@ import { compare, subtract } from '#core/decimal.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid, invalidChoice } from '#server/http/errors.ts'
 import { oldestFirst, sumOf } from '../payments.rules.ts'
-import { lockedStays } from '../payments.ts'
+import { lockedRowsCannotChange } from '../payments.ts'
 
 /** The source of a payment: a payment, or a credit note. */
 export interface PaymentSource {
@@ -51,7 +51,7 @@ export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Pa
 /** A new payment pays an invoice as far as both go. 400 under `invoice_id` for one that is not its client's or not open. */
 export async function allocateTo(ctx: Ctx, id: number, invoice_id: number): Promise<void> {
   const source: PaymentSource = { kind: 'payment', id }
-  await holdBalances(ctx, [invoice_id])
+  await lockBalances(ctx, [invoice_id])
   const [{ available }, rows] = [await availableOf(ctx, source), await payableRows(ctx, source)]
   const paid = rows.filter((row) => row.id === invoice_id)
   const amount = oldestFirst(available, paid).get(invoice_id)
@@ -82,7 +82,7 @@ export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Pa
 }
 
 /** In the order of their ids, so that two who allocate the same invoices do not wait for each other. */
-async function holdBalances({ db, me }: Ctx, ids: readonly number[]): Promise<void> {
+async function lockBalances({ db, me }: Ctx, ids: readonly number[]): Promise<void> {
   await sql`
     select from invoice_balance where org_id = ${me.org_id} and invoice_id = any(${[...ids]}::bigint[])
      order by invoice_id for no key update`.execute(db)
@@ -98,8 +98,8 @@ export async function saveAllocations(ctx: Ctx, source: PaymentSource, given: re
   const amounts = new Map(given.map(({ invoice_id, amount }) => [invoice_id, amount]))
   if (amounts.size < given.length) throw invalid({ allocations: ['Enter each invoice once.'] })
   const isLowered = before.pays.some(({ invoice_id, amount }) => compare(amounts.get(invoice_id) ?? '0', amount) < 0)
-  if (before.locked && isLowered) throw conflict('state', lockedStays)
-  await holdBalances(ctx, [...amounts.keys(), ...before.pays.map(({ invoice_id }) => invoice_id)])
+  if (before.locked && isLowered) throw conflict('state', lockedRowsCannotChange)
+  await lockBalances(ctx, [...amounts.keys(), ...before.pays.map(({ invoice_id }) => invoice_id)])
   const sum = sumOf([...amounts.values()])
   if (compare(sum, before.available) > 0)
     throw invalid({

@@ -46,7 +46,7 @@ export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: 
   return { ...money, unallocated: credit, balance: subtract(money.open, credit) }
 }
 
-/** 404 for a project out of reach, 403 for one of which the asker sees neither invoices nor figures. */
+/** 404 for a project out of reach, 403 for one of which the caller sees neither invoices nor figures. */
 export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
   const project = await projects.get(ctx, id)
   if (!has(ctx.me, 'clients.view_invoice') && !project.can_view_financials)

@@ -11,7 +11,7 @@ import { type AppError, conflict, invalid } from '#server/http/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, textsOf, type SearchCondition } from '#server/records/search.ts'
-import { lockedStays, type Payment, payment, refundStays } from '../payments.ts'
+import { lockedRowsCannotChange, type Payment, payment, refundStays } from '../payments.ts'
 import { allocateTo } from './paymentAllocations.ts'
 
 /** Amount that pays invoices or was refunded; all of a refund, negative. */
@@ -32,15 +32,15 @@ const parts = (
       join ${sql.table(column === 'invoice_id' || column === 'credit_id' ? 'invoice' : 'payment')} record
         on record.org_id = payment.org_id and record.id = part.record_id)`
 
-const traits = {
+const flags = {
   open: sql<SqlBool>`not payment.locked`,
   locked: sql<SqlBool>`payment.locked`,
   allocated: sql<SqlBool>`${unallocated} = 0`,
   unallocated: sql<SqlBool>`${unallocated} > 0`,
   refund: sql<SqlBool>`payment.amount_received < 0`,
 } satisfies Record<string, SearchCondition>
-const traitOf = (name: string): SearchCondition =>
-  Object.entries(traits).find(([key]) => key === name)?.[1] ?? sql<SqlBool>`false`
+const flagOf = (name: string): SearchCondition =>
+  Object.entries(flags).find(([key]) => key === name)?.[1] ?? sql<SqlBool>`false`
 
 export const payments = recordKit(payment, {
   table: 'payment',
@@ -55,13 +55,13 @@ export const payments = recordKit(payment, {
   },
   owner: { parts: ['payment_allocation', 'journal_entry', 'accounting_sync', 'bank_line'] },
   tabs: {
-    unallocated: () => traits.unallocated,
-    open: () => traits.open,
-    locked: () => traits.locked,
-    refunds: () => traits.refund,
+    unallocated: () => flags.unallocated,
+    open: () => flags.open,
+    locked: () => flags.locked,
+    refunds: () => flags.refund,
   },
   orders: { amount_unallocated: whole(unallocated) },
-  matches: { is: (values) => either(textsOf(values).map(traitOf)) },
+  matches: { is: (values) => either(textsOf(values).map(flagOf)) },
   select: () => ({
     direction: sql`case when payment.amount_received < 0 then 'out' else 'in' end`,
     amount_allocated: allocated,
@@ -75,8 +75,8 @@ export const payments = recordKit(payment, {
   }),
   cells: () => ({
     // As the list says it.
-    state: sql`case when ${traits.refund} then 'refund' when payment.locked then 'locked'
-      when ${traits.unallocated} then 'unallocated' else 'allocated' end`,
+    state: sql`case when ${flags.refund} then 'refund' when payment.locked then 'locked'
+      when ${flags.unallocated} then 'unallocated' else 'allocated' end`,
     invoices: sql`(
       select string_agg(distinct paid.name, ', ') from payment_allocation part
         join invoice paid on paid.org_id = part.org_id and paid.id = part.invoice_id
@@ -92,8 +92,8 @@ export const payments = recordKit(payment, {
       const was = current as unknown as
         | (Pick<Payment, 'locked' | 'client_id' | 'amount_received'> & { id: number })
         | null
-      if (was?.locked) throw conflict('state', lockedStays)
-      if (was && compare(was.amount_received, '0') < 0) requireRefundStays(was, sent)
+      if (was?.locked) throw conflict('state', lockedRowsCannotChange)
+      if (was && compare(was.amount_received, '0') < 0) requireRefundUnchanged(was, sent)
       if (was && sent.date) await requireDateOrder(ctx, was.id, sent.date)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNothingPaid(ctx, was.id)
       if (was) return sent.name === '' ? { name: await nextPaymentName(ctx) } : {}
@@ -105,7 +105,7 @@ export const payments = recordKit(payment, {
     },
     remove: async (ctx, id) => {
       const { locked } = await payments.get(ctx, id)
-      if (locked) throw conflict('state', lockedStays)
+      if (locked) throw conflict('state', lockedRowsCannotChange)
       await requireNotRefunded(ctx, id)
       await sql`
         delete from payment_allocation where org_id = ${ctx.me.org_id} and ${id} in (payment_id, refund_id)`.execute(
@@ -122,7 +122,7 @@ export async function nextPaymentName({ db }: Ctx): Promise<string> {
 }
 
 /** 409 for another client or amount of a refund. */
-function requireRefundStays(
+function requireRefundUnchanged(
   refund: Pick<Payment, 'client_id' | 'amount_received'>,
   sent: { client_id?: number | undefined; amount_received?: string | undefined },
 ): void {
@@ -174,7 +174,7 @@ async function requireNothingPaid({ db, me }: Ctx, id: number): Promise<void> {
 }
 
 export const paymentConstraints = {
-  payment_stays: (): AppError => conflict('state', lockedStays),
+  payment_stays: (): AppError => conflict('state', lockedRowsCannotChange),
   payment_covers: (): AppError =>
     conflict('state', 'More is allocated than this amount. Reduce the allocations first.'),
   payment_refunds: (): AppError =>

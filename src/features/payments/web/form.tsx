@@ -3,14 +3,14 @@ import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { type KitForm, recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { lockedStays, payment } from '../payments.ts'
+import { lockedRowsCannotChange, payment } from '../payments.ts'
 import { inputs as references } from './inputs.tsx'
 
 const Fields = recordForm(payment, {
   references,
   // A day that nobody chose is today, and a reference that nobody typed is the next number.
   sent: ({ date, name }) => ({ ...(date === null && { date: undefined }), ...(name === '' && { name: undefined }) }),
-  stays: ({ locked }) => (locked ? lockedStays : undefined),
+  stays: ({ locked }) => (locked ? lockedRowsCannotChange : undefined),
   layout: ({ base, input, inGrid }) => (
     <>
       <SectionCard title="Details">

@@ -8,7 +8,7 @@ export const performanceRoutes: readonly Route[] = [
   on(contract.listProjectReports, async () => [{ id: 1, name: 'Project performance', active: true }]),
   on(contract.getProjectPerformance, async (ctx, { query }) => {
     const found = await performanceIn(ctx, query)
-    return { results: found.slice(0, contract.mostProjects), truncated: found.length > contract.mostProjects }
+    return { results: found.slice(0, contract.maxProjects), truncated: found.length > contract.maxProjects }
   }),
   onOwn(contract.exportProjectPerformance, async (ctx, { query }) => {
     await exportPerformance(ctx, query)

@@ -1,4 +1,4 @@
-/** How projects perform as a whole and in a period, on screen and as a file: those of the asker's widest scope. */
+/** How projects perform as a whole and in a period, on screen and as a file: those of the caller's widest scope. */
 import { readFileSync } from 'node:fs'
 
 import { type RawBuilder, sql } from 'kysely'
@@ -30,7 +30,7 @@ import { scopeCondition } from '#server/access/scopes.ts'
 import { sendFile } from '#server/http/stream.ts'
 import { tableFile } from '#server/formats/tableFile.ts'
 import { typeset } from '#server/formats/typst.ts'
-import { mostProjects, type Performance, performanceTypes } from '../performance.contract.ts'
+import { maxProjects, type Performance, performanceTypes } from '../performance.contract.ts'
 
 interface Period {
   start: string
@@ -101,7 +101,7 @@ export async function performanceIn(ctx: Pick<Ctx, 'db' | 'me'>, { start, end }:
     where project.org_id = ${me.org_id} and project.accepted is not null and ${mayPickProject(me)} and ${mayReportOn(me)}
       and (hours_period.project_id is not null or earnings.amount <> 0 or (project.accepted <= ${end}
         and coalesce(least(project.delivered, project.abandoned) >= ${start}, true)))
-    order by project.reference, project.id limit ${mostProjects + 1}`.execute(db)
+    order by project.reference, project.id limit ${maxProjects + 1}`.execute(db)
   const unbilled = await unbilledTotals(
     ctx,
     rows.map(({ id }) => id),
@@ -145,7 +145,7 @@ export async function exportPerformance(ctx: OwnCtx, { format, ...period }: Peri
     organisation:
       (await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirst())?.name ?? '',
   }))
-  if (rows.length > mostProjects) throw invalid({ end: ['More than 2,000 projects. Choose a shorter period.'] })
+  if (rows.length > maxProjects) throw invalid({ end: ['More than 2,000 projects. Choose a shorter period.'] })
   const table = columns.map(({ name, kind, width }) => ({ name, kind, width }))
   const named = {
     fileName: `Project performance ${period.start} to ${period.end}.${format}`,

@@ -21,9 +21,9 @@ export function ProjectDiary({ record: { reference } }: { record: { reference: s
     placeholderData: keepPreviousData,
   })
   const data = query.data as { results: DiaryEntry[]; count: number } | undefined
-  const none = <EmptyState title="No hours to show">Hours logged on this project appear here.</EmptyState>
+  const noHours = <EmptyState title="No hours to show">Hours logged on this project appear here.</EmptyState>
   return (
-    <PagedCard title={words.diary} asked={{ ...query, data }} page={page} onPage={setPage} empty={none}>
+    <PagedCard title={words.diary} asked={{ ...query, data }} page={page} onPage={setPage} empty={noHours}>
       {(entries) => (
         <ul className="fb-project-entries">
           {entries.map((entry) => (

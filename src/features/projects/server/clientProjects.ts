@@ -12,7 +12,7 @@ import { isOpen } from './projectTabs.ts'
 
 type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 
-/** The projects and quotes of a client that the asker may see. Throws 404 for a client out of reach. */
+/** The projects and quotes of a client that the caller may see. Throws 404 for a client out of reach. */
 export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)

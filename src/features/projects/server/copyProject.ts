@@ -9,7 +9,7 @@ import { milestones } from '../projectMilestones.ts'
 import type { project } from '../projects.ts'
 import { projectParts } from './projectParts.ts'
 
-type Asked = z.output<(typeof project.calls.copy)['body'] & {}>
+type Params = z.output<(typeof project.calls.copy)['body'] & {}>
 
 /** Fields that a copy of a project does not have: its milestones and its days. */
 export const begunProject = [
@@ -31,8 +31,8 @@ export const begunProject = [
 const site = ['address_line1', 'address_line2', 'address_city', 'address_region', 'address_postcode'] as const
 const place = [...site, 'address_country', 'coordinates', 'site_access'] as const
 
-/** Answers its id. The caller has seen that the asker reaches the other one. */
-export async function copyProject(ctx: Ctx, id: number, name: string, request: Asked): Promise<number> {
+/** Answers its id. The caller has seen that the caller reaches the other one. */
+export async function copyProject(ctx: Ctx, id: number, name: string, request: Params): Promise<number> {
   const { db, me } = ctx
   await ctx.act('copy')
   const to =

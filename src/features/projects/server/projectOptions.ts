@@ -21,7 +21,7 @@ export function endedOf(me: Me, { with_tasks_only, delivered_weeks_ago: weeks }:
   return sql<string | null>`(case when project.abandoned is not null then 'abandoned' ${longAgo} ${idle} end)`
 }
 
-/** Over `project`: its tasks, as far as the asker sees them. */
+/** Over `project`: its tasks, as far as the caller sees them. */
 export const tasksOf = (me: Me): RawBuilder<number> => sql<number>`(
   select count(*)::int from task
    where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`

@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { invalid } from '#server/http/errors.ts'
 import type { RecordHistoryParts } from '#server/history/recordHistory.ts'
 import { either, type SearchCondition } from '#server/records/search.ts'
-import { type Bounds, boundsIn, keptCoordinates, writtenPoint } from '../projectPlace.ts'
+import { type Bounds, boundsIn, savedCoordinates, writtenPoint } from '../projectPlace.ts'
 import { wrongBbox } from '../projects.ts'
 
 const touches = ([west, south, east, north]: Bounds): SearchCondition =>
@@ -19,15 +19,15 @@ export function withinBbox(written: string): SearchCondition {
 
 /** Under its field, for what is no place. */
 export const wrongCoordinates = (written: string) =>
-  keptCoordinates(written) === null
+  savedCoordinates(written) === null
     ? { coordinates: ['Enter latitude and longitude in degrees, such as 53.7632, -2.7031.'] }
     : {}
 
 /** Stores the coordinates of a body as they are written in the database. */
-export const withKept = <Said extends { coordinates?: string | undefined }>(stated: Said): Said =>
+export const withSaved = <Said extends { coordinates?: string | undefined }>(stated: Said): Said =>
   stated.coordinates === undefined
     ? stated
-    : { ...stated, coordinates: keptCoordinates(stated.coordinates) ?? stated.coordinates }
+    : { ...stated, coordinates: savedCoordinates(stated.coordinates) ?? stated.coordinates }
 
 /** The condition of being at least partly within bounds; a west above the east goes over the date line. */
 export const within = ([west, south, east, north]: Bounds): SearchCondition =>

@@ -29,12 +29,12 @@ export function mayPickProject(me: Me): RawBuilder<SqlBool> {
        where mine.org_id = ${me.org_id} and task_user.user_id = ${me.id})))`
 }
 
-/** Over `task`: the asker is on it. */
+/** Over `task`: the caller is on it. */
 export const isOnTask = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task_user where task_user.org_id = task.org_id and task_user.task_id = task.id and task_user.user_id = ${me.id})`
 
 /**
- * Over `task`: which of them the asker sees, and so picks, counts and logs time on. `view_task` shows those of the projects
+ * Over `task`: which of them the caller sees, and so picks, counts and logs time on. `view_task` shows those of the projects
  * that one sees; whoever may not see the project sees the tasks that they are on, and no others of it.
  */
 export function mayPickTask(me: Me): RawBuilder<SqlBool> {
@@ -44,7 +44,7 @@ export function mayPickTask(me: Me): RawBuilder<SqlBool> {
     select from project where project.org_id = task.org_id and project.id = task.project_id and ${seesProject(me)}))`
 }
 
-/** It has tasks, as far as the asker sees them. */
+/** It has tasks, as far as the caller sees them. */
 export const hasTasks = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
 

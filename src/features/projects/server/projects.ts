@@ -43,14 +43,14 @@ import { endedOf, isDeliveredLongAgo, tasksOf } from './projectOptions.ts'
 import { copyProject } from './copyProject.ts'
 import { projectParts } from './projectParts.ts'
 import { hasItems, priceOf, requireTypedPrice } from './projectPrice.ts'
-import { drawnParts, withinBbox, withKept, wrongCoordinates } from './projectPlace.ts'
+import { drawnParts, withinBbox, withSaved, wrongCoordinates } from './projectPlace.ts'
 import { countTabs, isOpen, phaseCondition, tabConditions } from './projectTabs.ts'
 
 /** Days until it is due; of a quote until that is. */
 const daysLeft = (me: Me) => sql`
   (case when project.accepted is null then coalesce(project.quote_deadline, project.deadline) else project.deadline end
     - ${today(me.timezone)}::date)`
-const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
+const flags: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   late: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} < 0)`,
   due: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} between 0 and ${dueSoonDays})`,
   mine: (me) => sql<SqlBool>`project.managed_by_id = ${me.id}`,
@@ -108,7 +108,7 @@ const kit = recordKit(project, {
   },
   matches: {
     price: numberIn(priceOf),
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag]?.(me) ?? sql<SqlBool>`false`)),
   },
   cells: () => ({ price: priceOf, phase: sql`project.stage` }),
   picks: { users_include: selectableIds('member', mayPick), users_exclude: selectableIds('member', mayPick) },
@@ -178,7 +178,7 @@ const kit = recordKit(project, {
       ? { abandoned_reason_id: ['This field is required'] }
       : {}),
   }),
-  file: (made) => ({ insert: (ctx, bodies) => made.insert(ctx, bodies.map(withKept)) }),
+  file: (made) => ({ insert: (ctx, bodies) => made.insert(ctx, bodies.map(withSaved)) }),
   writes: {
     before: async (ctx, sent, row) => {
       const current = row as Row | null
@@ -198,7 +198,7 @@ const kit = recordKit(project, {
       })
       const requested = current === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}
       const requester = current === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
-      const { coordinates } = withKept(sent)
+      const { coordinates } = withSaved(sent)
       const placed = coordinates === undefined ? {} : { coordinates }
       const fee = current === null ? feePrice(ctx, { contract_type: 'fixed', ...omitUndefined(sent) }, sent) : {}
       const found = { ...requested, ...requester, ...placed, ...fee, ...Object.fromEntries(by) }

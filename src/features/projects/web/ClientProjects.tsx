@@ -18,7 +18,7 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
     ...queryFor(listClientProjects, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
-  const none = (
+  const empty = (
     <EmptyState
       icon={<IconBriefcase size={32} aria-hidden />}
       title={`No project or ${words.quote.toLowerCase()} you may see`}
@@ -27,7 +27,7 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
     </EmptyState>
   )
   return (
-    <PagedCard title="Projects" asked={projectsQuery} page={page} onPage={setPage} empty={none}>
+    <PagedCard title="Projects" asked={projectsQuery} page={page} onPage={setPage} empty={empty}>
       {(projects) => <ProjectLines projects={projects} />}
     </PagedCard>
   )

@@ -18,12 +18,12 @@ export const ProjectCount = ({ record: { id } }: OfClient) => (
   <TabCount endpoint={listClientProjects} params={{ id: String(id) }} query={{ rows: '1' }} />
 )
 
-const most = 5
+const max = 5
 
 export function OpenProjects({ record: { id } }: OfClient) {
   const { formats } = useLocale()
   const { data } = useQuery(
-    queryFor(listClientProjects, { params: { id: String(id) }, query: { open: 'true', rows: String(most) } }),
+    queryFor(listClientProjects, { params: { id: String(id) }, query: { open: 'true', rows: String(max) } }),
   )
   return (
     <SectionCard

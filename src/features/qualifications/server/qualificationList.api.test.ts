@@ -207,8 +207,8 @@ test('the list as a file has what its reader sees', async () => {
 test('what it is narrowed to is kept by name, by whoever has the list', async () => {
   const { sam } = await stocked()
   await grant(sam)
-  const kept = await as(sam, qualificationFilterSets.create, { body: { name: 'Soon', search: 'expires:next-month' } })
-  expect([kept.status, kept.body]).toMatchObject([201, { search: 'expires:next-month', include_inactive: false }])
+  const saved = await as(sam, qualificationFilterSets.create, { body: { name: 'Soon', search: 'expires:next-month' } })
+  expect([saved.status, saved.body]).toMatchObject([201, { search: 'expires:next-month', include_inactive: false }])
 })
 
 test('people × types: only some types, and only who has a problem with them', async () => {

@@ -1,4 +1,4 @@
-/** Qualifications on the server: by the day, of those whom the asker sees. */
+/** Qualifications on the server: by the day, of those whom the caller sees. */
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -13,7 +13,7 @@ import {
   getQualificationMatrix,
   listUserQualifications,
   qualification,
-  type QualificationTrait,
+  type QualificationFlag,
 } from '../qualifications.ts'
 import { wrongDates, type QualificationState } from '../qualifications.rules.ts'
 import { mayView, mayViewOf } from './qualifications.access.ts'
@@ -39,7 +39,7 @@ const inState =
 const tabOf = (wanted: QualificationState) => (me: Me, query: Wanted) =>
   sql<SqlBool>`(${inForce(query)} and ${inState(wanted)(me)})`
 
-const traits: Record<QualificationTrait, (me: Me) => SearchCondition> = {
+const flags: Record<QualificationFlag, (me: Me) => SearchCondition> = {
   valid: inState('valid'),
   expiring: inState('expiring'),
   expired: inState('expired'),
@@ -73,7 +73,7 @@ export const qualifications = recordKit(qualification, {
   matches: {
     name: textIn(sql`type.name`),
     department: namedBy(sql`"user".department_id`, 'department'),
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as QualificationTrait](me))),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag as QualificationFlag](me))),
   },
   filterConditions: (me, { state: states }) =>
     states ? [sql<SqlBool>`${state(today(me.timezone))} = any(${states}::text[])`] : [],
@@ -95,13 +95,13 @@ export const qualifications = recordKit(qualification, {
   },
 })
 
-const mostOfOne = sql`limit 500`
+const maxOfOne = sql`limit 500`
 
 /** Lists the qualifications of one person, history included; 404 for a person out of reach. */
 async function listOfUser(ctx: Ctx, { params }: { params: { id: number } }) {
   await requireMember(ctx, params.id, mayViewOf(ctx.me))
   const order = sql`type.name collate human, qualification.expiration desc nulls first, qualification.id desc`
-  return qualifications.some(ctx, sql`qualification.user_id = ${params.id}`, sql`order by ${order} ${mostOfOne}`)
+  return qualifications.some(ctx, sql`qualification.user_id = ${params.id}`, sql`order by ${order} ${maxOfOne}`)
 }
 
 export const qualificationRoutes: readonly Route[] = [

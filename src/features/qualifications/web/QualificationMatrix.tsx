@@ -156,10 +156,10 @@ function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Op
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
     )
-  const none = data && (data.types.length === 0 || data.count === 0)
+  const isEmpty = data && (data.types.length === 0 || data.count === 0)
   // That others are none says nothing of these.
-  if (!data || (none && isPlaceholderData)) return <SkeletonBlock lines={12} label="Loading people and types" />
-  if (none)
+  if (!data || (isEmpty && isPlaceholderData)) return <SkeletonBlock lines={12} label="Loading people and types" />
+  if (isEmpty)
     return (
       <EmptyState
         icon={<IconCertificate size={28} aria-hidden />}

@@ -3,9 +3,9 @@ import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import { offered } from '#web/record/kit/references.ts'
-import { type QualificationTrait, qualificationTraits } from '../qualifications.ts'
+import { type QualificationFlag, qualificationFlags } from '../qualifications.ts'
 
-const traitWords: Record<QualificationTrait, string> = {
+const flagWords: Record<QualificationFlag, string> = {
   valid: 'Valid for longer',
   expiring: 'Ends within 60 days',
   expired: 'Expired',
@@ -17,7 +17,7 @@ const traitWords: Record<QualificationTrait, string> = {
 export const qualificationHelp: ListHelp = {
   is: {
     hint: 'Expired, expiring, valid …',
-    options: qualificationTraits.map((value) => ({ value, label: traitWords[value] })),
+    options: qualificationFlags.map((value) => ({ value, label: flagWords[value] })),
   },
   department: {
     hint: 'The main department of the person',

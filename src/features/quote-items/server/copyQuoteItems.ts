@@ -2,13 +2,13 @@
 import { has } from '#core/permissions.ts'
 import type { ProjectCopy } from '#features/projects/server/projectParts.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { holdProject, reckon } from './lockedQuoteItems.ts'
+import { lockProject, reckon } from './lockedQuoteItems.ts'
 import { insertRows } from './quoteItemRows.ts'
 
 /** Items of one project as new ones of another: proposed again. */
 export async function copyItems(ctx: Ctx, from: number, to: number, request: ProjectCopy): Promise<void> {
   if (!request.items || !has(ctx.me, 'quote_items.view_quoteitem') || !has(ctx.me, 'quote_items.add_quoteitem')) return
-  const { items } = await holdProject(ctx, from)
+  const { items } = await lockProject(ctx, from)
   const ids = await insertRows(
     ctx,
     to,

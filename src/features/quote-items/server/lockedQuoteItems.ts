@@ -12,17 +12,17 @@ import { type ActedItem, belowDeclined, firstAccepted, stateOf } from '../quoteI
 import { type QuoteItemTotalItem, quoteTotals, wrongTree } from '../quoteItemTotals.ts'
 import { inOrder, type InOrg, treeRows } from './quoteItemReads.ts'
 
-export type HeldItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & ActedItem & QuoteItemTotalItem
+export type LockedItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & ActedItem & QuoteItemTotalItem
 
 /** Whoever writes items of a project holds it first: writers of one project wait for each other. 404 out of reach. */
-export async function holdProject(ctx: Ctx, id: number): Promise<{ project: AcceptedBy; items: HeldItem[] }> {
+export async function lockProject(ctx: Ctx, id: number): Promise<{ project: AcceptedBy; items: LockedItem[] }> {
   const project = (await projects.lock(ctx, id)) as unknown as AcceptedBy
-  return { project, items: await itemsHeld(ctx, id) }
+  return { project, items: await lockedItems(ctx, id) }
 }
 
 /** Reads the items of a project that the caller holds. */
-export async function itemsHeld({ db, me }: InOrg, projectId: number): Promise<HeldItem[]> {
-  const { rows } = await sql<HeldItem>`
+export async function lockedItems({ db, me }: InOrg, projectId: number): Promise<LockedItem[]> {
+  const { rows } = await sql<LockedItem>`
     select quote_item.*, exists (
         select from task join diary_entry entry on entry.org_id = task.org_id and entry.project_id = task.project_id
            and entry.task_id = task.id
@@ -37,8 +37,8 @@ export async function itemsHeld({ db, me }: InOrg, projectId: number): Promise<H
 }
 
 /** An amount that no answer can tell. */
-const most = '999999999999.99'
-const isTooLarge = (amount: string) => compare(amount, most) > 0 || compare(amount, `-${most}`) < 0
+const max = '999999999999.99'
+const isTooLarge = (amount: string) => compare(amount, max) > 0 || compare(amount, `-${max}`) < 0
 
 /** Refuses items by item and field; null for the sum of all. */
 function wrongItems(
@@ -99,7 +99,7 @@ export async function afterUndo(ctx: Ctx, requestId: string): Promise<void> {
      where audit.org_id = ${ctx.me.org_id} and audit.request_id = ${requestId} and audit.entity = 'quote_item'
      order by 1`.execute(ctx.db)
   for (const { id } of rows) {
-    const { project, items } = await holdProject(ctx, id)
+    const { project, items } = await lockProject(ctx, id)
     const first = firstAccepted(items)
     const follows = !first || (first.accepted === project.accepted && first.accepted_by_id === project.accepted_by_id)
     if (!follows || wrongItems(ctx, items).size > 0)

@@ -25,7 +25,7 @@ import {
   wholeOf,
 } from '../quoteItemMachine.ts'
 import { acceptByHand } from '../quoteItemByHand.ts'
-import { holdProject, reckon } from './lockedQuoteItems.ts'
+import { lockProject, reckon } from './lockedQuoteItems.ts'
 import { type InOrg, pickableItems, someItems } from './quoteItemReads.ts'
 
 type Body = z.output<(typeof quoteItem.acts)['accept']['body'] & {}>
@@ -44,20 +44,20 @@ export async function actOnItems(ctx: Ctx, act: ItemAct, body: Body): Promise<{ 
   if (project_id !== undefined && places.some((place) => place.project_id !== project_id)) throw batchNotFound()
   const meant: number[] = []
   for (const [project, there] of [...Map.groupBy(places, (place) => place.project_id)].toSorted(([a], [b]) => a - b)) {
-    const held = await holdProject(ctx, project)
-    const named = ids === undefined ? wholeOf(act, held.items) : there.map(({ id }) => id)
-    const meantHere = held.items.filter(({ id }) => named.includes(id))
+    const locked = await lockProject(ctx, project)
+    const named = ids === undefined ? wholeOf(act, locked.items) : there.map(({ id }) => id)
+    const meantHere = locked.items.filter(({ id }) => named.includes(id))
     await requireVersions(meantHere, versions, (stale) => someItems(ctx, stale))
-    const outcome = judge(act, held.items, held.project, { ids: named, date, by })
+    const outcome = validate(act, locked.items, locked.project, { ids: named, date, by })
     if (isRefused(outcome)) throw refusalOf(outcome)
-    await saveOutcome(ctx, project, held.project, outcome, notes)
+    await saveOutcome(ctx, project, locked.project, outcome, notes)
     meant.push(...outcome.items.keys())
   }
   if (meant.length > 0) await ctx.offerUndo()
   return { results: await someItems(ctx, meant) }
 }
 
-function judge(
+function validate(
   act: ItemAct,
   items: readonly ActedItem[],
   project: AcceptedBy,
@@ -111,7 +111,7 @@ export async function saveOutcome(
 /** The project's acceptance is set by hand: its own row is written by who asked. */
 export async function followProject(ctx: Ctx, id: number, was: AcceptedBy, current: AcceptedBy): Promise<void> {
   if ((was.accepted ?? null) === (current.accepted ?? null) && was.accepted_by_id === current.accepted_by_id) return
-  const { items } = await holdProject(ctx, id)
+  const { items } = await lockProject(ctx, id)
   const outcome = acceptByHand(items, was, current)
   if (isRefused(outcome)) {
     if ('errors' in outcome) throw refusalOf(outcome)

@@ -86,7 +86,7 @@ export const quoteItemKit = recordKit(quoteItem, {
 })
 const { records } = quoteItemKit
 /** As the kit reads them: without what the tree makes of them. */
-type Kept = Omit<
+type Saved = Omit<
   QuoteItem,
   'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost' | 'sold_as' | 'shared_cap' | 'hours_value'
 >
@@ -130,7 +130,7 @@ export const orderOf = (rows: readonly Pick<TreeRow, 'id' | 'parent_id'>[]): str
     .slice(0, 16)
 
 /** The items as they are answered: with what their trees make of them, and without amounts where the viewer sees none. */
-function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): QuoteItem[] {
+function validated(me: Me, items: readonly Saved[], trees: readonly TreeRow[]): QuoteItem[] {
   const rounding = roundingOf(me.rounding)
   const found = new Map(
     [...Map.groupBy(trees, ({ project_id }) => project_id).values()].flatMap((tree) => [
@@ -164,7 +164,7 @@ function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): Quot
 
 /** A page of items of whatever projects. */
 export async function listItems(ctx: Ctx, input: Parameters<typeof records.list>[1]) {
-  const page = (await records.list(ctx, input)) as { results: Kept[] } | unknown[]
+  const page = (await records.list(ctx, input)) as { results: Saved[] } | unknown[]
   if (Array.isArray(page)) return page
   return { ...page, results: await withTotals(ctx, page.results) }
 }
@@ -188,18 +188,18 @@ export async function pickableItems({ db, me }: Ctx, ids: readonly number[]) {
   return rows
 }
 
-const withTotals = async (ctx: Ctx, items: readonly Kept[]): Promise<QuoteItem[]> =>
-  judged(ctx.me, items, await treeRows(ctx, [...new Set(items.map(({ project_id }) => project_id))]))
+const withTotals = async (ctx: Ctx, items: readonly Saved[]): Promise<QuoteItem[]> =>
+  validated(ctx.me, items, await treeRows(ctx, [...new Set(items.map(({ project_id }) => project_id))]))
 
 /** The items of a project. Throws 404 for a project out of reach. */
 export async function treeOf(ctx: Ctx, projectId: number, accepted?: boolean): Promise<QuoteTree> {
   const { me } = ctx
   const project = await projects.get(ctx, projectId)
-  const [rows, kept] = await Promise.all([
+  const [rows, saved] = await Promise.all([
     treeRows(ctx, [projectId]),
     records.some(ctx, sql<SqlBool>`quote_item.project_id = ${projectId}`),
   ])
-  const items = new Map(judged(me, kept as never, rows).map((item) => [item.id, item]))
+  const items = new Map(validated(me, saved as never, rows).map((item) => [item.id, item]))
   const { total, options } = quoteTotals(rows, roundingOf(me.rounding))
   const results = rows.flatMap(({ id }) => {
     const item = items.get(id)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { contractColumns, itemColumns } from '../quoteItems.ts'
-import type { HeldItem } from './lockedQuoteItems.ts'
+import type { LockedItem } from './lockedQuoteItems.ts'
 
 /** Columns that a row may write, under the same names. */
 const columns = ['parent_id', 'position', ...itemColumns, ...contractColumns] as const
@@ -20,7 +20,7 @@ const text = (name: string, value: unknown) => (name === 'costs' ? JSON.stringif
 export async function insertRows(
   { db }: Ctx,
   projectId: number,
-  items: readonly HeldItem[],
+  items: readonly LockedItem[],
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   let left = items
@@ -46,13 +46,13 @@ export async function insertRows(
 const same = (value: unknown, otherValue: unknown) => JSON.stringify(value) === JSON.stringify(otherValue)
 export async function updateRows(
   { db, me }: Ctx,
-  changed: readonly (readonly [HeldItem, HeldItem])[],
+  changed: readonly (readonly [LockedItem, LockedItem])[],
   ids: ReadonlyMap<number, number>,
 ): Promise<number> {
   let written = 0
-  for (const [was, heldItem] of changed) {
-    const parent_id = ids.get(heldItem.parent_id ?? 0) ?? heldItem.parent_id
-    const next = { ...heldItem, parent_id }
+  for (const [was, lockedItem] of changed) {
+    const parent_id = ids.get(lockedItem.parent_id ?? 0) ?? lockedItem.parent_id
+    const next = { ...lockedItem, parent_id }
     const set = columns.filter((name) => !same(was[name], next[name]))
     if (set.length === 0) continue
     written += 1

@@ -133,8 +133,8 @@ describe('a template of items', () => {
     expect(priced.status).toBe(400)
     const [first] = (await list(maya))[0]?.items ?? []
     const { parent_key: _parent, ...item } = first!
-    const kept = await as(maya, calls.change, { params: id(made), body: { items: [{ ...item, notes: 'Seen' }] } })
-    expect([kept.status, JSON.stringify(kept.body)]).toEqual([200, expect.not.stringMatching(/unit_price|"total"/)])
+    const saved = await as(maya, calls.change, { params: id(made), body: { items: [{ ...item, notes: 'Seen' }] } })
+    expect([saved.status, JSON.stringify(saved.body)]).toEqual([200, expect.not.stringMatching(/unit_price|"total"/)])
     const stale = await as(maya, calls.change, { params: id(made), body: { name: 'Late', version: 1 } })
     expect(JSON.stringify(stale.body)).not.toMatch(/unit_price|"total"/)
     expect((await list(ada))[0]?.items).toMatchObject([

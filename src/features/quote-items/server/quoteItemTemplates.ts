@@ -23,9 +23,9 @@ import {
 } from './quoteItemValues.ts'
 
 /** As it is kept: with all amounts. */
-type Kept = TemplateItem & { unit_price: string; price: string | null; costs: { total: string }[] }
+type Saved = TemplateItem & { unit_price: string; price: string | null; costs: { total: string }[] }
 interface TemplateRow extends Pick<ItemTemplate, 'id' | 'name' | 'service_id' | 'version' | 'created' | 'modified'> {
-  items: Kept[]
+  items: Saved[]
 }
 type Shown = TemplateRow & Pick<ItemTemplate, 'can_change' | 'can_delete'>
 type Sent = z.output<typeof NewItemTemplate>['items']
@@ -41,16 +41,16 @@ const templates = namedRows<TemplateRow>('quote_item_template', {
 export const itemTemplateRoutes: readonly Route[] = [
   on(itemTemplateCalls.list, async (ctx) => shown(ctx, await templates.list(ctx))),
   on(itemTemplateCalls.create, async (ctx, { body }) => {
-    const made = await templates.create(ctx, { ...body, items: await keptAs(ctx, body.items, []) })
+    const made = await templates.create(ctx, { ...body, items: await savedAs(ctx, body.items, []) })
     return first(shown(ctx, [made]))
   }),
   on(itemTemplateCalls.change, async (ctx, { params, body: { items, version, ...body } }) => {
-    const before = await held(ctx, params.id, version)
-    const kept = items && { items: await keptAs(ctx, items, before.items) }
-    return first(shown(ctx, [await templates.change(ctx, { params }, { ...body, ...kept })]))
+    const before = await locked(ctx, params.id, version)
+    const saved = items && { items: await savedAs(ctx, items, before.items) }
+    return first(shown(ctx, [await templates.change(ctx, { params }, { ...body, ...saved })]))
   }),
   on(itemTemplateCalls.remove, async (ctx, { params }) => {
-    await held(ctx, params.id)
+    await locked(ctx, params.id)
     return templates.remove(ctx, { params })
   }),
 ]
@@ -60,8 +60,8 @@ export const itemTemplateTable: RecordTable = {
   words: ['template of items', 'templates of items'],
 }
 
-/** The template, locked. Throws 404, and 409 `stale` with it as its asker may see it. */
-async function held(ctx: Ctx, id: number, version?: number): Promise<Shown> {
+/** The template, locked. Throws 404, and 409 `stale` with it as its caller may see it. */
+async function locked(ctx: Ctx, id: number, version?: number): Promise<Shown> {
   const { rows } = await sql`
     select from quote_item_template where org_id = ${ctx.me.org_id} and id = ${id} for update`.execute(ctx.db)
   if (rows.length === 0) throw notFound()
@@ -101,23 +101,23 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> 
 }
 
 /** The items as they are kept, as JSON; amounts that were not sent are those of the item with the same key `before`. */
-async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<string> {
+async function savedAs(ctx: Ctx, items: Sent, before: readonly Saved[]): Promise<string> {
   const fieldOf: FieldOf = (index, field) => (index < 0 ? field : `items.${index}.${field}`)
   await requireReferences(ctx, items, () => undefined, fieldOf)
-  const kept: Kept[] = []
+  const saved: Saved[] = []
   for (const [index, { key, parent_key = null, ...sent }] of items.entries()) {
-    if (kept.some((templateItem) => templateItem.key === key))
+    if (saved.some((templateItem) => templateItem.key === key))
       throw invalid({ [fieldOf(index, 'key')]: ['Another item has this key.'] })
-    if (parent_key !== null && !kept.some((templateItem) => templateItem.key === parent_key))
+    if (parent_key !== null && !saved.some((templateItem) => templateItem.key === parent_key))
       throw invalidChoice(fieldOf(index, 'parent_key'))
     const was = before.find((templateItem) => templateItem.key === key)
     const seesMoney = has(ctx.me, 'projects.view_financials')
     const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(index, field))
     const amounts = was && { unit_price: was.unit_price, price: was.price }
-    kept.push({ ...blankItem, ...amounts, ...values, key, parent_key } as unknown as Kept)
+    saved.push({ ...blankItem, ...amounts, ...values, key, parent_key } as unknown as Saved)
   }
-  const places = new Map(kept.map(({ key }, index) => [key, -1 - index]))
-  const tree = kept.map((item) => ({
+  const places = new Map(saved.map(({ key }, index) => [key, -1 - index]))
+  const tree = saved.map((item) => ({
     ...blank,
     ...item,
     id: places.get(item.key) ?? 0,
@@ -125,7 +125,7 @@ async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<s
     state: 'proposed' as const,
   }))
   requireSound(ctx, tree, (id, field) => fieldOf(-1 - (id ?? 0), id === null ? 'non_field_errors' : field))
-  return JSON.stringify(kept)
+  return JSON.stringify(saved)
 }
 
 /** Reads the template items that new rows are like, for their amounts. 400 for one that is not there. */

@@ -97,7 +97,7 @@ export async function valuesOf(
     delete values[name]
   }
   for (const name of amounts) if (typeof values[name] === 'string') values[name] = two(values[name])
-  if (sent.costs) values['costs'] = sent.costs.map((cost) => keptCost(cost, current, seesMoney, fieldOf))
+  if (sent.costs) values['costs'] = sent.costs.map((cost) => savedCost(cost, current, seesMoney, fieldOf))
   if (sent.tags) values['tags'] = await canonicalTags(ctx, sent.tags)
   // Of alternatives at most one is taken: each is an option.
   if (sent.alternative_group && sent.optional === undefined) values['optional'] = true
@@ -105,7 +105,7 @@ export async function valuesOf(
 }
 
 const two = (text: string) => round(text, 2, 'half_up')
-function keptCost(
+function savedCost(
   { total, ...cost }: Cost,
   current: { costs: unknown } | undefined,
   seesMoney: boolean,

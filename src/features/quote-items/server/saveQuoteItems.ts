@@ -6,10 +6,10 @@ import { seesFinancialsIn } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { batchNotFound, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { requireNoDependents } from '#server/records/references.ts'
-import { mostItems } from '../quoteItems.ts'
+import { maxItems } from '../quoteItems.ts'
 import { stateOf } from '../quoteItemMachine.ts'
 import { placeAt, reordered } from '../quoteItemPlaces.ts'
-import { type HeldItem, holdProject, reckon, requireSound } from './lockedQuoteItems.ts'
+import { type LockedItem, lockProject, reckon, requireSound } from './lockedQuoteItems.ts'
 import { getItem, treeOf } from './quoteItemReads.ts'
 import { insertRows, removeRows, updateRows } from './quoteItemRows.ts'
 import { likenesses } from './quoteItemTemplates.ts'
@@ -28,8 +28,8 @@ async function saveItems(
   const { me } = ctx
   if (rows.some(({ id }) => id === undefined) && !has(me, 'quote_items.add_quoteitem')) throw forbidden()
   if (remove.length > 0 && !has(me, 'quote_items.delete_quoteitem')) throw forbidden()
-  const { items: held } = await holdProject(ctx, projectId)
-  const before = new Map(held.map((item) => [item.id, item]))
+  const { items: locked } = await lockProject(ctx, projectId)
+  const before = new Map(locked.map((item) => [item.id, item]))
   for (const { id, version } of [...rows, ...remove])
     if (id !== undefined) await requireSeen(ctx, before.get(id), version)
   await requireRemovable(
@@ -41,7 +41,7 @@ async function saveItems(
   const likeOf = await likenesses(ctx, rows, fieldOf)
   const seesMoney = await seesFinancialsIn(ctx, projectId)
 
-  const sheet = sheetOf(held.filter(({ id }) => !remove.some((record) => record.id === id)))
+  const sheet = sheetOf(locked.filter(({ id }) => !remove.some((record) => record.id === id)))
   const keys = new Map<string, number>()
   const where = new Map<number, number>()
   for (const [index, row] of rows.entries()) {
@@ -70,11 +70,11 @@ async function saveItems(
       parent_id: parent === undefined ? (current?.parent_id ?? null) : parent,
     }
     const priced = { ...next, ...feePrice(ctx, next, sent, (field) => fieldOf(index, field)) }
-    sheet.put({ ...priced, state: stateOf(priced) } as HeldItem, current, position)
+    sheet.put({ ...priced, state: stateOf(priced) } as LockedItem, current, position)
   }
   const after = sheet.all()
-  if (after.length > mostItems)
-    throw invalid({ [fieldOf(-1, 'non_field_errors')]: [`A project has at most ${mostItems} items.`] })
+  if (after.length > maxItems)
+    throw invalid({ [fieldOf(-1, 'non_field_errors')]: [`A project has at most ${maxItems} items.`] })
   requireSound(ctx, after, (id, field) => fieldOf(where.get(id ?? 0) ?? -1, field))
   await removeRows(
     ctx,
@@ -85,7 +85,7 @@ async function saveItems(
     projectId,
     after.filter(({ id }) => id < 0),
   )
-  const changed = after.filter(({ id }) => id > 0).map((item) => [before.get(item.id) as HeldItem, item] as const)
+  const changed = after.filter(({ id }) => id > 0).map((item) => [before.get(item.id) as LockedItem, item] as const)
   const written = await updateRows(ctx, changed, ids)
   await reckon(ctx, [projectId])
   if (remove.length + ids.size + written > 0) await ctx.offerUndo()
@@ -118,7 +118,7 @@ export async function removeItem(ctx: Ctx, id: number): Promise<void> {
 
 async function reachedProject(ctx: Ctx, id: number) {
   try {
-    await holdProject(ctx, id)
+    await lockProject(ctx, id)
     return { reached: true }
   } catch (error) {
     if ((error as { status?: number }).status === notFound().status) return { reached: false }
@@ -126,14 +126,14 @@ async function reachedProject(ctx: Ctx, id: number) {
   }
 }
 
-async function requireSeen(ctx: Ctx, item: HeldItem | undefined, version: number | undefined) {
+async function requireSeen(ctx: Ctx, item: LockedItem | undefined, version: number | undefined) {
   if (!item) throw batchNotFound()
   if (version === undefined || version === item.version) return
   const more = { id: item.id, sent: version, version: item.version, current: await getItem(ctx, item.id) }
   throw conflict('stale', 'This was changed by someone else since you opened it.', more)
 }
 
-async function requireRemovable(ctx: Ctx, items: ReadonlyMap<number, HeldItem>, ids: readonly number[]) {
+async function requireRemovable(ctx: Ctx, items: ReadonlyMap<number, LockedItem>, ids: readonly number[]) {
   for (const id of ids)
     if (items.get(id)?.accepted)
       throw conflict('state', 'This item was accepted. Undo the acceptance first, or close it instead.')
@@ -142,13 +142,13 @@ async function requireRemovable(ctx: Ctx, items: ReadonlyMap<number, HeldItem>, 
 }
 
 /** The items as they will be, by their ids, and where each stands among those with its parent. */
-function sheetOf(held: readonly HeldItem[]) {
-  const items = new Map(held.map((item) => [item.id, item]))
-  const below = Map.groupBy(held, ({ parent_id }) => parent_id)
+function sheetOf(locked: readonly LockedItem[]) {
+  const items = new Map(locked.map((item) => [item.id, item]))
+  const below = Map.groupBy(locked, ({ parent_id }) => parent_id)
   return {
     get: (id: number) => items.get(id),
     all: () => [...items.values()],
-    put(item: HeldItem, current: HeldItem | undefined, index: number | undefined) {
+    put(item: LockedItem, current: LockedItem | undefined, index: number | undefined) {
       items.set(item.id, item)
       const siblings = (below.get(item.parent_id) ?? []).filter(({ id }) => id !== item.id)
       if (current && current.parent_id === item.parent_id && index === undefined) return
@@ -164,10 +164,10 @@ function sheetOf(held: readonly HeldItem[]) {
       if (position !== null) item.position = position
       else
         for (const [id, moved] of reordered(order, new Set([item.id]))) {
-          const heldItem = order.find((sibling) => sibling.id === id) as HeldItem
-          const place = { ...heldItem, position: moved }
+          const lockedItem = order.find((sibling) => sibling.id === id) as LockedItem
+          const place = { ...lockedItem, position: moved }
           items.set(id, place)
-          order[order.indexOf(heldItem)] = place
+          order[order.indexOf(lockedItem)] = place
         }
     },
   }

@@ -11,7 +11,7 @@ import type { Cost } from '../quoteItems.ts'
 import './items.css'
 
 type Line = Cost & Record<string, unknown>
-const none: Cost = { role: '', field_days: '0', field_hours: '0', office_days: '0', office_hours: '0' }
+const empty: Cost = { role: '', field_days: '0', field_hours: '0', office_days: '0', office_hours: '0' }
 
 export function CostLines({ form, seesMoney }: { form: ContractForm<never>; seesMoney: boolean }) {
   const { words } = useLocale()
@@ -52,7 +52,7 @@ export function CostLines({ form, seesMoney }: { form: ContractForm<never>; sees
       {!fixed && (
         <Button
           icon={<IconPlus size={16} aria-hidden />}
-          onClick={() => set([...costs, { ...none, ...(seesMoney && { total: '0' }) }])}
+          onClick={() => set([...costs, { ...empty, ...(seesMoney && { total: '0' }) }])}
         >
           Add a role
         </Button>

@@ -50,7 +50,7 @@ export function ItemTools({
   onDecide,
   onBack,
 }: ItemToolsProps) {
-  const none = chosen.size === 0
+  const isEmpty = chosen.size === 0
   const trouble = useSyncExternalStore(store.subscribe, store.trouble)
   const states = [...chosen].map((key) => stateOf(state, key))
   const top = state.typed.filter(({ parent }) => parent === null).map(({ key }) => stateOf(state, key))
@@ -72,10 +72,10 @@ export function ItemTools({
       idle: state.done.future.length === 0,
       run: () => store.step('redo'),
     },
-    { label: 'Move up (Alt+↑)', Icon: IconArrowUp, idle: none, run: () => model.shift(chosen, -1) },
-    { label: 'Move down (Alt+↓)', Icon: IconArrowDown, idle: none, run: () => model.shift(chosen, 1) },
-    { label: 'Outdent (Alt+←)', Icon: IconIndentDecrease, idle: none, run: () => model.outdent(chosen) },
-    { label: 'Indent (Alt+→)', Icon: IconIndentIncrease, idle: none, run: () => model.indent(chosen) },
+    { label: 'Move up (Alt+↑)', Icon: IconArrowUp, idle: isEmpty, run: () => model.shift(chosen, -1) },
+    { label: 'Move down (Alt+↓)', Icon: IconArrowDown, idle: isEmpty, run: () => model.shift(chosen, 1) },
+    { label: 'Outdent (Alt+←)', Icon: IconIndentDecrease, idle: isEmpty, run: () => model.outdent(chosen) },
+    { label: 'Indent (Alt+→)', Icon: IconIndentIncrease, idle: isEmpty, run: () => model.indent(chosen) },
   ]
   const decided = (decide: NonNullable<typeof onDecide>) => [
     ...decisions
@@ -85,10 +85,10 @@ export function ItemTools({
       .filter((text) => top.some((state_) => mayDecide(text, [state_])))
       .map((text) => ({ label: `${decisionWords[text].label} all…`, onClick: () => decide(text, true) })),
   ]
-  const acts = [
+  const actions = [
     ...(onDecide ? decided(onDecide) : []),
     ...(onSaveTemplate ? [{ label: 'Save as template…', onClick: onSaveTemplate }] : []),
-    ...(none ? [] : [{ label: 'Delete', danger: true, onClick: back(() => model.remove(chosen)) }]),
+    ...(isEmpty ? [] : [{ label: 'Delete', danger: true, onClick: back(() => model.remove(chosen)) }]),
   ]
   return (
     <Toolbar
@@ -101,18 +101,18 @@ export function ItemTools({
               </button>
             ))}
           </div>
-          {state.mayChange && acts.length > 0 && (
+          {state.mayChange && actions.length > 0 && (
             <RowMenu
               label="items"
               name={
-                none
+                isEmpty
                   ? 'Actions for all items'
                   : chosen.size === 1
                     ? 'Actions for the item'
                     : `Actions for ${chosen.size} items`
               }
               look="bordered"
-              actions={acts}
+              actions={actions}
             />
           )}
         </>

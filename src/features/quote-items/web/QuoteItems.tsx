@@ -52,7 +52,7 @@ function Items({ project, store, state }: ItemsProps) {
   const { words } = useLocale()
   const navigate = useNavigate()
   const prefix = useLocation({ select: ({ pathname }) => (pathname.startsWith('/quotes/') ? 'quotes' : 'projects') })
-  const mayKeep = has(useMe(), 'company.change_company')
+  const mayManage = has(useMe(), 'company.change_company')
   const phone = useIsPhone()
   const model = useItemGrid(store, state, { seesMoney: project.can_view_financials })
   const { active, keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
@@ -70,7 +70,7 @@ function Items({ project, store, state }: ItemsProps) {
   const [first] = [...chosen]
   const decideOn = () => {
     const now = first === undefined ? undefined : stateOf(state, first)
-    const decision = now && usualDecision[now]
+    const decision = now && defaultDecision[now]
     if (decision) setRequest({ decision, whole: false })
   }
   const addButton = state.mayChange && (
@@ -96,7 +96,7 @@ function Items({ project, store, state }: ItemsProps) {
         chosen={chosen}
         onAdd={add}
         onTemplate={() => setTemplate('insert')}
-        {...(mayKeep && { onSaveTemplate: () => setTemplate('save') })}
+        {...(mayManage && { onSaveTemplate: () => setTemplate('save') })}
         onDecide={(decision, whole) => setRequest({ decision, whole })}
         onBack={() => active !== null && goTo(cellKey(active, 'name'))}
       />
@@ -158,7 +158,7 @@ function Items({ project, store, state }: ItemsProps) {
 }
 
 /** Decision that the cell of a state offers first. */
-const usualDecision: Readonly<Partial<Record<ItemState, QuoteItemDecision>>> = {
+const defaultDecision: Readonly<Partial<Record<ItemState, QuoteItemDecision>>> = {
   proposed: 'accept',
   accepted: 'close',
   declined: 'propose',

@@ -95,7 +95,7 @@ export const hoursOf = (costs: readonly Cost[], where: 'field' | 'office'): stri
 
 /** Budgeted for its quantity: hours on site and in the office, and what they cost. */
 export function budgetOf(values: ItemValues, rounding: Rounding): Budget {
-  if (values.costs.length === 0) return nothing
+  if (values.costs.length === 0) return empty
   const known = budgets.get(values)
   if (known) return known
   const { costs, quantity, quantityBudget } = values
@@ -112,6 +112,6 @@ interface Budget {
   hours: string
   cost: string
 }
-const nothing: Budget = { hours: '0.00', cost: '0.00' }
+const empty: Budget = { hours: '0.00', cost: '0.00' }
 // Values never change, and a cell changes those of one row of hundreds.
 const budgets = new WeakMap<ItemValues, Budget>()

@@ -1,7 +1,7 @@
 /** Cells that were copied from a spreadsheet: lines of cells with tabs between, quotes around what holds either. */
 import { asWritten, parseCsv } from '#core/csv.ts'
 import { multiply, round } from '#core/decimal.ts'
-import { mostItems } from '../quoteItems.ts'
+import { maxItems } from '../quoteItems.ts'
 import type { ColumnId, GridColumn } from './columns.ts'
 import type { ItemRow, ItemSheet, ItemValues } from './itemValues.ts'
 import { readIn } from './readIn.ts'
@@ -23,7 +23,7 @@ export interface Pasted {
 
 /** The cells of a clipboard's text; a single cell is none to paste as rows. Throws CsvError for a text too long. */
 export function cellsOf(text: string): string[][] {
-  const rows = parseCsv(text.replace(/(?:\r\n?|\n)$/, ''), '\t', { rows: mostItems, columns: 50, cell: 20_000 })
+  const rows = parseCsv(text.replace(/(?:\r\n?|\n)$/, ''), '\t', { rows: maxItems, columns: 50, cell: 20_000 })
   return rows.map(({ cells }) => cells.map((cell) => asWritten(cell).replaceAll(/\s*[\r\n]+\s*/g, ' ')))
 }
 

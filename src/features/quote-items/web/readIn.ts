@@ -85,11 +85,11 @@ function visibilityOf(text: string): Visibility | undefined {
 
 function withHours(costs: ItemValues['costs'], where: 'field' | 'office', hours: string): ItemValues['costs'] {
   const [only] = costs
-  const none = { role: '', field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
-  const cost: ItemValues['costs'][number] = { ...(only ?? none), [`${where}_days`]: '0.00', [`${where}_hours`]: hours }
-  const nothing = ['field_days', 'field_hours', 'office_days', 'office_hours'].every(
-    (name) => cost[name as keyof typeof none] === '0.00',
+  const empty = { role: '', field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
+  const cost: ItemValues['costs'][number] = { ...(only ?? empty), [`${where}_days`]: '0.00', [`${where}_hours`]: hours }
+  const isEmpty = ['field_days', 'field_hours', 'office_days', 'office_hours'].every(
+    (name) => cost[name as keyof typeof empty] === '0.00',
   )
   // What was only hours is gone with them.
-  return nothing && cost.role === '' && !/[1-9]/.test(cost.total ?? '') ? [] : [cost]
+  return isEmpty && cost.role === '' && !/[1-9]/.test(cost.total ?? '') ? [] : [cost]
 }

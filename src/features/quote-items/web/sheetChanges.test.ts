@@ -32,14 +32,14 @@ test('only what differs is said: values by row, new and gone rows, and the order
 })
 
 test('acts are taken back one by one and done again, and a new one ends what could be done again', () => {
-  const acts = [
+  const actions = [
     edited(sheet, 2, { name: 'Levels' }),
     moved(edited(sheet, 2, { name: 'Levels' }), new Set([1]), { parent: 4, before: null }),
   ]
-  const gone = removed(acts[1] as QuoteItemSheet<Values>, [4])
-  let done = did(nothingDone, sheet, acts[0] as QuoteItemSheet<Values>)
-  done = did(done, acts[0] as QuoteItemSheet<Values>, acts[1] as QuoteItemSheet<Values>)
-  done = did(done, acts[1] as QuoteItemSheet<Values>, gone)
+  const gone = removed(actions[1] as QuoteItemSheet<Values>, [4])
+  let done = did(nothingDone, sheet, actions[0] as QuoteItemSheet<Values>)
+  done = did(done, actions[0] as QuoteItemSheet<Values>, actions[1] as QuoteItemSheet<Values>)
+  done = did(done, actions[1] as QuoteItemSheet<Values>, gone)
   let current = { done, sheet: gone }
   const step = (way: 'undo' | 'redo') => {
     const next = takenBack(current.done, current.sheet, way)
@@ -47,12 +47,12 @@ test('acts are taken back one by one and done again, and a new one ends what cou
     return next !== null
   }
   expect(current.sheet).toEqual([])
-  for (const expected of [acts[1], acts[0], sheet]) {
+  for (const expected of [actions[1], actions[0], sheet]) {
     expect(step('undo')).toBe(true)
     expect(current.sheet).toEqual(expected)
   }
   expect(step('undo')).toBe(false)
-  for (const expected of [acts[0], acts[1], gone]) {
+  for (const expected of [actions[0], actions[1], gone]) {
     step('redo')
     expect(current.sheet).toEqual(expected)
   }

@@ -118,7 +118,7 @@ export interface Done<V extends object> {
   future: readonly Difference<V>[]
 }
 export const nothingDone: Done<never> = { past: [], future: [] }
-const mostKept = 200
+const maxSaved = 200
 
 /** After an act that made `after` of `before`. */
 export function did<V extends object>(
@@ -128,7 +128,7 @@ export function did<V extends object>(
 ): Done<V> {
   const back = difference(after, before)
   if (isNothing(back)) return { past, future }
-  return { past: [...past, back].slice(-mostKept), future: [] }
+  return { past: [...past, back].slice(-maxSaved), future: [] }
 }
 
 /** Takes the last act back, or does it again; null where there is none. Of others' changes nothing is taken back. */

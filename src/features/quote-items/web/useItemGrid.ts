@@ -31,10 +31,10 @@ import type { ItemValues } from './itemValues.ts'
 export type ItemLine = QuoteItemLine<ItemValues>
 
 /** Totals of what is shown; rows that were refused count as they are saved. */
-function useSums({ saved: kept, typed, refused, items }: SheetState) {
+function useSums({ saved: stored, typed, refused, items }: SheetState) {
   const rounding = roundingOf(useMe().org.rounding)
   return useMemo(() => {
-    const saved = new Map(kept.map((row) => [row.key, row]))
+    const saved = new Map(stored.map((row) => [row.key, row]))
     const counted = typed.flatMap((row) => {
       if (!refused.has(row.key)) return [row]
       const was = saved.get(row.key)
@@ -54,7 +54,7 @@ function useSums({ saved: kept, typed, refused, items }: SheetState) {
       if (budget.cost !== '0.00') cost = add(cost, budget.cost)
     }
     return { sums, total: totals.total, options: totals.options, hours, cost }
-  }, [kept, typed, refused, items, rounding])
+  }, [stored, typed, refused, items, rounding])
 }
 
 let lastKey = 0

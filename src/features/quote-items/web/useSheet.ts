@@ -24,7 +24,7 @@ import {
 
 const { tree } = quoteItem
 type Sent = Partial<Difference<ItemValues>>
-const nothing: Difference<ItemValues> = { changed: new Map(), added: [], removed: [], order: null }
+const empty: Difference<ItemValues> = { changed: new Map(), added: [], removed: [], order: null }
 
 /** `describe`: the tree that came of a save, or was read anew. */
 function makeStore(projectId: number, describe: (tree: QuoteTree) => void): SheetStore {
@@ -48,7 +48,7 @@ function makeStore(projectId: number, describe: (tree: QuoteTree) => void): Shee
       return [{ changed: found.changed, added: found.added }, reply]
     }
     if (found.order !== null) {
-      const items = applied(current.saved, { ...nothing, order: found.order }).map(({ key, parent }) => ({
+      const items = applied(current.saved, { ...empty, order: found.order }).map(({ key, parent }) => ({
         id: idOf(key),
         parent_id: parent === null ? null : idOf(parent),
       }))
@@ -88,7 +88,7 @@ function makeStore(projectId: number, describe: (tree: QuoteTree) => void): Shee
     notifyError(error)
     const gone = state.saved.filter(({ key }) => found.removed.includes(key))
     const order = state.saved.map(({ key, parent }) => ({ key, parent }))
-    put({ ...state, typed: applied(state.typed, { ...nothing, added: gone, order }) })
+    put({ ...state, typed: applied(state.typed, { ...empty, added: gone, order }) })
     return true
   }
 
@@ -103,7 +103,7 @@ function makeStore(projectId: number, describe: (tree: QuoteTree) => void): Shee
         const [sent, reply] = await save(current, found)
         offline = false
         retryKey = null
-        const { state: next, others } = received(state, reply, { ...nothing, ...sent })
+        const { state: next, others } = received(state, reply, { ...empty, ...sent })
         put(next)
         describe(reply)
         tell(others)

@@ -51,7 +51,7 @@ export async function clientRates(ctx: Ctx, id: number): Promise<Rate[]> {
   )
 }
 
-/** Positions of the people whom the asker could pick, and how many of those who are active have each. */
+/** Positions of the people whom the caller could pick, and how many of those who are active have each. */
 export async function listRoles({ db, me }: Ctx): Promise<{ name: string; people: number }[]> {
   const { rows } = await sql<{ name: string; people: number }>`
     select min(member.position) as name, count(*) filter (where member.active)::int as people from member

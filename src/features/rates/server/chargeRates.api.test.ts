@@ -84,22 +84,22 @@ describe('charge rates', () => {
   })
 
   test('of two clients that become one the rate of the one that stays holds', async () => {
-    const { ada, client: kept } = await aFirm()
+    const { ada, client: saved } = await aFirm()
     const gone = await inFirm(ada, (db) => build.aClient(db))
     const add = (client_id: number, date: string, amount: string) =>
       as(ada, rateCalls.create, { body: { ...from(date, amount), client_id } })
-    await add(kept.id, '2026-01-01', '80')
+    await add(saved.id, '2026-01-01', '80')
     await add(gone.id, '2026-01-01', '70')
     await add(gone.id, '2026-02-01', '75')
     const { status, body } = await as(ada, clientMerges.merge, {
-      params: { id: String(kept.id) },
+      params: { id: String(saved.id) },
       body: { from_id: gone.id },
     })
-    expect([status, body.id]).toEqual([200, kept.id])
+    expect([status, body.id]).toEqual([200, saved.id])
     const { body: rates } = await as(ada, rateCalls.list, { query: { kind: 'charge' } })
     expect(rates.map(({ client_id, amount }) => [client_id, amount])).toEqual([
-      [kept.id, '75.00'],
-      [kept.id, '80.00'],
+      [saved.id, '75.00'],
+      [saved.id, '80.00'],
     ])
   })
 })
@@ -216,7 +216,7 @@ test('by chance: each entry has the rate that the rule says, alone and among man
         await sql`insert into charge_rate (project_id, client_id, service_id, user_id, role, task_type_id, date_from, amount)
           values (${record.project_id}, ${record.client_id}, ${record.service_id}, ${record.user_id}, ${record.role}, ${record.task_type_id},
             ${record.date_from}, 1) on conflict do nothing`.execute(db)
-      const { rows: kept } = await sql<Row>`select * from charge_rate`.execute(db)
+      const { rows: saved } = await sql<Row>`select * from charge_rate`.execute(db)
       const { rows: entries } = await sql<Entry & { rate_id: number | null; of_many: number | null }>`
         with found as (select * from diary_entry where org_id = ${ada.org_id}), ${chargeRatesOf('found', ada.org_id)}
         select entry.id, entry.date, entry.user_id, member.position, entry.project_id, ${payerOf('project')} as payer,
@@ -228,7 +228,7 @@ test('by chance: each entry has the rate that the rule says, alone and among man
           left join found_charge many on many.id = entry.id
          where entry.org_id = ${ada.org_id}`.execute(db)
       for (const entry of entries) {
-        const expected = plainly(kept, entry)
+        const expected = plainly(saved, entry)
         expect([entry.rate_id, entry.of_many]).toEqual([expected, expected])
         compared.entries += 1
         if (expected !== null) compared.rated += 1

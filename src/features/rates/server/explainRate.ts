@@ -14,7 +14,7 @@ import { payerOf } from './chargeRates.ts'
 import { chargeRates } from './rateLists.ts'
 import { withNames } from './rateRows.ts'
 
-interface Asked {
+interface Params {
   user_id?: number | undefined
   task_type_id?: number | undefined
   date?: string | undefined
@@ -24,8 +24,8 @@ interface Ref {
   name: string
 }
 
-/** 404 for a project out of reach, 400 for a person or type of task that the asker could not pick. */
-export async function explainCharge(ctx: Ctx, project_id: number, request: Asked): Promise<Reply<typeof explainRate>> {
+/** 404 for a project out of reach, 400 for a person or type of task that the caller could not pick. */
+export async function explainCharge(ctx: Ctx, project_id: number, request: Params): Promise<Reply<typeof explainRate>> {
   const { db, me } = ctx
   const { date = today(me.timezone), user_id = me.id } = request
   const { rows: people } = await sql<{ position: string }>`

@@ -1,4 +1,4 @@
-/** The two lists of rates. Each write needs to see what it changes, and may name only what the asker could pick. */
+/** The two lists of rates. Each write needs to see what it changes, and may name only what the caller could pick. */
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -8,7 +8,7 @@ import type { RecordTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { smallList } from '#server/records/smallList.ts'
 import { type Rate } from '../rates.contract.ts'
-import { mayKeepRates, seesCharges } from '../ratePermissions.ts'
+import { mayManageRates, seesCharges } from '../ratePermissions.ts'
 import { named, type PlainRate, withNames } from './rateRows.ts'
 
 const seesCosts = ({ me }: Pick<Ctx, 'me'>) => has(me, 'projects.view_financials')
@@ -16,7 +16,7 @@ export function requireCosts(ctx: Ctx): void {
   if (!seesCosts(ctx)) throw forbidden()
 }
 
-/** 400 by field for what the asker could not pick. */
+/** 400 by field for what the caller could not pick. */
 async function requirePickable(ctx: Ctx, row: Partial<PlainRate>): Promise<void> {
   for (const name of Object.keys(named) as (keyof typeof named)[]) {
     const id = row[`${name}_id`]
@@ -38,18 +38,18 @@ export const costRates = smallList<PlainRate>({
   table: 'cost_rate',
   columns: ['user_id', 'amount', 'date_from'],
   order: sql`user_id, date_from desc`,
-  access: [mayKeepRates],
+  access: [mayManageRates],
   checkOthers: requirePickable,
 })
 export const chargeRates = smallList<PlainRate>({
   table: 'charge_rate',
   columns: ['project_id', 'client_id', 'service_id', 'user_id', 'role', 'task_type_id', 'amount', 'date_from'],
   order: sql`specificity desc, project_id, client_id, service_id, user_id, role_key, task_type_id, date_from desc`,
-  access: [mayKeepRates],
+  access: [mayManageRates],
   checkOthers: requirePickable,
 })
 
-/** Whether the id is that of a charge rate; 404 where all that it names is not in the asker's reach. */
+/** Whether the id is that of a charge rate; 404 where all that it names is not in the caller's reach. */
 export async function isCharge(ctx: Ctx, id: number): Promise<boolean> {
   const [found] = await withNames(ctx, 'charge', await chargeRates.list(ctx, sql<SqlBool>`charge_rate.id = ${id}`))
   if (found?.out) throw notFound()

@@ -20,11 +20,11 @@ import { chargeRates, costRates, isCharge, oneOf, requireCosts } from './rateLis
 import { type PlainRate, withNames } from './rateRows.ts'
 
 const requests = ['project_id', 'client_id', 'service_id', 'user_id', 'task_type_id'] as const
-type Asked = Partial<Record<(typeof requests)[number], number[] | undefined>>
+type Params = Partial<Record<(typeof requests)[number], number[] | undefined>>
 
-/** Those that name all that is asked for, and nothing out of the asker's reach. */
-async function listRates(ctx: Ctx, { kind, ...query }: Asked & { kind?: Rate['kind'] | undefined }): Promise<Rate[]> {
-  const whereOf = (table: string, names: readonly (keyof Asked)[]) =>
+/** Those that name all that is asked for, and nothing out of the caller's reach. */
+async function listRates(ctx: Ctx, { kind, ...query }: Params & { kind?: Rate['kind'] | undefined }): Promise<Rate[]> {
+  const whereOf = (table: string, names: readonly (keyof Params)[]) =>
     sql<SqlBool>`(${sql.join([sql`true`, ...names.flatMap((name) => among(sql.ref(`${table}.${name}`), query[name]))], sql` and `)})`
   const rates: Rate[] = []
   const add = async (key: Rate['kind'], rows: Parameters<typeof withNames>[2]) => {

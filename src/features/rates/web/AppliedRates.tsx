@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listClientRates, listProjectRates, type Rate } from '../rates.contract.ts'
-import { mayKeepRates } from '../ratePermissions.ts'
+import { mayManageRates } from '../ratePermissions.ts'
 import { RateRows } from './RateRows.tsx'
 import { placeOfRate } from './rateWords.ts'
 import './rates.css'
@@ -33,7 +33,7 @@ interface AppliedProps {
 }
 
 function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
-  const mayKeep = has(useMe(), mayKeepRates)
+  const mayManage = has(useMe(), mayManageRates)
   const [dialog, setDialog] = useState<'new' | 'find' | null>(null)
   const { data, error, refetch } = useQuery(queryFor(of, { params: { id: String(record.id) } }))
   const [all, setAll] = useState(false)
@@ -50,7 +50,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
               Explain rate
             </Button>
           )}
-          {mayKeep && <Button onClick={() => setDialog('new')}>Add a rate</Button>}
+          {mayManage && <Button onClick={() => setDialog('new')}>Add a rate</Button>}
         </div>
       }
     >
@@ -61,7 +61,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
       {data?.length === 0 && (
         <p className="fb-muted">
           No rate for this work yet. Add one so that hours can be charged.{' '}
-          {mayKeep && <Link to="/settings/rates/">All charge rates</Link>}
+          {mayManage && <Link to="/settings/rates/">All charge rates</Link>}
         </p>
       )}
       {data && <RateRows rates={all ? data : own} titles={titles} />}

@@ -63,7 +63,7 @@ function Answer({ form }: { form: Parameters<typeof useFormValue<Values, 'date'>
   const { formats } = useLocale()
   const [user_id, project_id] = [useFormValue(form, 'user_id'), useFormValue(form, 'project_id')]
   const [task_type_id, date] = [useFormValue(form, 'task_type_id'), useFormValue(form, 'date')]
-  const isAsked = user_id !== null && project_id !== null && date !== null
+  const isRequested = user_id !== null && project_id !== null && date !== null
   const query = {
     user_id: String(user_id),
     ...(task_type_id !== null && { task_type_id: String(task_type_id) }),
@@ -71,9 +71,9 @@ function Answer({ form }: { form: Parameters<typeof useFormValue<Values, 'date'>
   }
   const { data, error } = useQuery({
     ...queryFor(explainRate, { params: { id: String(project_id) }, query }),
-    enabled: isAsked,
+    enabled: isRequested,
   })
-  if (!isAsked) return <p className="fb-muted">Choose a person, a project and a day.</p>
+  if (!isRequested) return <p className="fb-muted">Choose a person, a project and a day.</p>
   if (!data) return <ErrorAlert error={error} />
   const anHour = (rate: Rate) => `${formats.money(rate.amount)} an hour`
   return (

@@ -34,7 +34,7 @@ export const projects = async (search: string, signal: AbortSignal) => {
 }
 const clients = async (search: string, signal: AbortSignal) =>
   (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
-const none = (items: readonly { id: number; name: string }[] | undefined) =>
+const noop = (items: readonly { id: number; name: string }[] | undefined) =>
   (items ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
 export function TaskTypeField<V extends { task_type_id: number | null }>({ form }: { form: ContractForm<V> }) {
@@ -42,7 +42,7 @@ export function TaskTypeField<V extends { task_type_id: number | null }>({ form 
   const { data } = useQuery({ ...queryFor(taskTypeCalls.list, {}), enabled: asks })
   return (
     asks && (
-      <SelectField form={form} name={'task_type_id' as never} label="Type of task" options={none(data)} searchable />
+      <SelectField form={form} name={'task_type_id' as never} label="Type of task" options={noop(data)} searchable />
     )
   )
 }
@@ -77,7 +77,7 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
           selected={rate.client ?? null}
           nothing="No matching client"
         />
-        <SelectField form={form} name="service_id" label="Service" options={none(services.data)} searchable />
+        <SelectField form={form} name="service_id" label="Service" options={noop(services.data)} searchable />
       </div>
       <div className="fb-rate-pair" role="group" aria-label="Person">
         <PersonPicker form={form} name="user_id" label="Person" selected={rate.user ?? null} />

@@ -16,14 +16,14 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { type Rate, rateCalls } from '../rates.contract.ts'
-import { mayKeepRates } from '../ratePermissions.ts'
+import { mayManageRates } from '../ratePermissions.ts'
 import './rates.css'
 
 const RateDialog = lazy(() => import('./RateDialog.tsx').then((kit) => ({ default: kit.RateDialog })))
 
 export function UserRates({ record: user }: { record: { id: number; name: string } }) {
   const { formats } = useLocale()
-  const mayChange = has(useMe(), mayKeepRates)
+  const mayChange = has(useMe(), mayManageRates)
   const [editing, setEditing] = useState<Rate | 'new' | null>(null)
   const [removing, setRemoving] = useState<Rate | null>(null)
   const { data, error, refetch } = useQuery(

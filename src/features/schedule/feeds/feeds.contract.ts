@@ -13,7 +13,7 @@ export const feedDetails = ['busy', 'titles', 'full'] as const
 export type FeedDetail = (typeof feedDetails)[number]
 
 /** Largest number of calendars of one person. */
-export const mostFeeds = 20
+export const maxFeeds = 20
 
 const Feed = z.object({
   id: Id,
@@ -36,7 +36,7 @@ export const createFeed = endpoint({
   name: 'createFeed',
   method: 'POST',
   path: '/schedule/feeds/',
-  summary: `Make a calendar. Its address is in this answer only. 409 \`state\` for more than ${mostFeeds}`,
+  summary: `Make a calendar. Its address is in this answer only. 409 \`state\` for more than ${maxFeeds}`,
   access: 'session',
   inPerson: 'account',
   body: z.strictObject({ kind: z.enum(feedKinds), detail: z.enum(feedDetails) }),

@@ -40,10 +40,10 @@ export async function requireBookable(
   drafts: readonly Draft[],
   which: 'new' | 'one' | 'several',
 ): Promise<void> {
-  const [tasks, people, pieces] = await Promise.all([
+  const [tasks, people, equipment] = await Promise.all([
     tasksOf(ctx, drafts),
     peopleOf(ctx, drafts),
-    lockPieces(ctx, drafts),
+    lockEquipment(ctx, drafts),
   ])
   const written = formatsOf(ctx.me.locale).longDate
   const [user, piece] =
@@ -67,7 +67,7 @@ export async function requireBookable(
       const refused = person ? refusesPerson(person, draft, written) : 'Invalid choice.'
       return refused === null ? {} : { [user]: [refused] }
     }
-    const record = pieces.get(equipment_id ?? 0)
+    const record = equipment.get(equipment_id ?? 0)
     const refused = record ? refusesEquipment(record, draft, written) : 'Invalid choice.'
     return refused === null ? {} : { [piece]: [refused] }
   }
@@ -75,7 +75,7 @@ export async function requireBookable(
   const wrong = drafts
     .map((draft) => [draft, problemsOf(draft)] as const)
     .filter(([, found]) => Object.keys(found).length > 0)
-  const doubles = wrong.length > 0 ? [] : await doublesOf(ctx, drafts, pieces, written)
+  const doubles = wrong.length > 0 ? [] : await doublesOf(ctx, drafts, equipment, written)
   const [double] = doubles
   if (double) {
     const errors = Object.fromEntries(
@@ -138,7 +138,7 @@ interface Piece {
   next_calibration: string | null
 }
 /** Held in one order until the commit, so that of many who book one at once each is told who was first. */
-async function lockPieces({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Piece>> {
+async function lockEquipment({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Piece>> {
   const ids = named(drafts, 'equipment_id')
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Piece>`
@@ -152,7 +152,7 @@ async function lockPieces({ db, me }: Ctx, drafts: readonly Draft[]): Promise<Re
 async function doublesOf(
   { db, me }: Ctx,
   drafts: readonly Draft[],
-  pieces: ReadonlyMap<number, Piece>,
+  equipment: ReadonlyMap<number, Piece>,
   written: (day: string) => string,
 ): Promise<(readonly [Draft, string])[]> {
   const booked = drafts.filter(({ equipment_id }) => equipment_id !== null)
@@ -172,7 +172,7 @@ async function doublesOf(
       otherBooking.start === otherBooking.end
         ? `on ${written(otherBooking.start)}`
         : `from ${written(otherBooking.start)} to ${written(otherBooking.end)}`
-    return [[draft, `${pieces.get(draft.equipment_id ?? 0)?.name ?? 'It'} is already booked ${days}.`] as const]
+    return [[draft, `${equipment.get(draft.equipment_id ?? 0)?.name ?? 'It'} is already booked ${days}.`] as const]
   })
 }
 

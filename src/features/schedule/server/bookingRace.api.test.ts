@@ -16,9 +16,9 @@ const atOnce = 64
 async function setUp() {
   const firm = await aFirm()
   const { id } = await inFirm(firm, (db) => anEquipment(db, { name: 'Scanner' }))
-  const kept = () =>
+  const saved = () =>
     inFirm(firm, (db) => db.selectFrom('booking').where('equipment_id', '=', id).select('id').execute())
-  return { ...firm, id, kept }
+  return { ...firm, id, kept: saved }
 }
 /** Days that all have one in common, whoever begins. */
 const daysOf = (round: number, id: number) => {

@@ -64,16 +64,16 @@ export async function changeBooking(
 
 /** All of them or none: 404 any out of reach, 409 any `stale` or `overlap`, 400 any with a wrong field. */
 export async function changeMany(ctx: Ctx, { bookings }: Body<typeof changeBookings>): Promise<BookingResults> {
-  const held = await lockSeen(ctx, new Map(bookings.map(({ id, version }) => [id, version])))
-  const changes = bookings.map(({ id, version: _seen, ...sent }) => changeOf(held.get(id) as Held, sent))
+  const locked = await lockSeen(ctx, new Map(bookings.map(({ id, version }) => [id, version])))
+  const changes = bookings.map(({ id, version: _seen, ...sent }) => changeOf(locked.get(id) as Locked, sent))
   return withWork(ctx, await change(ctx, changes, 'several'))
 }
 
 /** Each as it is, but for what differs: all of them or none. */
 export async function copyMany(ctx: Ctx, { bookings }: Body<typeof copyBookings>): Promise<BookingResults> {
-  const held = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
+  const locked = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
   const copies = bookings.map(({ id, ...sent }): ScheduleChange => {
-    const { draft, ...about } = changeOf(held.get(id) as Held, sent)
+    const { draft, ...about } = changeOf(locked.get(id) as Locked, sent)
     const { id: _copied, ...copy } = draft
     return { draft: copy, ...about }
   })
@@ -98,11 +98,11 @@ export async function deleteMany(ctx: Ctx, { ids, versions = {} }: Body<typeof d
 
 // --- One at a time ------------------------------------------------------------------------------------------------------
 
-type Held = Draft & { id: number; version: number }
+type Locked = Draft & { id: number; version: number }
 
-/** Those that the asker may change, held until the commit. */
-async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+/** Those that the caller may change, held until the commit. */
+async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Locked[]> {
+  const { rows } = await sql<Locked>`
     select id, user_id, equipment_id, task_id, label, start, "end", minutes, spread, confirmed, notes, override,
       override_by_id, version from booking
      where org_id = ${me.org_id} and id = any(${[...new Set(ids)]}::bigint[]) and ${mayChangeBooking(me)}
@@ -112,10 +112,10 @@ async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFo
 }
 
 /** Several, with the versions that were seen of them. */
-async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Held>> {
-  const held = await lock(ctx, [...seen.keys()])
-  await requireVersions(held, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids))
-  return new Map(held.map((record) => [record.id, record]))
+async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Locked>> {
+  const locked = await lock(ctx, [...seen.keys()])
+  await requireVersions(locked, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids))
+  return new Map(locked.map((record) => [record.id, record]))
 }
 
 /** Turns a body into stored values. */
@@ -124,9 +124,9 @@ const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment
 
 /** A person in the place of equipment, and the other way round, is said by the one alone. */
 function changeOf(
-  current: Held,
+  current: Locked,
   { user_id, equipment_id, override: reason, ...sent }: BookingChange,
-): ScheduleChange<Held> & { before: Held } {
+): ScheduleChange<Locked> & { before: Locked } {
   const moved = {
     ...(user_id !== undefined && { user_id, ...(user_id !== null && { equipment_id: null }) }),
     ...(equipment_id !== undefined && { equipment_id, ...(equipment_id !== null && { user_id: null }) }),
@@ -166,7 +166,7 @@ async function add(ctx: Ctx, changes: readonly ScheduleChange[]): Promise<Bookin
 
 async function change(
   ctx: Ctx,
-  changes: readonly ScheduleChange<Held>[],
+  changes: readonly ScheduleChange<Locked>[],
   which: 'one' | 'several',
 ): Promise<Booking[]> {
   const { db, me } = ctx

@@ -29,7 +29,7 @@ export const mayViewBooking = (me: Me): Rule => sql<SqlBool>`(
   exists (select from member where member.org_id = booking.org_id and member.id = booking.user_id and ${mayViewRowOf(me)})
   or exists (select from equipment where equipment.org_id = booking.org_id and equipment.id = booking.equipment_id and ${mayViewPiece(me)}))`
 
-/** Over `booking`: it stands on the asker's board, on its days. */
+/** Over `booking`: it stands on the caller's board, on its days. */
 export const onBoard = (
   me: Me,
 ): Rule => sql<SqlBool>`(${mayViewBooking(me)} and (booking.equipment_id is null or exists (
@@ -47,7 +47,7 @@ export const mayChangeBooking = (me: Me): Rule =>
 /** Label of a booking of which only the row is seen. */
 const hiddenWork = 'Booked'
 
-/** Columns over `booking`, as the asker may know them. */
+/** Columns over `booking`, as the caller may know them. */
 export const bookingColumns = (me: Me) => sql`
   booking.id, booking.user_id, booking.equipment_id, case when booking.work then booking.task_id end as task_id,
   case when booking.work then booking.label else ${hiddenWork} end as label, booking.start, booking."end", booking.minutes,

@@ -31,24 +31,24 @@ async function setUp() {
 
 test('each change is told once, as it is by then: made, moved, taken back, deleted', async () => {
   const { maya, olga, sam, station, book, task } = await setUp()
-  const news = await watching(olga)
-  expect(await news()).toMatchObject({ put: [], gone: [], look: false })
+  const events = await watching(olga)
+  expect(await events()).toMatchObject({ put: [], gone: [], look: false })
   const made = await book({ user_ids: [sam.id], equipment_ids: [station.id] })
   const [first, second] = made.body.results
-  const changes = await news()
+  const changes = await events()
   expect(changes.put).toMatchObject([
     { id: first?.id, user_id: sam.id, version: 1, can_change: false },
     { id: second?.id, equipment_id: station.id },
   ])
   expect(changes.tasks).toMatchObject([{ id: task.id, name: 'Levels' }])
-  expect(await news()).toMatchObject({ put: [], gone: [] })
+  expect(await events()).toMatchObject({ put: [], gone: [] })
   const target = { params: { id: String(first?.id) } }
   const moved = await as(maya, contract.changeBooking, { ...target, body: { user_id: olga.id } })
-  expect((await news()).put).toMatchObject([{ id: first?.id, user_id: olga.id, version: 2 }])
+  expect((await events()).put).toMatchObject([{ id: first?.id, user_id: olga.id, version: 2 }])
   await as(maya, undoChange, { body: { token: String(moved.headers['x-undo']) } })
-  expect((await news()).put).toMatchObject([{ id: first?.id, user_id: sam.id, version: 3 }])
+  expect((await events()).put).toMatchObject([{ id: first?.id, user_id: sam.id, version: 3 }])
   await as(maya, contract.deleteBooking, target)
-  expect(await news()).toMatchObject({ put: [], gone: [first?.id] })
+  expect(await events()).toMatchObject({ put: [], gone: [first?.id] })
 })
 
 test('nobody hears of a row that their schedule does not show', async () => {
@@ -57,8 +57,8 @@ test('nobody hears of a row that their schedule does not show', async () => {
   const [theirs, external] = [await watching(elsewhere.ada), await watching(erin)]
   const [result] = (await book({ user_ids: [sam.id], equipment_ids: [station.id] })).body.results
   const target = { params: { id: String(result?.id) } }
-  for (const news of [theirs, external])
-    expect(await news()).toMatchObject({ put: [], gone: [], tasks: [], projects: [] })
+  for (const events of [theirs, external])
+    expect(await events()).toMatchObject({ put: [], gone: [], tasks: [], projects: [] })
   // It comes to the external person's row, and goes from it.
   await as(maya, contract.changeBooking, { ...target, body: { user_id: erin.id } })
   expect((await external()).put).toMatchObject([{ id: result?.id, user_id: erin.id }])
@@ -68,48 +68,48 @@ test('nobody hears of a row that their schedule does not show', async () => {
   expect(await external()).toMatchObject({ put: [], gone: [] })
   // Equipment that is not on the schedule is booked in silence.
   const van = await inFirm({ org_id }, (db) => anEquipment(db, { show_on_schedule: false }))
-  const news = await watching(maya)
+  const domainEvents = await watching(maya)
   await book({ equipment_ids: [van.id] })
-  expect(await news()).toMatchObject({ put: [], gone: [] })
+  expect(await domainEvents()).toMatchObject({ put: [], gone: [] })
   expect(await theirs()).toMatchObject({ put: [], gone: [], look: false })
 })
 
 test('a task that is renamed, or another working week, makes everybody look again', async () => {
   const { ada, sam, olga, task } = await setUp()
-  const news = await watching(olga)
+  const events = await watching(olga)
   await inFirm(ada, (db) => db.updateTable('task').set({ name: 'Heights' }).where('id', '=', task.id).execute())
-  expect(await news()).toMatchObject({ look: true })
-  expect(await news()).toMatchObject({ look: false })
+  expect(await events()).toMatchObject({ look: true })
+  expect(await events()).toMatchObject({ look: false })
   await inFirm(ada, (db) => db.deleteFrom('schedule_day').where('user_id', '=', sam.id).execute())
-  expect(await news()).toMatchObject({ look: true })
+  expect(await events()).toMatchObject({ look: true })
 })
 
 test('what was begun first and ends last is not missed', async () => {
   const { maya, sam, org_id } = await setUp()
-  const news = await watching(maya)
+  const events = await watching(maya)
   let commit: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (commit = resolve))
+  const locked = new Promise<void>((resolve) => (commit = resolve))
   let early = 0
   let written: () => void = () => undefined
   const isWritten = new Promise<void>((resolve) => (written = resolve))
   const slow = inFirm({ org_id }, async (db) => {
     early = (await aBooking(db, { user_id: sam.id })).id
     written()
-    await held
+    await locked
   })
   await isWritten
   const late = await inFirm({ org_id }, (db) => aBooking(db, { user_id: sam.id }))
-  expect((await news()).put.map(({ id }) => id)).toEqual([late.id])
-  expect((await news()).put).toEqual([])
+  expect((await events()).put.map(({ id }) => id)).toEqual([late.id])
+  expect((await events()).put).toEqual([])
   commit()
   await slow
-  expect((await news()).put.map(({ id }) => id)).toEqual([early])
-  expect((await news()).put).toEqual([])
+  expect((await events()).put.map(({ id }) => id)).toEqual([early])
+  expect((await events()).put).toEqual([])
 })
 
 test('much at once is not told one by one', async () => {
   const { maya, sam, org_id } = await setUp()
-  const news = await watching(maya)
+  const events = await watching(maya)
   const row = { user_id: sam.id, label: 'Yard', start: monday, end: friday }
   await inFirm({ org_id }, (db) =>
     db
@@ -117,8 +117,8 @@ test('much at once is not told one by one', async () => {
       .values(Array.from({ length: 600 }, () => row))
       .execute(),
   )
-  expect(await news()).toMatchObject({ put: [], look: true })
-  expect(await news()).toMatchObject({ put: [], look: false })
+  expect(await events()).toMatchObject({ put: [], look: true })
+  expect(await events()).toMatchObject({ put: [], look: false })
 })
 
 test('it takes the permission, a session, and a cursor of the server’s own', async () => {

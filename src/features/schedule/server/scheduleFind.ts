@@ -11,15 +11,15 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalidChoice } from '#server/http/errors.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { Schedule, ScheduleProject } from '../schedule.contract.ts'
-import { type findPeople, type ScheduleResult, type FoundPeople, mostFound } from '../scheduleFind.contract.ts'
+import { type findPeople, type ScheduleResult, type FoundPeople, maxFound } from '../scheduleFind.contract.ts'
 import { longestBooking, overlaps, refusesPerson } from '../schedule.rules.ts'
 import { readSchedule } from './scheduleWindow.ts'
 
 type Query = z.output<typeof findPeople.query & {}>
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 /** 400 for more days than the board shows, and for what cannot be chosen. */
-export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeople> {
+export async function findWhoIsFree(ctx: Actor, query: Query): Promise<FoundPeople> {
   const { start, end, task_id = null, qualification_type_ids = [], department_ids } = query
   const types = [...new Set(qualification_type_ids)]
   if ((await selectableIds('qualification_type')(ctx, types)).length < types.length)
@@ -59,7 +59,7 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
   return {
     site: site && { id: site.id, reference: site.reference, name: site.name, placed: site.placed },
     needed,
-    results: found.toSorted(better).slice(0, mostFound),
+    results: found.toSorted(better).slice(0, maxFound),
     count: found.length,
   }
 }
@@ -88,7 +88,7 @@ const corners = sql`(project.extent[1])[0] as west, (project.extent[1])[1] as so
   (project.extent[0])[0] as east, (project.extent[0])[1] as north`
 
 /** The project, or that of the task. 400 for one out of reach. */
-async function siteOf({ db, me }: Asker, { task_id, project_id }: Query): Promise<Site | null> {
+async function siteOf({ db, me }: Actor, { task_id, project_id }: Query): Promise<Site | null> {
   if (task_id === undefined && project_id === undefined) return null
   const { rows } = await sql<Site>`
     select project.id, project.reference, project.name, project.extent is not null as placed, ${corners}
@@ -103,7 +103,7 @@ async function siteOf({ db, me }: Asker, { task_id, project_id }: Query): Promis
   return site
 }
 
-async function neededFor({ db, me }: Asker, taskId: number | null, types: number[]): Promise<FoundPeople['needed']> {
+async function neededFor({ db, me }: Actor, taskId: number | null, types: number[]): Promise<FoundPeople['needed']> {
   const { rows } = await sql<FoundPeople['needed'][number]>`
     select kind.id, kind.name from qualification_type kind
      where kind.org_id = ${me.org_id} and (kind.id = any(${types}::bigint[]) or exists (
@@ -117,7 +117,7 @@ const aroundDays = 7
 
 /** Finds the nearest site of each person's bookings on those days, among those that the viewer may see. */
 async function nearestOf(
-  { db, me }: Asker,
+  { db, me }: Actor,
   users: readonly number[],
   site: Site | null,
   { start, end }: DayWindow,

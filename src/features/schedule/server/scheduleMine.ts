@@ -10,7 +10,7 @@ import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { loadOf, type ScheduleWorker } from '../scheduleLoad.ts'
 import type { MyBooking } from '../scheduleMine.contract.ts'
-import { usualDays } from '../schedule.rules.ts'
+import { defaultDays } from '../schedule.rules.ts'
 import { daysOfTasks } from './scheduleDays.ts'
 import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 import { boardDays } from './scheduleWindow.ts'
@@ -30,13 +30,13 @@ interface Found {
   people: { id: number; name: string; start: string; end: string }[]
   equipment: { id: number; name: string; identifier: string; start: string; end: string }[]
 }
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 export async function myDays(
-  ctx: Asker,
+  ctx: Actor,
   { start = today(ctx.me.timezone) }: { start?: string | undefined },
 ): Promise<{ start: string; end: string; days: MyBooking[] }> {
-  const [end = start] = [addDays(start, usualDays - 1), lastDay].toSorted()
+  const [end = start] = [addDays(start, defaultDays - 1), lastDay].toSorted()
   const [worker, found] = await Promise.all([myself(ctx), bookedFor(ctx, start, end)])
   const days = found.flatMap(({ minutes, spread, showWeekend, people, equipment, ...rest }) =>
     loadOf(worker, { start: rest.start, end: rest.end, minutes, spread, showWeekend })
@@ -66,7 +66,7 @@ export async function myDays(
   return { start, end, days: days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) }
 }
 
-export async function myself({ db, me }: Asker): Promise<ScheduleWorker> {
+export async function myself({ db, me }: Actor): Promise<ScheduleWorker> {
   const { rows } = await sql<{
     schedule: readonly Workday[]
     holidays: { day: string; half: boolean }[]
@@ -88,8 +88,8 @@ export async function myself({ db, me }: Asker): Promise<ScheduleWorker> {
   }
 }
 
-/** Bookings of the asker, and open tasks on days of their own that they are on and not booked for. */
-export async function bookedFor({ db, me }: Asker, start: string, end: string): Promise<Found[]> {
+/** Bookings of the caller, and open tasks on days of their own that they are on and not booked for. */
+export async function bookedFor({ db, me }: Actor, start: string, end: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select mine.id, mine.label, mine.start, mine."end", mine.minutes, mine.spread, mine.confirmed, mine.notes,
       coalesce(task."showWeekend", false) as "showWeekend",

@@ -10,7 +10,7 @@ import { workdaysOf } from '#features/users/users/server/userWeeks.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { newsSince } from '#server/http/live.ts'
+import { eventsSince } from '#server/http/live.ts'
 import { invalid } from '#server/http/errors.ts'
 import { availableOn, type BoardDay, bookedOn, type Load, type ScheduleWorker } from '../scheduleLoad.ts'
 import type {
@@ -27,15 +27,15 @@ import { daysOfTasks, shareOfTask } from './scheduleDays.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopics } from './schedule.access.ts'
 
 type Query = z.output<typeof getBoard.query & {}>
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 /** 400 for more days than a year has, or for an end before the start. */
-export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> {
+export async function readSchedule(ctx: Actor, query: Query): Promise<Schedule> {
   const { me } = ctx
   const window = windowOf(query, today(me.timezone))
   if (typeof window === 'string') throw invalid({ [query.end === undefined ? 'days' : 'end']: [window] })
   // First, so that what is written while the rest is read is told once more and not missed.
-  const { cursor } = await newsSince(ctx, scheduleTopics, undefined)
+  const { cursor } = await eventsSince(ctx, scheduleTopics, undefined)
   const [people, equipment, departments] = await Promise.all([
     peopleIn(ctx, window, query),
     equipmentIn(ctx, window),
@@ -119,7 +119,7 @@ function leaveByDay(away: Schedule['absences']): Map<string, number> {
 type PersonRow = Omit<SchedulePerson, 'workdays' | 'available' | 'booked'> & { schedule: Workday[] }
 
 async function peopleIn(
-  { db, me }: Asker,
+  { db, me }: Actor,
   { start, end }: DayWindow,
   { user_ids, department_ids }: Query,
 ): Promise<PersonRow[]> {
@@ -143,7 +143,7 @@ async function peopleIn(
   return rows
 }
 
-async function equipmentIn({ db, me }: Asker, { start, end }: DayWindow): Promise<SchedulePiece[]> {
+async function equipmentIn({ db, me }: Actor, { start, end }: DayWindow): Promise<SchedulePiece[]> {
   const { rows } = await sql<SchedulePiece>`
     select equipment.id, equipment.name, equipment.identifier, equipment.department_id, equipment.active_from,
       equipment.active_until, equipment.next_calibration,
@@ -159,14 +159,14 @@ async function equipmentIn({ db, me }: Asker, { start, end }: DayWindow): Promis
   return rows
 }
 
-async function departmentsOf({ db, me }: Asker): Promise<Schedule['departments']> {
+async function departmentsOf({ db, me }: Actor): Promise<Schedule['departments']> {
   const { rows } = await sql<Schedule['departments'][number]>`
     select id, name from department where org_id = ${me.org_id} order by name collate human, id`.execute(db)
   return rows
 }
 
 /** Days off as far as a booking that touches the window may reach, since its hours are spread over all of its days. */
-async function calendarsOf({ db, me }: Asker, { start, end }: DayWindow): Promise<Schedule['calendars']> {
+async function calendarsOf({ db, me }: Actor, { start, end }: DayWindow): Promise<Schedule['calendars']> {
   const { rows } = await sql<Schedule['calendars'][number]>`
     select calendar.id, coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'half', h.half) order by h.day)
         filter (where h.id is not null), '[]') as holidays
@@ -177,7 +177,7 @@ async function calendarsOf({ db, me }: Asker, { start, end }: DayWindow): Promis
 }
 
 async function bookingsIn(
-  { db, me }: Asker,
+  { db, me }: Actor,
   { start, end }: DayWindow,
   { users, equipment }: { users: number[]; equipment: number[] },
 ): Promise<Row[]> {
@@ -191,7 +191,7 @@ async function bookingsIn(
 }
 
 /** Reads open tasks on days of their own: for those who are on them, until they are booked for them. */
-async function plannedIn({ db, me }: Asker, { start, end }: DayWindow, users: number[]): Promise<Row[]> {
+async function plannedIn({ db, me }: Actor, { start, end }: DayWindow, users: number[]): Promise<Row[]> {
   const { rows } = await sql<Pick<Row, 'user_id' | 'task_id' | 'start' | 'end' | 'minutes'>>`
     select planned.user_id, planned.task_id, planned.start, planned."end",
       ${shareOfTask(sql`planned.user_id`)} as minutes
@@ -213,9 +213,9 @@ const fromItsTask = {
   can_change: false,
 } as const
 
-/** The tasks that are named, of which it was asked already whether the asker sees them, and their projects. */
+/** The tasks that are named, of which it was asked already whether the caller sees them, and their projects. */
 export async function workOf(
-  { db, me }: Asker,
+  { db, me }: Actor,
   rows: readonly { task_id: number | null }[],
 ): Promise<{ tasks: ScheduleTask[]; projects: ScheduleProject[] }> {
   const ids = [...new Set(rows.flatMap(({ task_id }) => task_id ?? []))]

@@ -19,11 +19,11 @@ import { toggled } from './boardChange.ts'
 import { type Cursor, itemAt, settled } from './boardCursor.ts'
 import { type Bar, type BoardRow as Row, type GroupRow, type ScheduleItemRow } from './boardModel.ts'
 import type { ScheduleDensity } from './boardSearch.ts'
-import { type BoardKeyActs, useBoardKeys } from './useBoardKeys.ts'
-import { type DragActs, type ScheduleGeometry, useBoardDrag } from './useBoardDrag.ts'
+import { type BoardKeyActions, useBoardKeys } from './useBoardKeys.ts'
+import { type DragActions, type ScheduleGeometry, useBoardDrag } from './useBoardDrag.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 
-export interface BoardActs extends Omit<DragActs, 'taken'>, BoardKeyActs {
+export interface BoardActions extends Omit<DragActions, 'taken'>, BoardKeyActions {
   open: (bar: Bar, row: ScheduleItemRow) => void
   fold: (key: string) => void
 }
@@ -37,7 +37,7 @@ interface BoardProps {
   density: ScheduleDensity
   flat: boolean
   canPlan: boolean
-  acts: BoardActs
+  acts: BoardActions
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
   /** Takes hold of tasks in the tray. */

@@ -27,9 +27,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { mostDays } from '../scheduleBounds.ts'
+import { maxDays } from '../scheduleBounds.ts'
 import { daysOnPage, pageOfWindow } from '../schedule.rules.ts'
-import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
+import { Board, type BoardActions, type TakesTasks } from './Board.tsx'
 import { moved, resized, type ScheduleTarget, toggled } from './boardChange.ts'
 import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
@@ -82,23 +82,23 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       replace: true,
       resetScroll: false,
     })
-  const show = (range: DayWindow) => go(range.start, Math.min(mostDays, daysBetween(range.start, range.end) + 1))
+  const show = (range: DayWindow) => go(range.start, Math.min(maxDays, daysBetween(range.start, range.end) + 1))
   const targetOf = (row: ScheduleItemRow): ScheduleTarget =>
     row.kind === 'person'
       ? { user_id: row.person.id, equipment_id: null }
       : { user_id: null, equipment_id: row.piece.id }
-  const placed = ({ bars, by, to }: Parameters<BoardActs['move']>[0]) =>
+  const placed = ({ bars, by, to }: Parameters<BoardActions['move']>[0]) =>
     bars.flatMap(({ bar }) =>
       bar.booking ? [{ booking: bar.booking, ...moved(bar.booking, by), ...(to && { to: targetOf(to) }) }] : [],
     )
   const ask = (next: ScheduleRequest) => setRequest(next)
-  const acts: BoardActs = {
+  const actions: BoardActions = {
     canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
     open: (bar, row) => {
       if (bar.absence) {
         if (bar.absence.leave_id !== null) void navigate({ to: paths.leave(bar.absence.leave_id) })
       } else if (bar.booking) ask({ booking: bar.booking, task: bar.task, project: bar.project })
-      else if (canPlan) acts.create(row, bar.at, 1)
+      else if (canPlan) actions.create(row, bar.at, 1)
     },
     create: (row, index, many) =>
       ask({
@@ -145,7 +145,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     ...(canPlan ? [{ id: 'board-undo', label: 'Undo last change', run: board.undo }] : []),
   ])
   const type = useDebouncedCallback((typed: string) => void change({ search: typed === '' ? undefined : typed }), 150)
-  const [people, pieces] = [
+  const [people, equipment] = [
     rows.filter(({ kind }) => kind === 'person').length,
     rows.filter(({ kind }) => kind === 'piece').length,
   ]
@@ -154,7 +154,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     <span className="fb-muted">
       {formats.dayRange(window.start, window.end, today)} ·{' '}
       {view === 'equipment'
-        ? formats.counted(pieces, 'piece of equipment', 'pieces of equipment')
+        ? formats.counted(equipment, 'piece of equipment', 'pieces of equipment')
         : `${formats.counted(people, 'person', 'people')} · ${formats.counted(bookings, 'booking', 'bookings')}`}
     </span>
   )
@@ -174,12 +174,12 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               forward={({ start, end }) => ({ start: addDays(start, count), end: addDays(end, count) })}
               canForward
               withStart={({ end }, start) =>
-                end < start || daysBetween(start, end) >= mostDays
+                end < start || daysBetween(start, end) >= maxDays
                   ? { start, end: addDays(start, count - 1) }
                   : { start, end }
               }
               withEnd={({ start }, end) =>
-                end < start || daysBetween(start, end) >= mostDays
+                end < start || daysBetween(start, end) >= maxDays
                   ? { start: addDays(end, 1 - count), end }
                   : { start, end }
               }
@@ -254,7 +254,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               density={density}
               flat={flat}
               canPlan={canPlan}
-              acts={acts}
+              acts={actions}
               chosen={chosen}
               onChosen={setChosen}
               drag={drag}

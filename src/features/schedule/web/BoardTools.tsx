@@ -41,7 +41,7 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
   })
   const services = useQuery({ ...queryFor(serviceCalls.list, {}), enabled: isNarrowedBy('services') })
   // Of filters that come from a saved one; the screen offers no list of these.
-  const kept = [
+  const saved = [
     { key: 'without', label: 'Not', all: people },
     { key: 'categories', label: 'Category:', all: categories.data ?? [] },
     { key: 'services', label: 'Service:', all: services.data ?? [] },
@@ -76,13 +76,13 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
           onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
         />
       </div>
-      {[...kinds, ...kept].flatMap(({ key, label, all }) =>
+      {[...kinds, ...saved].flatMap(({ key, label, all }) =>
         search[key].map((id) => {
           const name = all.find((record) => record.id === id)?.name ?? '…'
           const text =
             key === 'managers'
               ? `Manager: ${name}`
-              : kept.some((record) => record.key === key)
+              : saved.some((record) => record.key === key)
                 ? `${label} ${name}`
                 : name
           return (

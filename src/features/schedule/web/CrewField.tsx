@@ -30,12 +30,12 @@ interface Choice {
 }
 
 /** As many as are listed at once; the others are found by typing. */
-const most = 40
+const max = 40
 
 export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   const [text, setText] = useState('')
   const users = useFormValue(form, 'user_ids')
-  const pieces = useFormValue(form, 'equipment_ids')
+  const equipment = useFormValue(form, 'equipment_ids')
   const start = useFormValue(form, 'start')
   const end = useFormValue(form, 'end')
   const choices = useChoices(schedule, start, end, except)
@@ -44,7 +44,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
     const undo = [register('user_ids', 'People'), register('equipment_ids', 'Equipment')]
     return () => undo.forEach((build) => build())
   }, [register])
-  const isChosen = ({ kind, id }: Choice) => (kind === 'user_ids' ? users : pieces).includes(id)
+  const isChosen = ({ kind, id }: Choice) => (kind === 'user_ids' ? users : equipment).includes(id)
   const choose = ({ kind, id }: Choice, on: boolean) => {
     if (single) form.set({ user_ids: [], equipment_ids: [], [kind]: [id] })
     else {
@@ -80,7 +80,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
           <div key={title}>
             <span aria-hidden>{title}</span>
             <ul aria-label={title}>
-              {all.slice(0, most).map((choice) => (
+              {all.slice(0, max).map((choice) => (
                 <li key={choice.key}>
                   <label className="fb-check">
                     <input
@@ -96,7 +96,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
                   </label>
                 </li>
               ))}
-              {all.length > most && <li className="fb-muted">{all.length - most} more. Type to find them</li>}
+              {all.length > max && <li className="fb-muted">{all.length - max} more. Type to find them</li>}
             </ul>
           </div>
         ))}
@@ -136,7 +136,7 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
         .join(' · ')
       return { ...record, about, tone: away || free === 0 ? 'warn' : 'plain' }
     })
-  const pieces = schedule.equipment.map((piece): Choice => {
+  const equipment = schedule.equipment.map((piece): Choice => {
     const name = piece.identifier === '' ? piece.name : `${piece.name} (${piece.identifier})`
     const record = { key: `e${piece.id}`, kind: 'equipment_ids' as const, id: piece.id, name }
     const refused = days && refusesEquipment(piece, days, formats.longDate)
@@ -154,5 +154,5 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
         }
       : { ...record, about: within ? 'Free' : '', tone: 'plain' }
   })
-  return [...people, ...pieces]
+  return [...people, ...equipment]
 }

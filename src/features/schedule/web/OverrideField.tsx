@@ -15,11 +15,11 @@ export function OverrideField({ form, by }: OverrideFieldProps) {
   const { register } = form.field
   useEffect(() => register('override', 'Reason to book anyway'), [register])
   // It was not there yet when the form looked for what to mend.
-  const isAsked = form.errors['override'] !== undefined
+  const isRequested = form.errors['override'] !== undefined
   useEffect(() => {
-    if (isAsked) document.getElementById(`${form.id}-override`)?.focus()
-  }, [isAsked, form.id])
-  if (by === null && !isAsked) return null
+    if (isRequested) document.getElementById(`${form.id}-override`)?.focus()
+  }, [isRequested, form.id])
+  if (by === null && !isRequested) return null
   return (
     <TextArea
       form={form}

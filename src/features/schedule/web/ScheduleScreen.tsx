@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { usualDays } from '../schedule.rules.ts'
+import { defaultDays } from '../schedule.rules.ts'
 import { windowIn } from './boardSearch.ts'
 import type { DaysInPath } from './daysInPath.ts'
 
@@ -23,7 +23,7 @@ export function ScheduleScreen() {
       {phone ? (
         <MyDays from={path.start} />
       ) : (
-        <BoardScreen window={windowIn(path, timezone)} days={path.days ?? usualDays} />
+        <BoardScreen window={windowIn(path, timezone)} days={path.days ?? defaultDays} />
       )}
     </Suspense>
   )

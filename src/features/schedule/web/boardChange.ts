@@ -25,13 +25,13 @@ export function withBookings(
   const next = new Map(put.map((booking) => [booking.id, booking]))
   const left = new Set<number | null>(gone)
   const users = new Set(schedule.people.map(({ id }) => id))
-  const pieces = new Set(schedule.equipment.map(({ id }) => id))
+  const equipment = new Set(schedule.equipment.map(({ id }) => id))
   const isShown = ({ user_id, equipment_id, ...days }: BookingRow) =>
-    overlaps(days, schedule) && (users.has(user_id ?? 0) || pieces.has(equipment_id ?? 0))
+    overlaps(days, schedule) && (users.has(user_id ?? 0) || equipment.has(equipment_id ?? 0))
   const isBooked = new Set(put.map(({ user_id, task_id }) => `${user_id} ${task_id}`))
   const known = new Set(schedule.bookings.map(({ id }) => id))
   const touched = new Set<number | null>()
-  const kept = schedule.bookings.flatMap((booking) => {
+  const saved = schedule.bookings.flatMap((booking) => {
     const newer = next.get(booking.id)
     if (booking.id === null) {
       if (!isBooked.has(`${booking.user_id} ${booking.task_id}`)) return [booking]
@@ -49,7 +49,7 @@ export function withBookings(
   const added = put.filter((booking) => !known.has(booking.id) && !left.has(booking.id) && isShown(booking))
   for (const { user_id } of added) touched.add(user_id)
   const work = { tasks: joined(schedule.tasks, tasks), projects: joined(schedule.projects, projects) }
-  const bookings = [...kept, ...added]
+  const bookings = [...saved, ...added]
   if (touched.size === 0 && work.tasks === schedule.tasks && work.projects === schedule.projects) return schedule
   return { ...schedule, ...work, bookings, people: loaded({ ...schedule, ...work, bookings }, touched) }
 }

@@ -95,27 +95,27 @@ export const oldUsers = 'Old Users'
 
 /** Rows of which the inputs are those of last time are those of last time. */
 export function boardBuilder(): (schedule: Schedule, shown: ScheduleView) => BoardRow[] {
-  let kept = new Map<string, { inputs: readonly unknown[]; row: ScheduleItemRow }>()
+  let saved = new Map<string, { inputs: readonly unknown[]; row: ScheduleItemRow }>()
   return (schedule, shown) => {
-    const next: typeof kept = new Map()
-    const keep = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R): R => {
-      const before = kept.get(key)
+    const next: typeof saved = new Map()
+    const save = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R): R => {
+      const before = saved.get(key)
       const same =
         before?.inputs.length === inputs.length && inputs.every((input, index) => input === before.inputs[index])
       const row = same ? (before.row as R) : make()
       next.set(key, { inputs, row })
       return row
     }
-    const rows = rowsOf(schedule, shown, keep)
+    const rows = rowsOf(schedule, shown, save)
     // What is folded or filtered away for a moment comes back as it was.
-    kept = new Map([...kept, ...next])
+    saved = new Map([...saved, ...next])
     return rows
   }
 }
 
-type Keep = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
+type Save = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
 
-function rowsOf(schedule: Schedule, shown: ScheduleView, keep: Keep): BoardRow[] {
+function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[] {
   const { view, search } = shown
   const days = eachDay(schedule)
   const tasks = new Map(schedule.tasks.map((task) => [task.id, task]))
@@ -150,7 +150,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, keep: Keep): BoardRow[]
       ...absences,
       ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
     ]
-    return keep(`u${person.id}`, inputs, () => {
+    return save(`u${person.id}`, inputs, () => {
       const holidays = new Map(calendar?.holidays.map((holiday) => [holiday.day, holiday]))
       const bars = [
         ...work.map((record) => barOf(record, schedule, named ? '' : needle)),
@@ -192,7 +192,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, keep: Keep): BoardRow[]
       named ? '' : needle,
       ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
     ]
-    return keep(`e${piece.id}`, inputs, () => ({
+    return save(`e${piece.id}`, inputs, () => ({
       kind: 'piece',
       key: `e${piece.id}`,
       piece,

@@ -43,8 +43,8 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
           .map(Number),
       ),
     ].slice(0, 500)
-  const oneOf = <T extends string>(all: readonly T[], name: string, usual: T) =>
-    all.find((record) => record === text(name)) ?? usual
+  const oneOf = <T extends string>(all: readonly T[], name: string, defaults: T) =>
+    all.find((record) => record === text(name)) ?? defaults
   return {
     view: oneOf(views, 'view', 'tasks'),
     search: text('search').slice(0, 200),

@@ -23,7 +23,7 @@ interface Drop {
   by: number
   to: ScheduleItemRow | null
 }
-export interface DragActs {
+export interface DragActions {
   /** The bars that go together with the one that is taken. */
   taken: (bar: Bar) => readonly { bar: Bar; row: ScheduleItemRow }[]
   move: (drop: Drop) => void
@@ -59,11 +59,11 @@ export function useBoardDrag(
   scroller: RefObject<HTMLDivElement | null>,
   layer: RefObject<HTMLDivElement | null>,
   geometry: ScheduleGeometry,
-  acts: DragActs | null,
+  actions: DragActions | null,
 ) {
-  const latest = useRef({ geometry, acts })
+  const latest = useRef({ geometry, acts: actions })
   useEffect(() => {
-    latest.current = { geometry, acts }
+    latest.current = { geometry, acts: actions }
   })
   const drag = useRef<Drag | null>(null)
   const pointer = useRef({ x: 0, y: 0, shift: false })

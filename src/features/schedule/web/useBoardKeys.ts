@@ -6,7 +6,7 @@ import { barUnder, type Cursor, itemAt, type ScheduleStep, stepped } from './boa
 import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 
 type Held = readonly { bar: Bar; row: ScheduleItemRow }[]
-export interface BoardKeyActs {
+export interface BoardKeyActions {
   open: (bar: Bar, row: ScheduleItemRow) => void
   create: (row: ScheduleItemRow, index: number, days: number) => void
   move: (drop: { bars: Held; by: number; to: ScheduleItemRow | null }) => void
@@ -52,7 +52,7 @@ interface Keys {
   taken: (bar: Bar) => Held
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
-  acts: BoardKeyActs
+  acts: BoardKeyActions
   canPlan: boolean
 }
 
@@ -109,9 +109,9 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     const held = copied.current
     const [first] = held.toSorted((a, b) => a.bar.at - b.bar.at)
     if (key !== 'v' || !first) return undefined
-    const alike = held.every((item) => item.row.key === first.row.key)
+    const duplicates = held.every((item) => item.row.key === first.row.key)
     return () =>
-      acts.copy({ bars: held, by: record.at - first.bar.at, to: alike && row.key !== first.row.key ? row : null })
+      acts.copy({ bars: held, by: record.at - first.bar.at, to: duplicates && row.key !== first.row.key ? row : null })
   }
 
   function next(step: ScheduleStep): Cursor {

@@ -16,4 +16,4 @@ export const leavesOut = [
 ] as const
 
 /** Days for which the file is kept. */
-export const keptDays = 7
+export const savedDays = 7

@@ -1,6 +1,6 @@
 /**
  * The audit of the firm: who did what when, on whose behalf, to which record, and each field before and after in words. What
- * a row tells is what the history of its record would tell the asker; a record that they may not see is not named.
+ * a row tells is what the history of its record would tell the caller; a record that they may not see is not named.
  */
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ import { tableTypes } from '#core/recordExport.ts'
 
 /**
  * `kind` is the table and `noun` what a row of it is called. `record`: the record that it is, or is part of (`part`), by the
- * name of its kind as files spell it, as far as the asker sees it. `hidden`: it is a record that they may not see.
+ * name of its kind as files spell it, as far as the caller sees it. `hidden`: it is a record that they may not see.
  */
 const AuditItem = z.extend(HistoryItem, {
   at: Instant,

@@ -28,7 +28,7 @@ import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
-import { mayKeepRates } from '#features/rates/ratePermissions.ts'
+import { mayManageRates } from '#features/rates/ratePermissions.ts'
 
 export interface SettingPlace {
   /** The last part of its address. */
@@ -146,7 +146,7 @@ export const sections: readonly Section[] = [
     label: () => 'Charge rates',
     about: () => 'The price of an hour by person, role, client, project or service.',
     icon: IconClockDollar,
-    permission: [mayKeepRates],
+    permission: [mayManageRates],
     Part: lazy(() => import('./money/ChargeRatesSection.tsx').then((kit) => ({ default: kit.ChargeRatesSection }))),
   },
   {

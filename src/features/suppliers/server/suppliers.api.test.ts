@@ -123,8 +123,8 @@ describe('an extra field is checked by the server', () => {
     const old = { account: 'HS-2', terms: '7 days' }
     const { id: here } = await inFirm(firm, (db) => aSupplier(db, { udf: JSON.stringify(old) }))
     const params = { id: String(here) }
-    const kept = await as(firm.fin, supplier.calls.change, { params, body: { udf: { ...old, account: 'HS-3' } } })
-    expect(kept.body.udf).toEqual({ account: 'HS-3', terms: '7 days' })
+    const saved = await as(firm.fin, supplier.calls.change, { params, body: { udf: { ...old, account: 'HS-3' } } })
+    expect(saved.body.udf).toEqual({ account: 'HS-3', terms: '7 days' })
   })
 })
 

@@ -39,14 +39,14 @@ export const taskPart: ProjectPart = {
     const { rows } = await sql<{ id: number; quote_item_id: number | null }>`
       select id, quote_item_id from task
        where org_id = ${me.org_id} and project_id = ${from} and ${mayPickTask(me)} order by id`.execute(db)
-    const none = sql`null::date`
+    const never = sql`null::date`
     for (const { id, quote_item_id } of rows)
       await copyTask(ctx, id, {
         project_id: sql`${to}::bigint`,
         quote_item_id: sql`${ids.get(quote_item_id ?? 0) ?? null}::bigint`,
         name: sql`name`,
-        start: none,
-        end: none,
+        start: never,
+        end: never,
       })
   },
 }

@@ -10,7 +10,7 @@ import { requireNoDependentsOfAny } from '#server/records/references.ts'
 import { type Task, task } from '../tasks.ts'
 import { copyTask } from './copyTask.ts'
 import { tasks } from './tasks.ts'
-import { keepLinks, removeRows, requirePeople } from './taskWrites.ts'
+import { saveLinks, removeRows, requirePeople } from './taskWrites.ts'
 
 type Edit = z.output<(typeof task.bulk.edit)['body']>
 type Whom = BulkSelection & { taskIds?: number[] | undefined }
@@ -42,7 +42,7 @@ export async function editTasks(
   if (user_ids === undefined) return tasks.edit(ctx, { ...whom, ...values })
   const meant = await idsOf(ctx, whom)
   await requirePeople(ctx, user_ids, undefined)
-  const changed = await keepLinks(ctx, 'task_user', 'user_id', meant, user_ids)
+  const changed = await saveLinks(ctx, 'task_user', 'user_id', meant, user_ids)
   // Who is on a task is part of it: that changes is a new version too, and each row is written once, to be taken back.
   const version = sql`task.version + (task.id = any(${changed}::bigint[]))::int`
   const { results, ...done } = await tasks.edit(ctx, { ids: meant, ...values, version })

@@ -19,7 +19,7 @@ import {
   type TemplateTask,
 } from '../taskTemplates.ts'
 import { tasks } from './tasks.ts'
-import { keepLinks } from './taskWrites.ts'
+import { saveLinks } from './taskWrites.ts'
 
 type TemplateRow = Pick<TaskTemplate, 'id' | 'name' | 'service_id' | 'tasks' | 'version' | 'created' | 'modified'>
 type Shown = TemplateRow & Pick<TaskTemplate, 'can_change' | 'can_delete'>
@@ -36,11 +36,11 @@ const templates = namedRows<TemplateRow>('task_template', {
 export const taskTemplateRoutes: readonly Route[] = [
   on(taskTemplateCalls.list, async (ctx) => shown(ctx, await templates.list(ctx))),
   on(taskTemplateCalls.create, async (ctx, { body }) =>
-    first(shown(ctx, [await templates.create(ctx, { ...body, tasks: await keptAs(ctx, body.tasks) })])),
+    first(shown(ctx, [await templates.create(ctx, { ...body, tasks: await savedAs(ctx, body.tasks) })])),
   ),
   on(taskTemplateCalls.change, async (ctx, { params, body: { tasks: sent, ...body } }) => {
-    const kept = sent && { tasks: await keptAs(ctx, sent) }
-    return first(shown(ctx, [await templates.change(ctx, { params }, { ...body, ...kept })]))
+    const saved = sent && { tasks: await savedAs(ctx, sent) }
+    return first(shown(ctx, [await templates.change(ctx, { params }, { ...body, ...saved })]))
   }),
   on(taskTemplateCalls.remove, templates.remove),
   on(addTemplateTasks, (ctx, { params, body }) => addTasks(ctx, params.id, body.template_id)),
@@ -93,7 +93,7 @@ async function thereOf(ctx: Ctx, all: readonly TemplateTask[]) {
 }
 
 /** The tasks as they are kept, as JSON. 400 for what is not there to be chosen. */
-async function keptAs(ctx: Ctx, sent: Sent): Promise<string> {
+async function savedAs(ctx: Ctx, sent: Sent): Promise<string> {
   const there = await thereOf(ctx, sent)
   for (const [index, taskValues] of sent.entries())
     for (const name of Object.keys(references) as Reference[])
@@ -131,7 +131,7 @@ async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promis
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await keepLinks(ctx, 'task_qualification', 'type_id', [id], qualification_type_ids)
+    await saveLinks(ctx, 'task_qualification', 'type_id', [id], qualification_type_ids)
     if (checklist.length > 0)
       await db
         .insertInto('task_check')

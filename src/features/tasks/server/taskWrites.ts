@@ -19,7 +19,7 @@ interface Row {
   end: string | null
 }
 
-/** 400 for an item of another project, people whom the asker cannot pick, and things to tick off that are not there. */
+/** 400 for an item of another project, people whom the caller cannot pick, and things to tick off that are not there. */
 export async function requireFitting(ctx: Ctx, sent: Sent, current: { id: number } | null): Promise<Partial<Sent>> {
   const row = current as Row | null
   const projectId = row?.project_id ?? sent.project_id ?? 0
@@ -66,7 +66,7 @@ const departmentOf = async ({ db, me }: Ctx, projectId: number) =>
       .executeTakeFirst()
   )?.department_id ?? null
 
-/** 400 for whom the asker cannot pick. Who is on the task may stay, whatever has become of them. */
+/** 400 for whom the caller cannot pick. Who is on the task may stay, whatever has become of them. */
 export async function requirePeople(ctx: Ctx, ids: readonly number[], taskId: number | undefined): Promise<void> {
   const { db, me } = ctx
   const { rows } = await sql`
@@ -83,15 +83,15 @@ async function requireAll(ctx: Ctx, table: 'qualification_type', field: string, 
 }
 
 /** Keeps what is in other tables of one task. */
-export async function keepRows(ctx: Ctx, id: number, sent: Sent): Promise<void> {
-  if (sent.user_ids) await keepLinks(ctx, 'task_user', 'user_id', [id], sent.user_ids)
+export async function saveRows(ctx: Ctx, id: number, sent: Sent): Promise<void> {
+  if (sent.user_ids) await saveLinks(ctx, 'task_user', 'user_id', [id], sent.user_ids)
   if (sent.qualification_type_ids)
-    await keepLinks(ctx, 'task_qualification', 'type_id', [id], sent.qualification_type_ids)
-  if (sent.checklist) await keepChecks(ctx, id, sent.checklist)
+    await saveLinks(ctx, 'task_qualification', 'type_id', [id], sent.qualification_type_ids)
+  if (sent.checklist) await saveChecks(ctx, id, sent.checklist)
 }
 
 /** Lets these tasks have links to exactly these rows; answers the tasks of which that was another. */
-export async function keepLinks(
+export async function saveLinks(
   { db, me }: Ctx,
   table: 'task_user' | 'task_qualification',
   column: 'user_id' | 'type_id',
@@ -112,7 +112,7 @@ export async function keepLinks(
 }
 
 /** Saves the checklist: rows with an id stay ticked, missing ones go, and those without an id are added. */
-async function keepChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<Sent['checklist']>): Promise<void> {
+async function saveChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<Sent['checklist']>): Promise<void> {
   const ids = checks.flatMap(({ id }) => id ?? [])
   await sql`
     delete from task_check where org_id = ${me.org_id} and task_id = ${taskId} and id <> all(${ids}::bigint[])`.execute(

@@ -25,7 +25,7 @@ export async function listTasks(ctx: Ctx, { query }: { query: Query }) {
   return tasks.some(ctx, where, sql`order by task.start, task.id`)
 }
 
-/** The tasks of a project that the asker sees. Throws 404 for a project out of reach. */
+/** The tasks of a project that the caller sees. Throws 404 for a project out of reach. */
 export async function projectTasks(ctx: Ctx, id: number): Promise<Task[]> {
   await projects.get(ctx, id)
   const order = sql`order by task.closed, task.start nulls last, task.name collate human, task.id`

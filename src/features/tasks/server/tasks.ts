@@ -9,17 +9,17 @@ import { recordKit } from '#server/records/kit.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { among, type SearchCondition, either, personBy, textIn, textsOf } from '#server/records/search.ts'
-import { task, type TaskTrait } from '../tasks.ts'
+import { task, type TaskFlag } from '../tasks.ts'
 import { wrongDays } from '../tasks.rules.ts'
 import { taskAccess } from './tasks.access.ts'
 import { peopleNames, taskColumns } from './taskColumns.ts'
 import { taskParts } from './taskParts.ts'
-import { keepRows, removeRows, requireFitting } from './taskWrites.ts'
+import { saveRows, removeRows, requireFitting } from './taskWrites.ts'
 
 const projectCalled = sql`(project.reference || ' ' || project.name)`
 const open = sql<SqlBool>`not task.closed`
 const unscheduled = sql<SqlBool>`(${open} and task.start is null)`
-const traits: Record<TaskTrait, (me: Me) => SearchCondition> = {
+const flags: Record<TaskFlag, (me: Me) => SearchCondition> = {
   open: () => open,
   closed: () => sql<SqlBool>`task.closed`,
   mine: isOnTask,
@@ -56,7 +56,7 @@ export const tasks = recordKit(task, {
   matches: {
     project: textIn(projectCalled),
     person: (values, me) => onIt(personBy(sql`link.user_id`)(values, me)),
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as TaskTrait](me))),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag as TaskFlag](me))),
   },
   filterConditions: (_me, { user_ids, unscheduled_only, start, end }) => [
     ...(user_ids ? [onIt(sql<SqlBool>`${among(sql`link.user_id`, user_ids)[0]}`)] : []),
@@ -68,5 +68,5 @@ export const tasks = recordKit(task, {
   cells: () => ({ project: projectCalled, users: peopleNames }),
   selectable: { project_id: seesProject, quote_item_id: quoteItemAccess.mayView },
   check: wrongDays,
-  writes: { before: requireFitting, after: keepRows, remove: (ctx, id) => removeRows(ctx, [id]) },
+  writes: { before: requireFitting, after: saveRows, remove: (ctx, id) => removeRows(ctx, [id]) },
 })

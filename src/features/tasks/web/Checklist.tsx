@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Name } from '#core/contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { ownActsOn } from '#web/record/ownActs.ts'
+import { ownActionsOn } from '#web/record/ownActs.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { mostChecks } from '../tasks.rules.ts'
+import { maxChecks } from '../tasks.rules.ts'
 import { type Check, type Task, task as kind } from '../tasks.ts'
 import { changedWithTasks, taskKind } from './taskKind.ts'
 import './tasks.css'
@@ -36,7 +36,7 @@ export function Checklist({ task }: { task: Task }) {
           </li>
         ))}
       </ul>
-      {changes && checklist.length < mostChecks && <AddCheck task={task} />}
+      {changes && checklist.length < maxChecks && <AddCheck task={task} />}
     </SectionCard>
   )
 }
@@ -78,16 +78,16 @@ const NewCheck = z.strictObject({ name: Name })
 
 /** One more at the end; the field is empty for the next one. */
 function AddCheck({ task }: { task: Task }) {
-  const acts = ownActsOn(taskKind, task.id)
+  const actions = ownActionsOn(taskKind, task.id)
   const add = useEndpointMutation(kind.calls.change, changedWithTasks, ({ version }, undo) =>
-    notifySuccess('Added to the checklist.', acts.made(version, undo)),
+    notifySuccess('Added to the checklist.', actions.made(version, undo)),
   )
   const form = useContractForm(NewCheck, {
     initial: { name: '' },
     onSubmit: async ({ name }) => {
       const params = { id: String(task.id) }
       const checklist = [...task.checklist.map((check) => ({ id: check.id, name: check.name })), { name }]
-      await acts.inTurn(task.version, (version) =>
+      await actions.inTurn(task.version, (version) =>
         add.mutateAsync({ params, query: {}, body: { checklist }, version, written: () => form.reset({ name: '' }) }),
       )
     },

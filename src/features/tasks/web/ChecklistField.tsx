@@ -7,7 +7,7 @@ import { useFormLock } from '#web/ui/form/formLock.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { mostChecks } from '../tasks.rules.ts'
+import { maxChecks } from '../tasks.rules.ts'
 import './tasks.css'
 
 type Line = { id?: number | undefined; name: string }
@@ -43,7 +43,7 @@ export function ChecklistField({ form }: { form: ContractForm<{ checklist: Line[
             name={`checklist.${index}.name`}
             label={`Checklist line ${index + 1}`}
             maxLength={255}
-            onEnter={() => lines.length < mostChecks && addAfter(index)}
+            onEnter={() => lines.length < maxChecks && addAfter(index)}
           />
           {!fixed && (
             <>
@@ -64,7 +64,7 @@ export function ChecklistField({ form }: { form: ContractForm<{ checklist: Line[
           )}
         </div>
       ))}
-      {!fixed && lines.length < mostChecks && (
+      {!fixed && lines.length < maxChecks && (
         <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => addAfter(lines.length - 1)}>
           Add a line
         </Button>

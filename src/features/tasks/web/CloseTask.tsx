@@ -1,5 +1,5 @@
 import { useEndpointMutation } from '#web/api.ts'
-import { ownActsOn } from '#web/record/ownActs.ts'
+import { ownActionsOn } from '#web/record/ownActs.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Task, task as kind } from '../tasks.ts'
@@ -7,16 +7,16 @@ import { changedWithTasks, taskKind } from './taskKind.ts'
 
 /** Closes a task once it is done, or opens it again. */
 export function CloseTask({ task: { id, version, closed, can_change: changes } }: { task: Task }) {
-  const acts = ownActsOn(taskKind, id)
+  const actions = ownActionsOn(taskKind, id)
   const change = useEndpointMutation(kind.calls.change, changedWithTasks, (current, undo) =>
-    notifySuccess(current.closed ? 'Task closed.' : 'Task reopened.', acts.made(current.version, undo)),
+    notifySuccess(current.closed ? 'Task closed.' : 'Task reopened.', actions.made(current.version, undo)),
   )
   if (!changes) return null
   return (
     <Button
       busy={change.isPending}
       onClick={() =>
-        void acts
+        void actions
           .inTurn(version, (seen) =>
             change.mutateAsync({ params: { id: String(id) }, query: {}, body: { closed: !closed }, version: seen }),
           )

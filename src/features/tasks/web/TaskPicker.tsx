@@ -15,13 +15,13 @@ interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'>
 
 /** A picker of a project's tasks. A closed task is shown and cannot be chosen. */
 export function TaskPicker<V extends object>({ label = 'Task', projectId, ...props }: TaskPickerProps<V>) {
-  const none = projectId === null
+  const isEmpty = projectId === null
   return (
     <PickerField
       {...props}
       label={label}
-      disabled={none}
-      placeholder={none ? 'Choose a project first' : 'Type to search'}
+      disabled={isEmpty}
+      placeholder={isEmpty ? 'Choose a project first' : 'Type to search'}
       load={async (search, signal) => {
         if (projectId === null) return []
         const query = { selection: 'true', project_id: String(projectId), ...(search !== '' && { search }) } as const

@@ -9,15 +9,15 @@ import { offered } from '#web/record/kit/references.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { taskTypeCalls } from '../taskLists.ts'
 
-const nothing = 'No matching project'
+const blank = 'No matching project'
 async function projects(search: string, signal: AbortSignal) {
   const query = { selection: 'true', ...(search !== '' && { search }) } as const
   return (await call(pickProjects, { query }, { signal })).map(projectOption)
 }
 
 const projectReference: KitReference = {
-  Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing={nothing} required />,
-  edit: (label) => pickerField(label, projects, nothing),
+  Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing={blank} required />,
+  edit: (label) => pickerField(label, projects, blank),
   lookup: { asks: pickProjects, find: projects },
   offered: async (_me, search, signal) => offered(await projects(search, signal), ''),
 }

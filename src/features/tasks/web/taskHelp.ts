@@ -1,9 +1,9 @@
 /** Help of the query box for tasks, beside their fields. */
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import type { SessionMe } from '#web/session.tsx'
-import { type TaskTrait, taskTraits } from '../tasks.ts'
+import { type TaskFlag, taskFlags } from '../tasks.ts'
 
-const traitWords: Record<TaskTrait, string> = {
+const flagWords: Record<TaskFlag, string> = {
   open: 'Open',
   closed: 'Closed',
   mine: 'Assigned to me',
@@ -19,5 +19,5 @@ export const taskHelp = (me: SessionMe): ListHelp => ({
       return personReference.offered(me, search, signal)
     },
   },
-  is: { hint: 'Mine, late, unscheduled …', options: taskTraits.map((value) => ({ value, label: traitWords[value] })) },
+  is: { hint: 'Mine, late, unscheduled …', options: taskFlags.map((value) => ({ value, label: flagWords[value] })) },
 })

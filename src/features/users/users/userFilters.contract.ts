@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, SavedOrdering, SavedTab } from '#features/filter-sets/filterSets.contract.ts'
 import { Ids, userOrderings, userTabs } from './userParts.contract.ts'
 
 export const userFilterSets = filterSetCalls({
@@ -16,8 +16,8 @@ export const userFilterSets = filterSetCalls({
     group_ids: Ids,
     include_inactive: z.boolean(),
     search: text({ max: searchMax }),
-    tab: KeptTab(userTabs),
-    ordering: KeptOrdering(userOrderings),
+    tab: SavedTab(userTabs),
+    ordering: SavedOrdering(userOrderings),
   },
   empty: {
     department_ids: [],

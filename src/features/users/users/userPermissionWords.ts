@@ -55,16 +55,16 @@ const crud = <N extends string>(name: N, many: string) =>
   }) as Record<`${'add' | 'change' | 'delete' | 'view'}_${N}`, string>
 
 type Act = 'view' | 'change' | 'decide' | 'reset'
-const acts: Record<Act, (whose: string, diary: string) => string> = {
+const actions: Record<Act, (whose: string, diary: string) => string> = {
   view: (whose, diary) => `see the ${diary} of ${whose}`,
   change: (whose, diary) => `change the ${diary} of ${whose}`,
   decide: (whose) => `approve and reject the hours of ${whose}`,
   reset: (whose) => `reset submitted, approved and rejected hours of ${whose} to drafts`,
 }
-const diaryActs = (diary: string) =>
+const diaryActions = (diary: string) =>
   Object.fromEntries(
-    (Object.keys(acts) as Act[]).flatMap((act) =>
-      diaryScopes.map((scope) => [`${act}_${scope}`, acts[act](scopeWords[scope], diary)]),
+    (Object.keys(actions) as Act[]).flatMap((act) =>
+      diaryScopes.map((scope) => [`${act}_${scope}`, actions[act](scopeWords[scope], diary)]),
     ),
   ) as Record<`${Act}_${DiaryScope}`, string>
 
@@ -119,7 +119,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     export: `export the ${diary} to a file`,
     import: 'import hours from a file',
     view_reporttemplate: `see report templates of the ${diary}`,
-    ...diaryActs(diary),
+    ...diaryActions(diary),
   },
   clients: {
     add_client: 'add clients',

@@ -9,8 +9,8 @@ import type { SearchKeys } from '#core/search.ts'
 import { dateWords } from '#core/searchDays.ts'
 
 /** `invited`: asked to sign in and has not yet; `unable`: cannot sign in and was not asked to. */
-export const userTraits = ['active', 'inactive', 'external', 'visitor', 'invited', 'unable'] as const
-export type UserTrait = (typeof userTraits)[number]
+export const userFlags = ['active', 'inactive', 'external', 'visitor', 'invited', 'unable'] as const
+export type UserFlag = (typeof userFlags)[number]
 
 export const userSearchKeys = {
   name: { kind: 'text' },
@@ -24,6 +24,6 @@ export const userSearchKeys = {
   start: { kind: 'date', words: dateWords },
   end: { kind: 'date', words: dateWords },
   created: { kind: 'date', words: dateWords },
-  is: { kind: 'choice', options: userTraits },
+  is: { kind: 'choice', options: userFlags },
 } as const satisfies SearchKeys
 export type UserSearchKey = keyof typeof userSearchKeys

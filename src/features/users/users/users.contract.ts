@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, IdText, IsoDate, recordFields, Ref, Version } from '#core/contract.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
-import { mostMinutes } from '#core/hours.ts'
+import { maxMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import { Clock, OpenInvitation, personFields, userLists, userTabs } from './userParts.contract.ts'
 import { PendingEmail } from '#features/auth/authEmail.contract.ts'
@@ -50,7 +50,7 @@ export const User = z.extend(UserOption, {
   departments: z.array(Ref),
   group_ids: z.array(Id),
   groups: z.array(Ref),
-  /** Where they work, of the organisations in which the asker works too: of others nothing is told. */
+  /** Where they work, of the organisations in which the caller works too: of others nothing is told. */
   orgs: z.array(Ref),
   calendar_id: z.nullable(Id),
   /** Whose days off are theirs; the organisation's own without one. */
@@ -60,9 +60,9 @@ export const User = z.extend(UserOption, {
   signature: z.nullable(Id),
   /** Has an account, by their own password or single sign-on. */
   signs_in: z.boolean(),
-  /** The asker may act as them. */
+  /** The caller may act as them. */
   can_impersonate: z.boolean(),
-  /** The asker may change their groups, activity, address and end date: they have no permission that the asker lacks. */
+  /** The caller may change their groups, activity, address and end date: they have no permission that the caller lacks. */
   can_change_access: z.boolean(),
   /** The one that was not accepted yet; `mail` says what became of its message. */
   invitation: z.nullable(OpenInvitation),
@@ -95,7 +95,7 @@ export const listUsers = endpoint({
     selection: z._default(boolText, false),
     /** Options are of active people unless told so or by `include_inactive`, or asked for by their ids. */
     active: z.optional(boolText),
-    /** Adds the asker's own manager, whatever the filters. */
+    /** Adds the caller's own manager, whatever the filters. */
     include_manager: z._default(boolText, false),
     exclude_other_orgs: z._default(boolText, false),
     /** Those who manage a project; with `with_quotes`, a project or a quote. */
@@ -131,13 +131,13 @@ export const changeUser = endpoint({
 // --- Their week ------------------------------------------------------------------------------------------------------
 
 /** Minutes are bounded as those of an entry: others could not be offered as one. */
-const minutes = (most: number) => z._default(z.int().check(z.minimum(0), z.maximum(most)), 0)
+const minutes = (max: number) => z._default(z.int().check(z.minimum(0), z.maximum(max)), 0)
 const NewScheduleDay = z.strictObject({
   weekday: Weekday,
   start_time: TimeOfDay,
   end_time: TimeOfDay,
-  breaks: minutes(mostMinutes.breaks),
-  travel: minutes(mostMinutes.travel),
+  breaks: minutes(maxMinutes.breaks),
+  travel: minutes(maxMinutes.travel),
   diary_entry: z._default(z.boolean(), true),
 })
 /** `version` is the person's. */

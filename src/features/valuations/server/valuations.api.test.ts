@@ -97,13 +97,13 @@ describe('a valuation', () => {
 
   test('is submitted, agreed and stays as it is; the newest alone is reopened, and an act is taken back', async () => {
     const { ada, levels, create, line } = await setUp()
-    const acts = {
+    const actions = {
       submitValuation: contract.submitValuation,
       agreeValuation: contract.agreeValuation,
       reopenValuation: contract.reopenValuation,
     }
-    const act = (name: keyof typeof acts, record: { id: number }) =>
-      as(ada, acts[name], { ...withId(record), body: {} })
+    const act = (name: keyof typeof actions, record: { id: number }) =>
+      as(ada, actions[name], { ...withId(record), body: {} })
     const { body } = await create('2026-02-28', [line(levels, '600')])
     expect((await act('agreeValuation', body)).body).toMatchObject({
       code: 'state',

@@ -2,7 +2,7 @@
 import type { Received } from '#core/contract.ts'
 import { column } from '#core/recordColumns.ts'
 import { tableTypes } from '#core/recordExport.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import type { OwnCtx } from '#server/http/context.ts'
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import { sendFile } from '#server/http/stream.ts'
@@ -37,7 +37,7 @@ async function exportValuations(
   ctx: OwnCtx,
   { params, query }: Received<typeof contract.exportValuations>,
 ): Promise<string> {
-  const all = await asAsker(ctx, (own) => listValuations(own, { params, query: {} }))
+  const all = await asActor(ctx, (own) => listValuations(own, { params, query: {} }))
   const rows = all.flatMap(({ date, state, lines }) =>
     lines.map((line) => [
       date,

@@ -28,7 +28,7 @@ import {
 } from '../valuations.contract.ts'
 import { type ValuationState, valuationWorkflow } from '../valuations.workflow.ts'
 
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 type Target = { params: { id: number } }
 type Lines = NonNullable<z.output<typeof NewValuation>['lines']>
 
@@ -64,7 +64,7 @@ const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'n
   where m.org_id = valuation.org_id and m.id = ${sql.ref(`valuation.${column}`)})`
 
 /** Reads the rows of a project, the newest first. */
-async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
+async function rowsOf({ db, me }: Actor, projectId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select valuation.id, valuation.project_id, valuation.date, valuation.notes, valuation.state, valuation.version,
         valuation.created, valuation.modified, valuation.submitted, ${person('submitted_by_id')} as submitted_by,
@@ -83,10 +83,10 @@ async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
 }
 
 /** Reads the valuations of a project, the newest first, each with the change since the one before it. */
-async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[]> {
-  const { me } = asker
-  const rows = await rowsOf(asker, projectId)
-  const tree = await treeRows(asker, [projectId])
+async function valuationsOf(actor: Actor, projectId: number): Promise<Valuation[]> {
+  const { me } = actor
+  const rows = await rowsOf(actor, projectId)
+  const tree = await treeRows(actor, [projectId])
   const prices = quoteTotals(tree, roundingOf(me.rounding)).items
   const soldAs = new Map(tree.map(({ id, contract_type }) => [id, contract_type]))
   /** Hours without a cap and months have no price that could be passed. */
@@ -131,7 +131,7 @@ export async function listValuations(
   return state === undefined ? valuations : valuations.filter((valuation) => state.includes(valuation.state))
 }
 
-export async function getValuation(ctx: Asker, id: number): Promise<Valuation> {
+export async function getValuation(ctx: Actor, id: number): Promise<Valuation> {
   const { db, me } = ctx
   const { rows } = await sql<{ project_id: number }>`
     select project_id from valuation where org_id = ${me.org_id} and id = ${id} and ${mayView(me)}`.execute(db)
@@ -151,7 +151,7 @@ export async function createValuation(
     .values({ project_id, date: body.date, notes: body.notes ?? '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepLines(ctx, { id, project_id }, body.lines ?? (await before(ctx, project_id, body.date)))
+  await saveLines(ctx, { id, project_id }, body.lines ?? (await before(ctx, project_id, body.date)))
   await ctx.offerUndo()
   return getValuation(ctx, id)
 }
@@ -169,8 +169,8 @@ async function before(ctx: Ctx, projectId: number, date: string): Promise<Lines>
       notes: '',
     }))
   const items = (await treeRows(ctx, [projectId])).filter(({ state }) => state === 'accepted' || state === 'closed')
-  const nothing = { value: '0.00', units: '0.00', unitsApproved: '0.00', unitsUndecided: '0.00', notes: '' }
-  return items.map(({ id }) => ({ quote_item_id: id, ...nothing }))
+  const empty = { value: '0.00', units: '0.00', unitsApproved: '0.00', unitsUndecided: '0.00', notes: '' }
+  return items.map(({ id }) => ({ quote_item_id: id, ...empty }))
 }
 
 export async function changeValuation(
@@ -178,13 +178,13 @@ export async function changeValuation(
   { params: { id }, body }: Target & { body: z.output<typeof ValuationChange> },
 ): Promise<Valuation> {
   const { version, lines, ...values } = body
-  const current = await held(ctx, id, version)
+  const current = await locked(ctx, id, version)
   requireAllowed(valuationWorkflow, 'change', current)
   const sent = Object.entries({ ...values, ...(lines && { modified: sql`now()` }) }).filter(
     ([, value]) => value !== undefined,
   )
   if (sent.length === 0) return current
-  if (lines) await keepLines(ctx, current, lines)
+  if (lines) await saveLines(ctx, current, lines)
   await sql`
     update valuation set ${sql.join(sent.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
      where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
@@ -193,7 +193,7 @@ export async function changeValuation(
 }
 
 export async function removeValuation(ctx: Ctx, { params: { id } }: Target): Promise<void> {
-  const current = await held(ctx, id, undefined)
+  const current = await locked(ctx, id, undefined)
   requireAllowed(valuationWorkflow, 'delete', current)
   await ctx.db.deleteFrom('valuation').where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
@@ -206,7 +206,7 @@ export async function moveValuation(
   { params: { id }, body }: Target & { body: { version?: number | undefined } },
 ): Promise<Valuation> {
   const { db, me } = ctx
-  const current = await held(ctx, id, body.version)
+  const current = await locked(ctx, id, body.version)
   requireAllowed(valuationWorkflow, action, current)
   if (action === 'reopen' && !current.can_reopen)
     throw conflict(
@@ -225,7 +225,7 @@ export async function moveValuation(
 }
 
 /** As it is, held; those who may keep it see its figures. */
-async function held(ctx: Ctx, id: number, version: number | undefined): Promise<Valuation> {
+async function locked(ctx: Ctx, id: number, version: number | undefined): Promise<Valuation> {
   await requireSight(ctx)
   const { db, me } = ctx
   const { rows } = await sql<{ version: number }>`
@@ -239,7 +239,7 @@ async function held(ctx: Ctx, id: number, version: number | undefined): Promise<
 }
 
 /** Keeps these in the place of those that are there. 400 under `lines`. */
-async function keepLines(
+async function saveLines(
   { db, me }: Ctx,
   { id, project_id }: { id: number; project_id: number },
   lines: Lines,

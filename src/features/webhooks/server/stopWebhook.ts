@@ -9,7 +9,7 @@ import { pause } from './webhooks.ts'
 import type { WebhookDue, HookSettings } from './webhooks.job.ts'
 
 /** Days in which every message failed. */
-const mostDays = 5
+const maxDays = 5
 /** A message now and then that failed is no failing receiver. */
 const fewest = 3
 
@@ -28,7 +28,7 @@ export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_
           and d.first_try > greatest(hook.active_since, (
             select max(done.last_try) from webhook_delivery done
              where done.org_id = hook.org_id and done.webhook_id = hook.id and done.state = 'delivered'))
-       ) < now() - make_interval(days => ${mostDays})
+       ) < now() - make_interval(days => ${maxDays})
     returning hook.name, hook.active_since, hook.user_id,
       (select member.email from member where member.org_id = hook.org_id and member.id = hook.user_id and ${isReminded('member')}) as email,
       (select member.first_name from member where member.org_id = hook.org_id and member.id = hook.user_id) as first_name`.execute(
@@ -49,7 +49,7 @@ export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_
         subject: `The webhook ${name} was switched off`,
         greeting: `Dear ${first_name},`,
         paragraphs: [
-          `The webhook ${name} was switched off because all deliveries failed for ${mostDays} days.`,
+          `The webhook ${name} was switched off because all deliveries failed for ${maxDays} days.`,
           'Switch it on when its receiver works again. Waiting messages will then be sent.',
         ],
         action: { label: 'Open the webhook', url: `${mail.publicUrl}/settings/webhooks/${id}/` },

@@ -17,7 +17,7 @@ const delays = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 
 const jitter = () => 0.9 + Math.random() * 0.2
 
 /** Tries that are kept of one message. */
-const mostKept = 20
+const maxSaved = 20
 
 interface Message extends WebhookDetails {
   url: string
@@ -107,13 +107,13 @@ async function write(db: TenantDb, { org_id, id }: WebhookDue, { answered, now, 
   const wait = delays[tried]
   const state = isTaken(answered) ? 'delivered' : wait === undefined ? 'given_up' : 'failed'
   const next = state === 'failed' && wait !== undefined ? wait * jitter() : null
-  const kept = JSON.stringify([{ at: now, status, ms, error, answer: text }])
+  const saved = JSON.stringify([{ at: now, status, ms, error, answer: text }])
   await sql`
     update webhook_delivery d set state = ${state}, tried = ${tried + 1}, last_try = ${now}, first_try = coalesce(first_try, ${now}),
         next_try = case when hook.active then now() + make_interval(secs => ${next}::float8) end,
         tries = coalesce((select jsonb_agg(one order by at) from (
-          select one, at from jsonb_array_elements(d.tries || ${kept}::jsonb) with ordinality kept (one, at)
-           order by at desc limit ${mostKept}) latest), '[]')
+          select one, at from jsonb_array_elements(d.tries || ${saved}::jsonb) with ordinality kept (one, at)
+           order by at desc limit ${maxSaved}) latest), '[]')
       from webhook hook
      where d.org_id = ${org_id} and d.id = ${id} and hook.org_id = d.org_id and hook.id = d.webhook_id`.execute(db)
 }

@@ -9,7 +9,7 @@ import { pageFrom } from '#server/http/paging.ts'
 import type { Delivery, DeliveryItem, listWebhookDeliveries, Try } from '../webhooks.contract.ts'
 import { bodyOf, eventId, testType, type WebhookDetails, toldEvent } from './webhookEvents.ts'
 
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
 /** Tells a worker that something is due. */
 export const wakeWorker = (db: TenantDb) => sql`insert into outbox (topic) values ('webhooks.waiting')`.execute(db)
@@ -22,7 +22,7 @@ const toItem = (row: DeliveryItem): DeliveryItem => ({
   event_id: eventId(row.event_id),
   type: toldEvent(row.type),
 })
-const exists = ({ me }: Asker, id: number): RawBuilder<SqlBool> => sql`d.org_id = ${me.org_id} and d.id = ${id}`
+const exists = ({ me }: Actor, id: number): RawBuilder<SqlBool> => sql`d.org_id = ${me.org_id} and d.id = ${id}`
 
 /** 404 for a hook that the firm does not have. */
 export async function listDeliveries(
@@ -46,10 +46,10 @@ export async function listDeliveries(
   return { ...page, results: page.results.map(toItem) }
 }
 
-export async function getDelivery(asker: Asker, id: number): Promise<Delivery> {
+export async function getDelivery(actor: Actor, id: number): Promise<Delivery> {
   const { rows } = await sql<DeliveryItem & WebhookDetails & { log: Try[] }>`
     select ${columns}, d.org_id, d.event, d.record, d.record_version, d.tries as log
-      from webhook_delivery d where ${exists(asker, id)}`.execute(asker.db)
+      from webhook_delivery d where ${exists(actor, id)}`.execute(actor.db)
   const [row] = rows
   if (!row) throw notFound()
   const { org_id, event, record, record_version, log, ...item } = row
@@ -57,17 +57,17 @@ export async function getDelivery(asker: Asker, id: number): Promise<Delivery> {
 }
 
 /** It then goes through all its tries anew. 404 for one that the firm does not have. */
-export async function sendAgain(asker: Asker, id: number): Promise<DeliveryItem> {
+export async function sendAgain(actor: Actor, id: number): Promise<DeliveryItem> {
   const { rows } = await sql<DeliveryItem>`
     update webhook_delivery d set state = 'waiting', next_try = now(), tried = 0, first_try = null
-     where ${exists(asker, id)} returning ${columns}`.execute(asker.db)
+     where ${exists(actor, id)} returning ${columns}`.execute(actor.db)
   const [row] = rows
   if (!row) throw notFound()
-  await wakeWorker(asker.db)
+  await wakeWorker(actor.db)
   return toItem(row)
 }
 
-export async function sendTest({ db, me }: Asker, id: number): Promise<DeliveryItem> {
+export async function sendTest({ db, me }: Actor, id: number): Promise<DeliveryItem> {
   const { rows } = await sql<DeliveryItem>`
     insert into webhook_delivery as d (webhook_id, event, type, record)
     select id, gen_random_uuid(), ${testType}, id from webhook where org_id = ${me.org_id} and id = ${id}

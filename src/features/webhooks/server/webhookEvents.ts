@@ -14,14 +14,14 @@ export const eventKinds = () =>
     .toSorted((a, b) => a.noun.localeCompare(b.noun))
 
 /** Null for a kind that there is not. */
-export function keptEvent(event: string): string | null {
+export function savedEvent(event: string): string | null {
   const [kind = '', verb = ''] = event.split('.')
   const owner = recordOwners().find(({ name }) => name === kind)
   return owner ? `${owner.table}.${verb}` : null
 }
 
-export function toldEvent(kept: string): string {
-  const [table = '', verb = ''] = kept.split('.')
+export function toldEvent(saved: string): string {
+  const [table = '', verb = ''] = saved.split('.')
   return `${kindOf(table)}.${verb}`
 }
 

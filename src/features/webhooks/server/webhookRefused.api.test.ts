@@ -6,7 +6,7 @@ import { createApiKey } from '#features/api-keys/apiKeys.contract.ts'
 import { changeClient } from '#features/clients/clients/clients.ts'
 import { listAudit } from '#features/settings/audit/audit.contract.ts'
 import { listSettingsHistory } from '#features/settings/settings.contract.ts'
-import { nothingInside } from '#server/config/trustedHosts.ts'
+import { noTrustedHosts } from '#server/config/trustedHosts.ts'
 import { actingOn } from '#test/acting.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
@@ -16,7 +16,7 @@ import * as contract from '../webhooks.contract.ts'
 /** Names by what they stand for; each answer is taken once, the last one stays. */
 const names: Record<string, string[]> = {}
 const outbound = {
-  inside: nothingInside,
+  inside: noTrustedHosts,
   resolve: (name: string) => {
     const answers = names[name] ?? []
     const address = answers.length > 1 ? answers.shift() : answers[0]
@@ -97,7 +97,7 @@ test('a firm has fifty at most', async () => {
     db
       .insertInto('webhook')
       .values(
-        Array.from({ length: contract.mostWebhooks }, (_, n) => ({
+        Array.from({ length: contract.maxWebhooks }, (_, n) => ({
           name: `${n}`,
           url: 'https://a.example/',
           events: ['client.created'],
@@ -190,15 +190,15 @@ test('a secret is told once: in no other answer, no row, no audit, no history an
       ),
     )),
   ]
-  const kept = await inFirm(firm, (db) => db.selectFrom('webhook_secret').select('sealed').execute())
-  expect(kept).toHaveLength(2)
+  const saved = await inFirm(firm, (db) => db.selectFrom('webhook_secret').select('sealed').execute())
+  expect(saved).toHaveLength(2)
   for (const { secret } of [hook, rotated]) {
     const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64')
     for (const text of texts) {
       expect(text).not.toContain(secret.slice(10, 30))
       expect(text).not.toContain(bytes.toString('hex').slice(0, 16))
     }
-    for (const { sealed } of kept) expect(sealed.includes(bytes.subarray(0, 8))).toBe(false)
+    for (const { sealed } of saved) expect(sealed.includes(bytes.subarray(0, 8))).toBe(false)
   }
   // Who sees the audit is told that the address changed, and to which host; what else is in it may be a secret.
   const [, changed] = (await as(firm.ada, listSettingsHistory, { query: { of: 'webhooks' } })).body

@@ -37,7 +37,7 @@ export const webhookJob = (settings: HookSettings): Job => ({
 /** Messages at once: of this server, and of one hook. */
 const [atOnce, ofOneHook] = [8, 2]
 /** The job hands on to the next one, before the queue thinks that it hangs. */
-const mostMs = 300_000
+const maxMs = 300_000
 
 /** Until nothing is due any more; answers how many tries that were. */
 export async function sendDue(means: Means, settings: HookSettings): Promise<number> {
@@ -46,7 +46,7 @@ export async function sendDue(means: Means, settings: HookSettings): Promise<num
   let tries = 0
   for (;;) {
     const before = underWay.size
-    const due = before < atOnce && performance.now() - began < mostMs && (await claim(means.worker, full(underWay)))
+    const due = before < atOnce && performance.now() - began < maxMs && (await claim(means.worker, full(underWay)))
     if (due) {
       tries += 1
       const record = tryOne(means, settings, due).finally(() => underWay.delete(record))

@@ -12,14 +12,14 @@ import { AddressRefused, targetOf } from '#server/http/outbound.ts'
 import { versionIn } from '#server/http/parseRequest.ts'
 import { requireVersion } from '#server/records/version.ts'
 import * as contract from '../webhooks.contract.ts'
-import { mostWebhooks, type NewWebhook, type Webhook, type WebhookChange } from '../webhooks.contract.ts'
+import { maxWebhooks, type NewWebhook, type Webhook, type WebhookChange } from '../webhooks.contract.ts'
 import { wakeWorker } from './webhookDeliveries.ts'
-import { keptEvent, toldEvent } from './webhookEvents.ts'
+import { savedEvent, toldEvent } from './webhookEvents.ts'
 import { newSecret } from './webhookSecrets.ts'
 
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 
-export async function listWebhooks({ db, me }: Asker, id: number | null = null): Promise<Webhook[]> {
+export async function listWebhooks({ db, me }: Actor, id: number | null = null): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     select hook.id, hook.name, hook.url, hook.events, hook.active, hook.stopped = 'failing' as gave_up,
       (select jsonb_build_object('state', d.state, 'at', coalesce(d.last_try, d.at)) from webhook_delivery d
@@ -34,8 +34,8 @@ export async function listWebhooks({ db, me }: Asker, id: number | null = null):
 }
 
 /** 404 for one that the firm does not have. */
-export async function getWebhook(asker: Asker, id: number): Promise<Webhook> {
-  const [found] = await listWebhooks(asker, id)
+export async function getWebhook(actor: Actor, id: number): Promise<Webhook> {
+  const [found] = await listWebhooks(actor, id)
   if (!found) throw notFound()
   return found
 }
@@ -45,20 +45,20 @@ export async function createWebhook(
   ctx: OwnCtx,
   { name, url, events, active }: z.output<typeof NewWebhook>,
 ): Promise<Webhook & { secret: string }> {
-  const kept = keptEvents(events)
+  const saved = savedEvents(events)
   const address = await requireTarget(ctx, url)
-  return inPerson(ctx, contract.createWebhook, async (asker) => {
-    const { db, me } = asker
+  return inPerson(ctx, contract.createWebhook, async (actor) => {
+    const { db, me } = actor
     // One at a time is made in a firm, so that there are never too many.
     await sql`select from company where org_id = ${me.org_id} for no key update`.execute(db)
-    if ((await listWebhooks(asker)).length >= mostWebhooks)
-      throw conflict('state', `There are already ${mostWebhooks} webhooks. Delete one that is no longer used.`)
+    if ((await listWebhooks(actor)).length >= maxWebhooks)
+      throw conflict('state', `There are already ${maxWebhooks} webhooks. Delete one that is no longer used.`)
     const { rows } = await sql<{ id: number }>`
       insert into webhook (user_id, name, url, events, active)
-      values (${me.id}, ${name}, ${address}, ${kept}, ${active}) returning id`.execute(db)
+      values (${me.id}, ${name}, ${address}, ${saved}, ${active}) returning id`.execute(db)
     const id = rows[0]?.id ?? 0
     const secret = await newSecret(db, ctx.settings, { org_id: me.org_id, id })
-    return { ...(await getWebhook(asker, id)), secret }
+    return { ...(await getWebhook(actor, id)), secret }
   })
 }
 
@@ -68,20 +68,20 @@ export async function changeWebhook(
   id: number,
   { name, url, events, active, version }: z.output<typeof WebhookChange>,
 ): Promise<Webhook> {
-  const kept = events && keptEvents(events)
+  const saved = events && savedEvents(events)
   const address = url === undefined ? undefined : await requireTarget(ctx, url)
-  return inPerson(ctx, contract.changeWebhook, async (asker) => {
-    const { db, me } = asker
-    const was = await lockWebhook(asker, id)
-    await requireVersion(version ?? versionIn(ctx.request.headers['if-match']), was, () => getWebhook(asker, id))
+  return inPerson(ctx, contract.changeWebhook, async (actor) => {
+    const { db, me } = actor
+    const was = await lockWebhook(actor, id)
+    await requireVersion(version ?? versionIn(ctx.request.headers['if-match']), was, () => getWebhook(actor, id))
     const on = active ?? was.active
     await sql`
-      update webhook set name = ${name ?? was.name}, url = ${address ?? was.url}, events = ${kept ?? was.events}, active = ${on},
+      update webhook set name = ${name ?? was.name}, url = ${address ?? was.url}, events = ${saved ?? was.events}, active = ${on},
           active_since = case when ${on} and not active then now() else active_since end,
           stopped = case when ${on} then '' else stopped end
        where org_id = ${me.org_id} and id = ${id}`.execute(db)
     if (on !== was.active) await (on ? resume(db, me.org_id, id) : pause(db, me.org_id, id))
-    return getWebhook(asker, id)
+    return getWebhook(actor, id)
   })
 }
 
@@ -92,12 +92,12 @@ export async function deleteWebhook(ctx: Ctx, id: number): Promise<void> {
 }
 
 export const rotateSecret = (ctx: OwnCtx, id: number): Promise<Webhook & { secret: string }> =>
-  inPerson(ctx, contract.rotateWebhookSecret, async (asker) => {
-    const { db, me } = asker
-    await lockWebhook(asker, id)
+  inPerson(ctx, contract.rotateWebhookSecret, async (actor) => {
+    const { db, me } = actor
+    await lockWebhook(actor, id)
     const secret = await newSecret(db, ctx.settings, { org_id: me.org_id, id })
     await sql`update webhook set secret_changed = now() where org_id = ${me.org_id} and id = ${id}`.execute(db)
-    return { ...(await getWebhook(asker, id)), secret }
+    return { ...(await getWebhook(actor, id)), secret }
   })
 
 /** Nothing of a hook that is switched off is tried by itself. */
@@ -112,7 +112,7 @@ async function resume(db: TenantDb, orgId: number, id: number): Promise<void> {
 }
 
 /** Throws 404. */
-async function lockWebhook({ db, me }: Asker, id: number) {
+async function lockWebhook({ db, me }: Actor, id: number) {
   const found = await db
     .selectFrom('webhook')
     .where('org_id', '=', me.org_id)
@@ -124,10 +124,10 @@ async function lockWebhook({ db, me }: Asker, id: number) {
   return found
 }
 
-function keptEvents(events: readonly string[]): string[] {
-  const kept = events.flatMap((event) => keptEvent(event) ?? [])
-  if (kept.length < events.length) throw invalid({ events: ['Invalid choice.'] })
-  return kept
+function savedEvents(events: readonly string[]): string[] {
+  const saved = events.flatMap((event) => savedEvent(event) ?? [])
+  if (saved.length < events.length) throw invalid({ events: ['Invalid choice.'] })
+  return saved
 }
 
 /** Outside of any transaction: a name may take seconds. */
@@ -140,8 +140,8 @@ async function requireTarget({ outbound }: OwnCtx, url: string): Promise<string>
   }
 }
 
-/** A transaction of the asker's whose answer no Idempotency-Key keeps: it may hold a secret. */
-const inPerson = <T>(ctx: OwnCtx, endpoint: Endpoint, work: (asker: { db: TenantDb; me: Me }) => Promise<T>) =>
+/** A transaction of the caller's whose answer no Idempotency-Key keeps: it may hold a secret. */
+const inPerson = <T>(ctx: OwnCtx, endpoint: Endpoint, work: (actor: { db: TenantDb; me: Me }) => Promise<T>) =>
   transact(ctx.database, {}, async (db) => {
     const { request, reply, settings } = ctx
     const { me, byCookie } = await loadSession(db, request, settings)

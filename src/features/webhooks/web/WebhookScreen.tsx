@@ -65,7 +65,7 @@ function Opened({ hook }: { hook: Webhook }) {
             >
               Send a test
             </Button>
-            <Acts hook={hook} />
+            <Actions hook={hook} />
           </>
         }
       />
@@ -111,7 +111,7 @@ function Details({ hook }: { hook: Webhook }) {
 }
 
 /** Changing it, switching it off and on, another secret, its end. */
-function Acts({ hook }: { hook: Webhook }) {
+function Actions({ hook }: { hook: Webhook }) {
   const { id, name, active, version } = hook
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -11,11 +11,11 @@ export interface Book {
   texts: string | null
 }
 
-const mostSheets = 200
+const maxSheets = 200
 /** Ways of cells, and codes of numbers: programs write some dozens of both, no more than 64,000 and 255 signs. */
-const mostFormats = 100_000
-const mostCodes = 5_000
-const mostCodeSigns = 255
+const maxFormats = 100_000
+const maxCodes = 5_000
+const maxCodeSigns = 255
 
 /** Throws WorkbookError for an archive that is another thing. */
 export async function readBook(archive: Archive): Promise<Book> {
@@ -31,7 +31,7 @@ export async function readBook(archive: Archive): Promise<Book> {
       if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       const found = related.find((relation) => relation.id === id && relation.type === 'worksheet')
-      if (found && sheets.length < mostSheets)
+      if (found && sheets.length < maxSheets)
         sheets.push({ name: (attributes['name'] ?? '').slice(0, 255), part: found.part })
     },
   })
@@ -52,7 +52,7 @@ async function relations(archive: Archive, part: string): Promise<Relation[]> {
   const found: Relation[] = []
   await archive.walk(`${part.slice(0, index)}_rels/${part.slice(index)}.rels`, {
     open: (name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) => {
-      if (name !== 'Relationship' || mode === 'External' || found.length >= mostFormats) return
+      if (name !== 'Relationship' || mode === 'External' || found.length >= maxFormats) return
       found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: targetOf(part, target) })
     },
   })
@@ -74,10 +74,10 @@ export async function readStyles(archive: Archive, part: string | null): Promise
   let within = false
   await archive.walk(part, {
     open: (name, attributes) => {
-      if (name === 'numFmt' && defined.size < mostCodes)
-        defined.set(Number(attributes['numFmtId']), (attributes['formatCode'] ?? '').slice(0, mostCodeSigns))
+      if (name === 'numFmt' && defined.size < maxCodes)
+        defined.set(Number(attributes['numFmtId']), (attributes['formatCode'] ?? '').slice(0, maxCodeSigns))
       if (name === 'cellXfs') within = true
-      if (name === 'xf' && within && ids.length < mostFormats) ids.push(Number(attributes['numFmtId'] ?? 0))
+      if (name === 'xf' && within && ids.length < maxFormats) ids.push(Number(attributes['numFmtId'] ?? 0))
     },
     close: (name) => {
       if (name === 'cellXfs') within = false
@@ -92,7 +92,7 @@ export async function readTexts(
   archive: Archive,
   part: string | null,
   wanted: ReadonlySet<number>,
-  mostSigns: number,
+  maxSigns: number,
 ): Promise<ReadonlyMap<number, string>> {
   const texts = new Map<number, string>()
   if (part === null || wanted.size === 0) return texts
@@ -105,7 +105,7 @@ export async function readTexts(
     },
     text: (more) => {
       // One sign more than a cell may hold is enough to refuse it.
-      if (inText && text.length <= mostSigns) text += more
+      if (inText && text.length <= maxSigns) text += more
     },
     close: (name) => {
       if (name === 't') inText = false

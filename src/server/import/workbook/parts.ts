@@ -26,13 +26,13 @@ export class WorkbookError extends Error {
 export const damaged = 'This workbook is damaged. Open it in a spreadsheet program, save it and choose it again.'
 
 /** Parts of an archive: a workbook with hundreds of pictures has fewer. */
-const mostParts = 10_000
+const maxParts = 10_000
 /** Bytes of one part, unpacked: 20,000 rows of 100 columns have fewer. */
-const mostUnpacked = 134_217_728
+const maxUnpacked = 134_217_728
 /** Characters of all that is read of a workbook: what packs well is no reason to read for minutes. */
-const mostRead = 200_000_000
+const maxRead = 200_000_000
 /** Bytes between two things that XML says: the longest cell has fewer. */
-const mostSilent = 1_048_576
+const maxSilent = 1_048_576
 const deepest = 100
 
 export interface Archive {
@@ -52,12 +52,12 @@ export interface Visitor {
 }
 
 /** Throws WorkbookError for what is no archive. What is read of it is counted together, however often a part is read. */
-export async function openArchive(bytes: Buffer, most = mostRead): Promise<Archive> {
-  const budget: Budget = { most, read: 0 }
+export async function openArchive(bytes: Buffer, max = maxRead): Promise<Archive> {
+  const budget: Budget = { most: max, read: 0 }
   const entries = new Map<string, Entry>()
   const zip = await orDamaged(async () => {
     const file = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
-    if (file.entryCount > mostParts) throw new WorkbookError(damaged)
+    if (file.entryCount > maxParts) throw new WorkbookError(damaged)
     for await (const entry of file.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
     return file
   })
@@ -91,7 +91,7 @@ interface Budget {
 
 async function walk(zip: ZipFile, entry: Entry, visitor: Visitor, budget: Budget): Promise<void> {
   if (entry.isEncrypted()) throw new WorkbookError(passworded)
-  if (entry.uncompressedSize > mostUnpacked)
+  if (entry.uncompressedSize > maxUnpacked)
     throw new WorkbookError(
       (count) =>
         `This workbook unpacks to ${count(Math.round(entry.uncompressedSize / 1_000_000))} MB, which is too large. Split it and import the parts.`,
@@ -125,7 +125,7 @@ async function walk(zip: ZipFile, entry: Entry, visitor: Visitor, budget: Budget
         throw new WorkbookError('This workbook has too many parts. Save only the table as a new workbook.')
       silent += piece.length
       parser.write(piece)
-      if (silent > mostSilent) throw new WorkbookError(damaged)
+      if (silent > maxSilent) throw new WorkbookError(damaged)
       if (visitor.enough?.()) return
     }
     parser.close()

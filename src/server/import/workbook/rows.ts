@@ -1,6 +1,6 @@
 /** The rows of a sheet, as text: what a cell shows, not how it was worked out. */
 import type { CsvRow } from '#core/csv.ts'
-import { bounds, mostImportBytes, mostRows, type ImportCount } from '#core/import/sheet.ts'
+import { bounds, maxImportBytes, maxRows, type ImportCount } from '#core/import/sheet.ts'
 import { letters } from '#server/formats/xlsx.ts'
 import { type Book, readTexts, unescaped } from './book.ts'
 import { type Format, numberText, plainFormat } from './formats.ts'
@@ -24,9 +24,9 @@ interface RawCell {
 type StyledBook = Omit<Book, 'styles'> & { styles: readonly Format[] }
 
 /** As many as a spreadsheet can have. */
-const mostSheetRows = 1_048_576
+const maxSheetRows = 1_048_576
 /** Texts of cells that are not the same: more than an import takes signs in twenty columns. */
-const mostTexts = 1_000_000
+const maxTexts = 1_000_000
 
 /** The rows that have anything in them. Throws WorkbookError beyond the bounds of any import. */
 export async function readRows(archive: Archive, { styles, ...book }: StyledBook, part: string): Promise<CsvRow[]> {
@@ -44,8 +44,8 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
       seen += 1
       row = { row: r === undefined ? row.row + 1 : Number(r), cells: [] }
       cell.at = -1
-      if (seen > mostSheetRows) throw new WorkbookError(tooMany(about))
-      if (!(row.row >= 1 && row.row <= mostSheetRows)) throw new WorkbookError(damaged)
+      if (seen > maxSheetRows) throw new WorkbookError(tooMany(about))
+      if (!(row.row >= 1 && row.row <= maxSheetRows)) throw new WorkbookError(damaged)
     }
     if (name === 'c') {
       const index = r === undefined ? cell.at + 1 : columnOf(r)
@@ -61,7 +61,7 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
     if (name === 'rPh') aside = false
     if (name === 'c') take()
     if (name !== 'row' || row.cells.length === 0) return
-    if (rows.length > mostRows) throw new WorkbookError(tooMany(about))
+    if (rows.length > maxRows) throw new WorkbookError(tooMany(about))
     rows.push(row)
   }
   const take = () => {
@@ -80,7 +80,7 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
     // One that no text can have would be looked for to the end.
     if (!Number.isSafeInteger(number) || number < 0) throw new WorkbookError(damaged)
     textNumbers.add(number)
-    if (textNumbers.size > mostTexts) throw new WorkbookError(tooMuch)
+    if (textNumbers.size > maxTexts) throw new WorkbookError(tooMuch)
     return number
   }
   const text = (more: string) => {
@@ -106,7 +106,7 @@ function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): Csv
           (count) => `Cell ${letters(index)}${row} has more than ${count(bounds.cell)} characters.`,
         )
       signs += text.length
-      if (signs > mostImportBytes) throw new WorkbookError(tooMuch)
+      if (signs > maxImportBytes) throw new WorkbookError(tooMuch)
       return text
     })
     return cells.some((cell) => cell.trim() !== '') ? [{ row, cells }] : []
@@ -116,9 +116,9 @@ function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): Csv
 const tooMuch = 'This sheet has too much text. Split it and import the parts.'
 
 const tooMany = (about: number) => (count: ImportCount) => {
-  const most = count(mostRows)
-  const has = about > mostRows + 1 ? `about ${count(about - 1)}` : `more than ${most}`
-  return `This sheet has ${has} rows. An import takes at most ${most}. Split it and import the parts.`
+  const max = count(maxRows)
+  const has = about > maxRows + 1 ? `about ${count(about - 1)}` : `more than ${max}`
+  return `This sheet has ${has} rows. An import takes at most ${max}. Split it and import the parts.`
 }
 
 /** `B7`: 1 */

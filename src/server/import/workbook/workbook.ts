@@ -20,7 +20,7 @@ export async function readWorkbook(
     const sheets = book.sheets.map(({ name }) => name)
     if (sheets.length === 0) return 'This workbook has no visible sheet.'
     if (given !== undefined && given >= sheets.length) return 'This workbook does not have that sheet.'
-    const candidates = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
+    const candidates = given === undefined ? sheets.keys().take(maxLookedAt) : [given]
     const styles = await readStyles(archive, book.styles)
     for (const sheet of candidates) {
       const table = tableOf(await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? ''), headings)
@@ -34,4 +34,4 @@ export async function readWorkbook(
 }
 
 /** Sheets before the one with rows: a title page, and another. */
-const mostLookedAt = 5
+const maxLookedAt = 5

@@ -7,7 +7,7 @@ import { notifyError } from '#web/ui/Snackbar.tsx'
 import { type LoadedEditing, useEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
 import type { KindRecordKind } from '../kind.ts'
-import type { BulkActs } from './acts.ts'
+import type { BulkActions } from './acts.ts'
 import type { MergeTwoProps } from './MergeTwo.tsx'
 import type { RecordBulkSelection } from './useSelection.ts'
 
@@ -21,7 +21,7 @@ export type BulkAct = 'edit' | 'tag' | 'move' | 'archive' | 'restore' | 'remove'
 interface BulkBarProps {
   kind: KindRecordKind
   /** Absent for who may change nothing here. */
-  acts: BulkActs | undefined
+  acts: BulkActions | undefined
   editing: LoadedEditing | undefined
   /** Where the list goes as a file, for who may have one. */
   file: FileOfList | undefined
@@ -108,17 +108,21 @@ const MergeSelected = ({ editing, ...props }: Omit<MergeTwoProps, 'labels'> & { 
 )
 
 /** Archived records are restored and all others archived, also those not in use yet where the tab has them. */
-function offered(acts: BulkActs | undefined, inactive: boolean, begins: boolean): { does: BulkAct; label: string }[] {
+function offered(
+  actions: BulkActions | undefined,
+  inactive: boolean,
+  begins: boolean,
+): { does: BulkAct; label: string }[] {
   const labels: Record<BulkAct, string> = {
     edit: 'Edit',
     tag: 'Tags',
     move: 'Move',
-    archive: acts?.ending?.archive ?? 'Archive',
-    restore: acts?.ending?.restore ?? 'Restore',
+    archive: actions?.ending?.archive ?? 'Archive',
+    restore: actions?.ending?.restore ?? 'Restore',
     remove: 'Delete',
   }
   const here = inactive
     ? (['edit', 'tag', 'move', ...(begins ? (['archive'] as const) : []), 'restore', 'remove'] as const)
     : (['edit', 'tag', 'move', 'archive', 'remove'] as const)
-  return here.filter((does) => acts?.[does]).map((does) => ({ does, label: labels[does] }))
+  return here.filter((does) => actions?.[does]).map((does) => ({ does, label: labels[does] }))
 }

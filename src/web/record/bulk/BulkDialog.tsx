@@ -24,9 +24,9 @@ export function BulkDialog({ act, ...props }: PartProps & { act: BulkAct }) {
   return <Part {...props} />
 }
 
-const MoveDialog = ({ acts: { Move, ...acts }, ...props }: PartProps) => Move && <Move acts={acts} {...props} />
+const MoveDialog = ({ acts: { Move, ...actions }, ...props }: PartProps) => Move && <Move acts={actions} {...props} />
 
-const none = () => Promise.resolve([])
+const noop = () => Promise.resolve([])
 const TagsOfMany = z.object({ add: z.array(z.string()), remove: z.array(z.string()) })
 
 function TagDialog(props: PartProps) {
@@ -38,8 +38,8 @@ function TagDialog(props: PartProps) {
   return (
     <Dialog opened title={title} form={form} width={520} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <TagsField form={form} name="add" label="Add" known={acts.tags ?? none} autoFocus />
-        <TagsField form={form} name="remove" label="Remove" known={acts.tags ?? none} />
+        <TagsField form={form} name="add" label="Add" known={acts.tags ?? noop} autoFocus />
+        <TagsField form={form} name="remove" label="Remove" known={acts.tags ?? noop} />
       </Form>
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { inWords } from '../inWords.ts'
 import { type AnyRecord, type KindRecordKind, valueOf } from '../kind.ts'
-import { ownActsOn } from '../ownActs.ts'
+import { ownActionsOn } from '../ownActs.ts'
 import { type MergeCalls, useMerging } from '../useMerging.ts'
 import './MergeTwo.css'
 
@@ -23,7 +23,7 @@ export interface MergeTwoProps {
   labels: Readonly<Record<string, string>>
   ids: readonly string[]
   /** With the one that stays. */
-  onDone: (kept: number) => void
+  onDone: (saved: number) => void
   onClose: () => void
 }
 
@@ -52,14 +52,14 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
   const { formats } = useLocale()
   const [stays, setStays] = useState<0 | 1>(0)
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
-  const [kept, gone] = stays === 0 ? records : [records[1], records[0]]
-  const { merge } = useMerging(calls, kind, kept, ownActsOn(kind, kept.id))
+  const [saved, gone] = stays === 0 ? records : [records[1], records[0]]
+  const { merge } = useMerging(calls, kind, saved, ownActionsOn(kind, saved.id))
   const form = useContractForm(z.object({}), {
     initial: {},
     onSubmit: async () => {
       const sides = differing.map(({ field }) => [field, stayOf(field) === stays ? 'kept' : 'gone'] as const)
       await merge(gone.id, Object.fromEntries(sides))
-      onDone(kept.id)
+      onDone(saved.id)
     },
   })
   const stayOf = (field: string) => chosen[field] ?? stays
@@ -87,9 +87,9 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
     <Dialog opened title={title} form={form} saveLabel="Merge" width={760} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
         <p>
-          Everything linked to {gone.name} moves to {kept.name}, and {gone.name} is deleted. You can undo this for a
+          Everything linked to {gone.name} moves to {saved.name}, and {gone.name} is deleted. You can undo this for a
           day. Where they differ, choose the value to keep. Crossed-out values are lost. Fields that are empty at{' '}
-          {kept.name} are filled from {gone.name}. Notes, tags and lists are combined.
+          {saved.name} are filled from {gone.name}. Notes, tags and lists are combined.
         </p>
         <div className="fb-merge-box">
           <table className="fb-merge">

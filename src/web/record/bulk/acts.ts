@@ -17,7 +17,7 @@ interface Ending {
 }
 
 /** The calls that `recordActs` and `recordRemoval` make. `edit` gives the fields that `editing` of the list describes. */
-export interface BulkActs {
+export interface BulkActions {
   edit?: Endpoint
   tag?: Endpoint
   /** To another record; `Move` asks to which. */
@@ -38,8 +38,8 @@ export interface BulkActs {
 export function allowed(
   me: SessionMe,
   { names }: KindRecordKind,
-  { remove, merge, ...changes }: BulkActs,
-): BulkActs | undefined {
+  { remove, merge, ...changes }: BulkActions,
+): BulkActions | undefined {
   const [mayChange, mayRemove] = [has(me, names.change), has(me, names.remove)]
   const mine = {
     ...(mayChange && changes),

@@ -6,13 +6,13 @@ import { withRecordNames } from '#web/ui/errors.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
 import { invalidatedBy, type KindRecordKind } from '../kind.ts'
-import type { BulkActs } from './acts.ts'
+import type { BulkActions } from './acts.ts'
 import type { BulkAct } from './BulkBar.tsx'
 import type { RecordBulkSelection } from './useSelection.ts'
 
 export interface PartProps {
   kind: KindRecordKind
-  acts: BulkActs
+  acts: BulkActions
   editing?: LoadedEditing | undefined
   selection: Pick<RecordBulkSelection, 'count' | 'whom' | 'clear' | 'nameOf'>
   onClose: () => void

@@ -26,15 +26,15 @@ interface State {
   all: number | null
 }
 
-const nothing: Omit<State, 'meant'> = { versions: new Map(), names: new Map(), all: null }
+const empty: Omit<State, 'meant'> = { versions: new Map(), names: new Map(), all: null }
 
 /**
  * The selected rows: kept by their ids and versions while one turns pages, or all that the list shows. Another list
  * (another search, another tab) begins anew.
  */
 export function useSelection({ rows, total, meant, outdated, countAll }: ListShown) {
-  const [state, setState] = useState<State>({ meant, ...nothing })
-  const { versions, names, all: counted } = state.meant === meant ? state : nothing
+  const [state, setState] = useState<State>({ meant, ...empty })
+  const { versions, names, all: counted } = state.meant === meant ? state : empty
   const all = counted !== null
   /** Acts on all that the list shows need their exact number. */
   const count = all && total.count_is_at_least ? counted : total.count
@@ -70,7 +70,7 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
       // What was selected meanwhile stays.
       setState((current) => (current === state ? { meant, versions, names, all: number } : current))
     },
-    clear: () => setState({ meant, ...nothing }),
+    clear: () => setState({ meant, ...empty }),
     /** Name of a record that the list has shown. */
     nameOf,
     whom: (): Whom =>

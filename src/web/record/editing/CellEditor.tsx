@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { type UiNotice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
 import { type AnyRecord, invalidatedBy, type KindRecordKind } from '../kind.ts'
-import { ownActsOn } from '../ownActs.ts'
+import { ownActionsOn } from '../ownActs.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
 import { StaleCell } from './StaleCell.tsx'
@@ -46,12 +46,12 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   const words = useRef('')
   const [saving, setSaving] = useState('')
   // Another cell of a row may be opened before the one before it is saved.
-  const acts = ownActsOn(kind, base.id)
+  const actions = ownActionsOn(kind, base.id)
   const shownNotice = useRef<{ notice: UiNotice & { message: string }; close: () => void }>(null)
   const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (current, undo) => {
     showNow(client, kind, current as AnyRecord)
     const message = `${(current as AnyRecord).name} saved. ${field.label}: ${words.current || 'empty'}.`
-    const back = acts.made((current as AnyRecord).version, undo)
+    const back = actions.made((current as AnyRecord).version, undo)
     const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
     shownNotice.current = { notice, close: notify(notice) }
   })
@@ -74,7 +74,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
         const params = { id: String(base.id) }
         try {
           const body = sentOf(editing, values)
-          await acts.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen }))
+          await actions.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen }))
         } catch (refusal) {
           way.current = 'stay'
           // The click that saved may have led elsewhere: what was refused is said there.
@@ -150,7 +150,7 @@ function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string)
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
   const text = panel?.querySelector<HTMLInputElement>('input[data-field], textarea[data-field]')?.value ?? ''
-  return text.length > mostOfNotice ? `${text.slice(0, mostOfNotice)}…` : text
+  return text.length > maxOfNotice ? `${text.slice(0, maxOfNotice)}…` : text
 }
 
-const mostOfNotice = 80
+const maxOfNotice = 80

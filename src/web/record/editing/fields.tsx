@@ -64,7 +64,7 @@ export const choiceField = (label: string, useRows: () => readonly Ref[] | undef
 export const pickerField = (
   label: string,
   load: (search: string, signal: AbortSignal, row?: AnyRecord) => Promise<readonly PickerOption[]>,
-  nothing: string,
+  blank: string,
 ): EditField => ({
   label,
   blank: null,
@@ -73,7 +73,7 @@ export const pickerField = (
       {...props}
       selected={refOf(props.name, row)}
       load={(search, signal) => load(search, signal, row)}
-      nothing={nothing}
+      nothing={blank}
     />
   ),
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { RecordImport } from '#core/recordImport.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
-import { aPageOfImports, EarlierImports, mostImportsShown } from '#web/import/EarlierImports.tsx'
+import { aPageOfImports, EarlierImports, maxImportsShown } from '#web/import/EarlierImports.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { ImportedKind } from './plan.ts'
@@ -15,7 +15,7 @@ export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
   const { formats } = useLocale()
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
-    ...queryFor(kind.calls.list, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
+    ...queryFor(kind.calls.list, { query: { rows: String(Math.min(rows, maxImportsShown)) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -45,8 +45,8 @@ export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
       fileName={made.file_name}
       what={count}
       every={`Every ${kind.noun}`}
-      undo={(keep) =>
-        undo.mutateAsync({ params: { id: String(made.id) }, query: { keep: String(keep) as 'true' | 'false' } })
+      undo={(save) =>
+        undo.mutateAsync({ params: { id: String(made.id) }, query: { keep: String(save) as 'true' | 'false' } })
       }
       onUndone={onUndone}
     />

@@ -5,7 +5,7 @@ import type { RecordFile, RecordImport, RecordPreview, recordImports } from '#co
 import type { RecordNames } from '#core/records.ts'
 import type { DateOrder } from '#core/typedDate.ts'
 import { call } from '#web/api.ts'
-import { afterChoosing, type FileAnswers, stillAsked, withoutFile } from '#web/import/importState.ts'
+import { afterChoosing, type FileAnswers, stillRequested, withoutFile } from '#web/import/importState.ts'
 import { keptFor, newImportStore } from '#web/import/importStore.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
 import type { Lookup } from './lookup.ts'
@@ -56,9 +56,9 @@ const nothing = withoutFile<Answers, readonly ImportMissing[], RecordPreview, Re
 
 const storeOf = ({ calls }: ImportedKind) =>
   newImportStore({
-    nothing,
+    nothing: isEmpty,
     withFile: (before, file) =>
-      afterChoosing(nothing, before, file, (names) => names.filter(({ answer }) => answer !== null)),
+      afterChoosing(isEmpty, before, file, (names) => names.filter(({ answer }) => answer !== null)),
     bodyOf: (file, { sheet, headings, mapping, date_order, skip, duplicates, missing }, names): Body => ({
       file_name: file.name,
       content: file.content,
@@ -76,7 +76,7 @@ const storeOf = ({ calls }: ImportedKind) =>
     preview: (body, signal) => call(calls.preview, { body }, { signal }),
     load: (body, idempotencyKey) => call(calls.load, { body }, { idempotencyKey }),
     asked: (state, { question, unmatched }) => ({
-      names: stillAsked(
+      names: stillRequested(
         state.names,
         unmatched.map((record): ImportMissing => ({ ...record, answer: null })),
         keyOf,

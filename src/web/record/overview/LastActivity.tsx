@@ -16,12 +16,12 @@ interface LastActivityProps {
   labels: Readonly<Record<string, string>>
 }
 
-const most = 4
-const mostChanges = 3
+const max = 4
+const maxChanges = 3
 /** A new record's history tells every field: only the first of them are shown here. */
 const shortened = ({ changes, ...item }: HistoryItem): HistoryItem => ({
   ...item,
-  changes: changes.slice(0, mostChanges),
+  changes: changes.slice(0, maxChanges),
 })
 
 /** Latest changes of a record; the history tab has all of them. */
@@ -31,13 +31,13 @@ export function LastActivity({ endpoint, id, labels }: LastActivityProps) {
   return (
     <SectionCard
       title="Last activity"
-      actions={items && items.length > most && <TabLink tab="activity">All activity</TabLink>}
+      actions={items && items.length > max && <TabLink tab="activity">All activity</TabLink>}
     >
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!items && !error && <SkeletonBlock lines={6} label="Loading the last activity" />}
-      {items && <HistoryItems items={items.slice(0, most).map(shortened)} labels={labels} />}
+      {items && <HistoryItems items={items.slice(0, max).map(shortened)} labels={labels} />}
     </SectionCard>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent 
 
 import './Form.css'
 import { ErrorAlert } from '../ErrorAlert.tsx'
-import { useFirstField, useFocusKept } from '../../focus.ts'
+import { useFirstField, useFocusSaved } from '../../focus.ts'
 import { FormLockContext } from './formLock.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import type { ContractForm } from './useContractForm.ts'
@@ -46,7 +46,7 @@ export function Form<V extends object>(props: FormProps<V>) {
     return () => node?.removeEventListener('keydown', within)
   }, [])
   useFirstField(element, focusFirst)
-  useFocusKept(form.busy)
+  useFocusSaved(form.busy)
   return (
     <form
       ref={element}

@@ -49,11 +49,11 @@ interface MentionAreaProps<V extends object> extends TextAreaProps<V> {
   named?: readonly Person[] | undefined
 }
 
-const nobody: readonly Person[] = []
+const noPerson: readonly Person[] = []
 
 export function MentionArea<V extends object>({
   people,
-  named = nobody,
+  named = noPerson,
   minRows = 3,
   maxLength,
   ...props

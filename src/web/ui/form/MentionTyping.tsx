@@ -16,7 +16,7 @@ import { typedMention } from './typedMention.ts'
 import { useServerOptions } from './useServerOptions.ts'
 
 /** As many as are offered at once. */
-const mostOffered = 8
+const maxOffered = 8
 
 export function MentionTyping({ people, named, initial: begun, from, set, input }: MentionTypingProps) {
   const [initial] = useState(begun)
@@ -36,7 +36,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
     () => (of === typed?.search ? found : found.filter(({ name }) => isMeant(name, typed?.search ?? ''))),
     [found, of, typed?.search],
   )
-  const offered = options.slice(0, mostOffered)
+  const offered = options.slice(0, maxOffered)
   const opened = asking && (offered.length > 0 || typed.search === '')
   const combobox = useCombobox({ opened, onDropdownClose: () => setRefused(typed?.start ?? null) })
   const markFirst = useEffectEvent(() => opened && combobox.selectFirstOption())
@@ -129,7 +129,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
 
 const isMeant = (name: string, search: string) => includesText(name, search.trim())
 
-const none: readonly Person[] = []
+const empty: readonly Person[] = []
 
 /** Whose names are known: who was picked here, latest first, and whom the text mentioned before. */
 function useKnown(
@@ -143,7 +143,7 @@ function useKnown(
     () => mentionsIn(initial).filter((id) => !named.some((person) => person.id === id)),
     [initial, named],
   )
-  const { data = none } = useQuery({
+  const { data = empty } = useQuery({
     queryKey: ['mentioned', ids],
     queryFn: ({ signal }) => people.named(ids, signal),
     enabled: may && ids.length > 0,

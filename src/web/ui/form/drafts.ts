@@ -3,10 +3,10 @@
  */
 const drafts = new Map<string, object>()
 
-export function keepDraft(key: string | undefined, values: object): void {
+export function saveDraft(key: string | undefined, values: object): void {
   if (key !== undefined) drafts.set(key, structuredClone(values))
 }
-export const keptDraft = (key: string | undefined): object | undefined =>
+export const savedDraft = (key: string | undefined): object | undefined =>
   key === undefined ? undefined : drafts.get(key)
 export function forgetDraft(key: string | undefined): void {
   if (key !== undefined) drafts.delete(key)

@@ -1,7 +1,7 @@
 /** Finds the mention that somebody is typing at the caret. Pure. */
 
 /** As far back as it is looked for the beginning of a name, in characters and words. */
-const [longest, mostWords] = [60, 3]
+const [longest, maxWords] = [60, 3]
 
 /**
  * The name that is being typed at the caret: where its `@` stands, and what follows it so far. Null where nobody is
@@ -17,7 +17,7 @@ export function typedMention(
   const before = text[start - 1]
   if (before !== undefined && /[\p{L}\p{N}]/u.test(before)) return null
   const search = text.slice(start + 1, caret)
-  if (/^\s|\n/.test(search) || search.split(' ').length > mostWords) return null
+  if (/^\s|\n/.test(search) || search.split(' ').length > maxWords) return null
   if (complete.some((name) => search.startsWith(name) && search.length > name.length)) return null
   return { start, search }
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import { fieldErrors } from '#core/messages.ts'
 import { errorLines, isFailure } from '../errors.ts'
-import { forgetDraft, keepDraft, keptDraft } from './drafts.ts'
+import { forgetDraft, saveDraft, savedDraft } from './drafts.ts'
 import { formStore } from './formStore.ts'
 import { isEmpty, withoutUntouched } from './untouched.ts'
 
@@ -96,12 +96,12 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     initialValues: initial,
     validate,
     onValuesChange: (values) => {
-      keepDraft(draftKey, values)
+      saveDraft(draftKey, values)
       store.changed()
     },
   })
   const restore = useEffectEvent(() => {
-    const draft = keptDraft(draftKey)
+    const draft = savedDraft(draftKey)
     if (draft) form.setValues(draft)
   })
   useEffect(() => restore(), [draftKey])

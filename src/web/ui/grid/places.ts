@@ -10,7 +10,7 @@ export function nextPlace(
   { rows, columns }: { rows: number; columns: number },
   key: string,
 ): UiGridPlace | null {
-  const clamp = (index: number, most: number) => Math.max(0, Math.min(most - 1, index))
+  const clamp = (index: number, max: number) => Math.max(0, Math.min(max - 1, index))
   switch (key) {
     case 'ArrowUp':
       return { row: clamp(row - 1, rows), column }

@@ -68,8 +68,8 @@ test('whatever is typed, a value that is taken is the value that is read', () =>
   const typed = fc.array(fc.constantFrom('project:', 'status:', '"', ',', ' ', '-', 'quay', 'a'), { maxLength: 12 })
   const known = { project: { kind: 'text' }, status: { kind: 'text' }, hours: { kind: 'text' } } as const
   fc.assert(
-    fc.property(typed, fc.constantFrom('Quay wall', 'P-1', 'a,b'), (pieces, value) => {
-      const text = pieces.join('')
+    fc.property(typed, fc.constantFrom('Quay wall', 'P-1', 'a,b'), (equipment, value) => {
+      const text = equipment.join('')
       const place = atCaret(text, text.length, keys)
       if (place?.kind !== 'value') return
       const last = parse(withValue(text, place, value).text, known).at(-1)

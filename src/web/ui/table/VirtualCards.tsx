@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { CardItem, SelectAll } from './CardList.tsx'
 import type { BodyProps } from './TableRows.tsx'
 
-const usualHeight = 68
+const defaultHeight = 68
 
 /** The cards in sight of a long list; the rest are two gaps of their height. */
 export function VirtualCards<R extends object>({
@@ -16,7 +16,7 @@ export function VirtualCards<R extends object>({
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => defaultHeight,
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { arrange, keptOrder, moved } from './arrange.ts'
+import { arrange, savedOrder, moved } from './arrange.ts'
 
 const columns = (text: string) => text.split('').map((id) => ({ id }))
 const ids = (text: string) => text.split('')
@@ -15,8 +15,8 @@ test.each([
   ['abcd', 'cb', 'acdb'],
   // One that is no more, or is said twice, says nothing.
   ['abc', 'xcbcax', 'cba'],
-])('%s in the order %s are %s', (usual, order, shown) => {
-  expect(text(arrange(columns(usual), ids(order)))).toBe(shown)
+])('%s in the order %s are %s', (defaults, order, shown) => {
+  expect(text(arrange(columns(defaults), ids(order)))).toBe(shown)
 })
 
 test('every column is there once, whatever an address says', () => {
@@ -42,8 +42,8 @@ test.each([
 })
 
 test('of the usual order nothing is kept; a column that is not here keeps its place', () => {
-  expect(keptOrder(columns('abc'), ids('cab'), ids('abc'))).toEqual([])
-  expect(keptOrder(columns('abc'), [], ids('cab')).join('')).toBe('cab')
+  expect(savedOrder(columns('abc'), ids('cab'), ids('abc'))).toEqual([])
+  expect(savedOrder(columns('abc'), [], ids('cab')).join('')).toBe('cab')
   // `u` of everybody's list follows `b` wherever that goes.
-  expect(keptOrder(columns('abc'), ids('cbua'), ids('bca')).join('')).toBe('buca')
+  expect(savedOrder(columns('abc'), ids('cbua'), ids('bca')).join('')).toBe('buca')
 })

@@ -5,11 +5,11 @@ interface Named {
 }
 
 /** The columns in this order of ids; one that it does not name follows the one that it usually follows. */
-export function arrange<C extends Named>(usual: readonly C[], ids: readonly string[]): readonly C[] {
-  if (ids.length === 0) return usual
-  const placed = [...new Set(ids)].flatMap((id) => usual.filter((column) => column.id === id))
-  for (const [index, column] of usual.entries()) {
-    const before = usual[index - 1]
+export function arrange<C extends Named>(defaults: readonly C[], ids: readonly string[]): readonly C[] {
+  if (ids.length === 0) return defaults
+  const placed = [...new Set(ids)].flatMap((id) => defaults.filter((column) => column.id === id))
+  for (const [index, column] of defaults.entries()) {
+    const before = defaults[index - 1]
     if (!placed.includes(column)) placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column)
   }
   return placed
@@ -28,12 +28,12 @@ export function moved(ids: readonly string[], id: string, side: Side, beside: st
  * An order as it is kept. Columns that are not here (those of a list that shows everybody, while one looks at oneself)
  * keep following what they followed; nothing is kept of the usual order.
  */
-export function keptOrder(
-  usual: readonly Named[],
+export function savedOrder(
+  defaults: readonly Named[],
   before: readonly string[],
   current: readonly string[],
 ): readonly string[] {
-  if (current.every((id, index) => usual[index]?.id === id)) return []
+  if (current.every((id, index) => defaults[index]?.id === id)) return []
   const all = [...new Set([...before, ...current])].map((id) => ({ id }))
   return arrange(all, current).map(({ id }) => id)
 }

@@ -17,7 +17,7 @@ import type { DataTableProps } from './types.ts'
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, rowSelectionFeature })
 export type TableFeatures = typeof features
 
-const none: readonly never[] = []
+const empty: readonly never[] = []
 
 export function useDataTable<R extends object>(props: DataTableProps<R>) {
   const { columns, ordering, onOrdering, selected, onSelected, canSelect, rowId } = props
@@ -41,17 +41,17 @@ export function useDataTable<R extends object>(props: DataTableProps<R>) {
   }, [columns, ordering])
   const rowSelection = useMemo(() => {
     const state: RowSelectionState = {}
-    for (const id of selected ?? none) state[id] = true
+    for (const id of selected ?? empty) state[id] = true
     return state
   }, [selected])
   const columnVisibility = useMemo(
-    () => Object.fromEntries((props.hidden ?? none).map((id) => [id, false])),
+    () => Object.fromEntries((props.hidden ?? empty).map((id) => [id, false])),
     [props.hidden],
   )
   return useTable<TableFeatures, R>({
     features,
     columns: defs,
-    data: props.rows ?? none,
+    data: props.rows ?? empty,
     getRowId: rowId,
     manualSorting: true,
     enableMultiSort: false,

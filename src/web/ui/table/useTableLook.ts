@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 
 import { noColumns, type Settings, writeLook } from '#web/settings.ts'
 import { useMe } from '#web/session.tsx'
-import { arrange, keptOrder, moved, type Side } from './arrange.ts'
+import { arrange, savedOrder, moved, type Side } from './arrange.ts'
 import type { Density } from './types.ts'
 
 const densities: readonly Density[] = ['compact', 'normal', 'roomy']
@@ -42,9 +42,9 @@ export function lookIn(address: Record<string, unknown>, hiddenAtFirst: readonly
 
 /** The same as the address says it: nothing where it is the usual look. */
 export function lookAsSaid({ hidden, columns, density }: Look, hiddenAtFirst: readonly string[]) {
-  const usual = hidden.length === hiddenAtFirst.length && hidden.every((id) => hiddenAtFirst.includes(id))
+  const defaults = hidden.length === hiddenAtFirst.length && hidden.every((id) => hiddenAtFirst.includes(id))
   return {
-    ...(!usual && { hidden: hidden.length === 0 ? noColumns : hidden.join(',') }),
+    ...(!defaults && { hidden: hidden.length === 0 ? noColumns : hidden.join(',') }),
     ...(columns !== '' && { columns }),
     ...(density !== 'normal' && { density }),
   } satisfies Settings
@@ -79,12 +79,12 @@ export function useTableLook(
 const nothingSaid = { hidden: undefined, columns: undefined, density: undefined }
 
 /** The columns of a list in the order of the look, and how one is moved. */
-export function useArranged<C extends { id: string }>(usual: readonly C[], { arranged, onArranged }: TableLook) {
+export function useArranged<C extends { id: string }>(defaults: readonly C[], { arranged, onArranged }: TableLook) {
   const order = useMemo(() => arranged.split(',').filter((id) => id !== ''), [arranged])
-  const columns = useMemo(() => arrange(usual, order), [usual, order])
+  const columns = useMemo(() => arrange(defaults, order), [defaults, order])
   const onMove = (id: string, side: Side, beside: string) => {
     const ids = columns.map((column) => column.id)
-    onArranged(keptOrder(usual, order, moved(ids, id, side, beside)).join(','))
+    onArranged(savedOrder(defaults, order, moved(ids, id, side, beside)).join(','))
   }
   return { columns, onMove }
 }

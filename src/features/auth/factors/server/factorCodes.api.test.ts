@@ -40,10 +40,10 @@ test('an app is set up; from then on the password is half of the way', async () 
   expect((await browser.me()).body).toMatchObject({ id: sam.id })
   expect(browser.jar.has('step')).toBe(false)
 
-  const kept = await asAuth((db) =>
+  const saved = await asAuth((db) =>
     db.selectFrom('one_time_codes').where('account_id', '=', sam.account_id).selectAll().executeTakeFirstOrThrow(),
   )
-  expect(kept.secret.toString('latin1')).not.toContain(Buffer.from(secret).toString('latin1'))
+  expect(saved.secret.toString('latin1')).not.toContain(Buffer.from(secret).toString('latin1'))
   const hashes = await asAuth((db) => db.selectFrom('recovery_code').selectAll().execute())
   expect(JSON.stringify(hashes)).not.toContain(codes[0]?.replaceAll('-', ''))
 })

@@ -18,7 +18,7 @@ export const startCodes = (ctx: OwnCtx): Promise<{ secret: string; uri: string }
     await requireFresh(db, me)
     const secret = newSecretBytes()
     const sealed = seal(ctx.settings, ownerOf(me.account_id), secret)
-    const kept = await asAuth(db, () =>
+    const saved = await asAuth(db, () =>
       db
         .insertInto('one_time_codes')
         .values({ account_id: me.account_id, secret: sealed })
@@ -31,7 +31,7 @@ export const startCodes = (ctx: OwnCtx): Promise<{ secret: string; uri: string }
         .returning('account_id')
         .executeTakeFirst(),
     )
-    if (!kept) throw conflict('state', 'You already use an authenticator app. Turn it off first.')
+    if (!saved) throw conflict('state', 'You already use an authenticator app. Turn it off first.')
     const { host } = new URL(ctx.settings.publicUrl)
     return { secret: base32(secret), uri: keyUri({ secret, email: me.email, host }) }
   })

@@ -133,7 +133,7 @@ export function passkeyOrigin(publicUrl: string): string | null {
 }
 
 /** Sends a notice to one's own account, in the organisation that one works in. */
-export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, news: { subject: string; happened: string }) {
+export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, events: { subject: string; happened: string }) {
   const { first_name } = await db
     .selectFrom('member')
     .where('org_id', '=', me.org_id)
@@ -144,6 +144,6 @@ export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, news: { subj
     { ...ctx, address: ctx.request.ip },
     db,
     { id: me.id, email: me.email, first_name },
-    { about: 'second factor', ...news },
+    { about: 'second factor', ...events },
   )
 }

@@ -6,7 +6,7 @@ import type { Attestation } from '../factors.contract.ts'
 import { afterAdding, afterRemoving, asOneself, passkeyOrigin, requireFresh, tellMyself } from './factorOwn.ts'
 import { askToRegister, checkAttestation, holderOfSession, outOfDate, takeChallenge } from './webauthn.ts'
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 /** 409 `state` where the server's address takes none, or there are very many. */
 export const startPasskey = (ctx: OwnCtx): Promise<{ challenge: string }> =>
@@ -19,8 +19,8 @@ export const startPasskey = (ctx: OwnCtx): Promise<{ challenge: string }> =>
         .where('account_id', '=', me.account_id)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      if (count >= mostPasskeys)
-        throw conflict('state', `You already have ${mostPasskeys} passkeys. Remove one that you no longer use.`)
+      if (count >= maxPasskeys)
+        throw conflict('state', `You already have ${maxPasskeys} passkeys. Remove one that you no longer use.`)
       const account = { id: me.account_id, email: me.email, name: me.name }
       return askToRegister(db, ctx.settings, { holder: holderOfSession(me.session_id), account })
     })

@@ -10,7 +10,7 @@ import { hashOf, isSecure, newSecret, type SessionSettings } from '#server/acces
 import type { FactorWay } from '../factors.contract.ts'
 
 const goodForMinutes = 10
-const mostTries = 5
+const maxTries = 5
 
 const cookieName = (settings: SessionSettings) => (isSecure(settings) ? '__Host-step' : 'step')
 
@@ -75,7 +75,7 @@ async function stepOf(
     .innerJoin('account', 'account.id', 'login_step.account_id')
     .where('login_step.hash', '=', hashOf(secret))
     .where('login_step.expires', '>', sql<string>`now()`)
-    .where('login_step.tries', '<', mostTries)
+    .where('login_step.tries', '<', maxTries)
     .where('account.disabled', '=', false)
     .select(['login_step.hash', 'login_step.account_id', 'login_step.kind'])
     .$if(lock, (query) => query.forUpdate('login_step'))

@@ -27,7 +27,7 @@ const backwards = () =>
 
 type Purpose = 'add' | 'confirm' | 'login' | 'step'
 
-interface Asked {
+interface Params {
   purpose: Purpose
   /** The session, the half-done sign-in or the browser's cookie that it belongs to. */
   holder: Buffer
@@ -55,7 +55,7 @@ const passkeys = (db: TenantDb) =>
 export async function askToSign(
   db: TenantDb,
   settings: SessionSettings,
-  request: Asked,
+  request: Params,
   accountId: number | null,
 ): Promise<{ challenge: string }> {
   const { generateAuthenticationOptions } = await library()
@@ -65,7 +65,7 @@ export async function askToSign(
     userVerification: 'required',
     allowCredentials: theirs.map(descriptorOf),
   })
-  await keepChallenge(db, options.challenge, request)
+  await saveChallenge(db, options.challenge, request)
   return { ...options }
 }
 
@@ -92,11 +92,11 @@ export async function askToRegister(
     excludeCredentials: theirs.map(descriptorOf),
     supportedAlgorithmIDs: algorithms,
   })
-  await keepChallenge(db, options.challenge, { purpose: 'add', holder })
+  await saveChallenge(db, options.challenge, { purpose: 'add', holder })
   return { ...options }
 }
 
-async function keepChallenge(db: TenantDb, challenge: string, { purpose, holder }: Asked): Promise<void> {
+async function saveChallenge(db: TenantDb, challenge: string, { purpose, holder }: Params): Promise<void> {
   await sql`delete from passkey_challenge where expires < now()`.execute(db)
   const expires = sql<string>`now() + make_interval(mins => ${goodForMinutes})`
   await db
@@ -109,7 +109,7 @@ async function keepChallenge(db: TenantDb, challenge: string, { purpose, holder 
 export async function takeChallenge(
   db: TenantDb,
   { response }: Assertion | Attestation,
-): Promise<(Asked & { challenge: string }) | null> {
+): Promise<(Params & { challenge: string }) | null> {
   const challenge = challengeIn(response.clientDataJSON)
   if (challenge === null) return null
   const taken = await db

@@ -123,7 +123,7 @@ export function PasskeyDialog({
 
 /** They are shown once: closing says that they are kept. */
 export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const [kept, setKept] = useState<string | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
   const text = `Recovery codes for Fieldbook (${location.host}). Each works once.\n\n${codes.join('\n')}\n`
   return (
     <Dialog
@@ -149,8 +149,8 @@ export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; o
             <Button
               onClick={() =>
                 void navigator.clipboard.writeText(text).then(
-                  () => setKept('Copied.'),
-                  () => setKept('The browser did not allow copying.'),
+                  () => setSaved('Copied.'),
+                  () => setSaved('The browser did not allow copying.'),
                 )
               }
             >
@@ -159,7 +159,7 @@ export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; o
           )}
           <Button onClick={() => saveText(text)}>Save as a file</Button>
         </div>
-        <p role="status">{kept}</p>
+        <p role="status">{saved}</p>
       </div>
     </Dialog>
   )

@@ -14,7 +14,7 @@ import { type Factors, listFactors } from '../factors.contract.ts'
 import { confirmations } from './FactorDialogs.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 import { Proof, type Way } from './Proof.tsx'
-import { useFactorActs } from './useFactorActs.tsx'
+import { useFactorActions } from './useFactorActs.tsx'
 
 export function FactorScreen() {
   const { history } = useRouter()
@@ -38,7 +38,7 @@ export function FactorScreen() {
 }
 
 function Needed({ factors, goOn }: { factors: Factors; goOn: () => Promise<void> }) {
-  const acts = useFactorActs(() => void goOn())
+  const actions = useFactorActions(() => void goOn())
   const { codes, passkeys, recovery_codes_left, missing } = factors
   const has = codes !== null || passkeys.length > 0
   if (has && missing) {
@@ -65,18 +65,18 @@ function Needed({ factors, goOn }: { factors: Factors; goOn: () => Promise<void>
           continue.
         </p>
       )}
-      <ErrorAlert error={acts.error} />
+      <ErrorAlert error={actions.error} />
       {has ? (
         <PlainButton tone="primary" onClick={() => void goOn()}>
           Go on
         </PlainButton>
       ) : (
         <>
-          <PlainButton tone="primary" busy={acts.busy} onClick={acts.addApp}>
+          <PlainButton tone="primary" busy={actions.busy} onClick={actions.addApp}>
             Set up an app
           </PlainButton>
           {noPasskeys === null ? (
-            <PlainButton busy={acts.busy} onClick={acts.addPasskey}>
+            <PlainButton busy={actions.busy} onClick={actions.addPasskey}>
               Add a passkey
             </PlainButton>
           ) : (
@@ -84,7 +84,7 @@ function Needed({ factors, goOn }: { factors: Factors; goOn: () => Promise<void>
           )}
         </>
       )}
-      {acts.dialogs}
+      {actions.dialogs}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listFactors, removeCodes, removePasskey } from '../factors.contract.ts'
 import './factors.css'
 import { whyNoPasskeys } from './passkeys.ts'
-import { useFactorActs } from './useFactorActs.tsx'
+import { useFactorActions } from './useFactorActs.tsx'
 
 interface Asking {
   title: string
@@ -23,10 +23,10 @@ interface Asking {
 export function MyFactors() {
   const { data } = useSuspenseQuery(queryFor(listFactors, {}))
   const { formats, timezone } = useLocale()
-  const acts = useFactorActs()
+  const actions = useFactorActions()
   const [asking, setAsking] = useState<Asking | null>(null)
   const { codes, passkeys, recovery_codes_left: left, required } = data
-  const none = codes === null && passkeys.length === 0
+  const isEmpty = codes === null && passkeys.length === 0
   const when = (instant: string) => formats.dateTime(instant, timezone)
   const used = (instant: string | null) => (instant === null ? 'not used yet' : `last used ${when(instant)}`)
   const noPasskeys = whyNoPasskeys(data.passkeys_at)
@@ -36,12 +36,12 @@ export function MyFactors() {
       actions={
         <div className="fb-factor-acts">
           {codes === null && (
-            <Button busy={acts.busy} onClick={acts.addApp}>
+            <Button busy={actions.busy} onClick={actions.addApp}>
               Set up an app
             </Button>
           )}
           {noPasskeys === null && (
-            <Button busy={acts.busy} onClick={acts.addPasskey}>
+            <Button busy={actions.busy} onClick={actions.addPasskey}>
               Add a passkey
             </Button>
           )}
@@ -49,15 +49,15 @@ export function MyFactors() {
       }
     >
       <div className="fb-factors">
-        <ErrorAlert error={acts.error} />
+        <ErrorAlert error={actions.error} />
         <p className="fb-muted">
-          {none
+          {isEmpty
             ? 'Protect your account from anyone who learns your password, with an authenticator app or a passkey.'
             : 'You need one of these after your password. A passkey also works on its own.'}{' '}
           {required && 'Your firm requires one.'}
         </p>
         {noPasskeys !== null && <p className="fb-muted">{noPasskeys}</p>}
-        {!none && (
+        {!isEmpty && (
           <ul>
             {codes && (
               <li>
@@ -74,7 +74,7 @@ export function MyFactors() {
                       title: 'Turn off the authenticator app?',
                       label: 'Turn off',
                       says: 'Codes of the app will no longer work.',
-                      run: () => acts.remove(() => call(removeCodes, {})),
+                      run: () => actions.remove(() => call(removeCodes, {})),
                     })
                   }
                 >
@@ -98,7 +98,7 @@ export function MyFactors() {
                       title: `Remove ${name}?`,
                       label: 'Remove',
                       says: 'This passkey will no longer work.',
-                      run: () => acts.remove(() => call(removePasskey, { params: { id: String(id) } })),
+                      run: () => actions.remove(() => call(removePasskey, { params: { id: String(id) } })),
                     })
                   }
                 >
@@ -118,7 +118,7 @@ export function MyFactors() {
                     title: 'Make new recovery codes?',
                     label: 'Make new codes',
                     says: 'Your current codes will stop working.',
-                    run: acts.renewCodes,
+                    run: actions.renewCodes,
                   })
                 }
               >
@@ -140,7 +140,7 @@ export function MyFactors() {
       >
         {asking?.says}
       </ConfirmDialog>
-      {acts.dialogs}
+      {actions.dialogs}
     </SectionCard>
   )
 }

@@ -13,7 +13,7 @@ type Shown =
   | { kind: 'recovery'; codes: readonly string[] }
 
 /** `onAdded`: a factor was added, and its recovery codes were seen. */
-export function useFactorActs(onAdded: () => void = () => undefined) {
+export function useFactorActions(onAdded: () => void = () => undefined) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const { error, busy, run, confirming } = useConfirmed()
@@ -54,9 +54,9 @@ export function useFactorActs(onAdded: () => void = () => undefined) {
 
 function dialogOf(
   shown: Shown,
-  acts: { close: () => void; added: (codes: readonly string[] | null) => void; onAdded: () => void },
+  actions: { close: () => void; added: (codes: readonly string[] | null) => void; onAdded: () => void },
 ): ReactNode {
-  const { close, added, onAdded } = acts
+  const { close, added, onAdded } = actions
   switch (shown.kind) {
     case 'app':
       return <AppDialog secret={shown.secret} uri={shown.uri} onAdded={added} onCancel={close} />

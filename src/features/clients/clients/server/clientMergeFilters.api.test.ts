@@ -13,17 +13,17 @@ test('filters of contacts that are kept by name follow a client into the one tha
   const firm = await aFirm()
   const { ada, maya, client } = firm
   const gone = await inFirm(firm, (db) => build.aClient(db, { name: 'Harbour Trust Ltd' }))
-  const keep = (name: string, client_ids: number[]) =>
+  const save = (name: string, client_ids: number[]) =>
     as(maya, filterSetsOf(contact).create, { body: { name, client_ids } })
-  await keep('Both', [gone.id, client.id])
-  await keep('One', [gone.id])
-  const kept = async () =>
+  await save('Both', [gone.id, client.id])
+  await save('One', [gone.id])
+  const saved = async () =>
     Object.fromEntries(
       (await as(maya, filterSetsOf(contact).list, {})).body.map(({ name, client_ids }) => [name, client_ids]),
     )
   expect((await as(ada, clientMerges.merge, { ...withId(client.id), body: { from_id: gone.id } })).status).toBe(200)
-  expect(await kept()).toMatchObject({ Both: [client.id], One: [client.id] })
+  expect(await saved()).toMatchObject({ Both: [client.id], One: [client.id] })
   const [merge] = (await as(ada, clientMerges.list, { query: {} })).body
   await as(ada, clientMerges.undo, { ...withId(merge?.id ?? 0), body: {} })
-  expect(await kept()).toMatchObject({ One: [gone.id] })
+  expect(await saved()).toMatchObject({ One: [gone.id] })
 })

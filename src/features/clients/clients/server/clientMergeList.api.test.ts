@@ -10,9 +10,9 @@ const { aFirm, as, inFirm } = testServer()
 const withId = (id: number) => ({ params: { id: String(id) } })
 
 test('a merge is found by the record that stayed, after a hundred others, and taken back', async () => {
-  const { ada, client: kept } = await aFirm()
+  const { ada, client: saved } = await aFirm()
   const [gone, second] = await inFirm(ada, async (db) => [await build.aClient(db), await build.aClient(db)] as const)
-  await as(ada, clientMerges.merge, { ...withId(kept.id), body: { from_id: gone.id } })
+  await as(ada, clientMerges.merge, { ...withId(saved.id), body: { from_id: gone.id } })
   await inFirm(ada, (db) =>
     sql`
       insert into merge (entity, kept, gone, gone_name, user_id, request_id)
@@ -21,8 +21,8 @@ test('a merge is found by the record that stayed, after a hundred others, and ta
     ),
   )
   const list = async (query: { kept_id?: string }) => (await as(ada, clientMerges.list, { query })).body
-  expect((await list({})).map((merge) => merge.kept.id)).not.toContain(kept.id)
-  const [merge, ...more] = await list({ kept_id: String(kept.id) })
+  expect((await list({})).map((merge) => merge.kept.id)).not.toContain(saved.id)
+  const [merge, ...more] = await list({ kept_id: String(saved.id) })
   expect([merge?.gone.id, more]).toEqual([gone.id, []])
   expect((await as(ada, clientMerges.undo, { ...withId(merge?.id ?? 0), body: {} })).status).toBe(200)
 })

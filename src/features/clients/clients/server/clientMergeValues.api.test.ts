@@ -18,7 +18,7 @@ const get = async (by: BuilderPerson, id: number) => {
 async function twoClients() {
   const firm = await aFirm()
   const { ada } = firm
-  const [kept, gone] = await inFirm(ada, async (db) => {
+  const [saved, gone] = await inFirm(ada, async (db) => {
     const own = { email: 'a@one.example', address_city: 'Hull', payment_days: 30, tags: ['Rail'] }
     const record = await build.aClient(db, { name: 'Harbour Trust', conversion: '2026-03-01', ...own })
     const theirs = { email: 'b@two.example', address_line1: '2 Quay', payment_days: 14, payment_month_end: true }
@@ -32,8 +32,8 @@ async function twoClients() {
     return [record, two] as const
   })
   const merge = (values: object, by: BuilderPerson = ada) =>
-    as(by, clientMerges.merge, { ...withId(kept.id), body: { from_id: gone.id, values: values as { name: 'gone' } } })
-  return { ...firm, kept, gone, merge }
+    as(by, clientMerges.merge, { ...withId(saved.id), body: { from_id: gone.id, values: values as { name: 'gone' } } })
+  return { ...firm, kept: saved, gone, merge }
 }
 
 test('what was chosen stays, as the history says, and taken back each has its own', async () => {

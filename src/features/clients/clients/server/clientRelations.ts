@@ -18,7 +18,7 @@ export const relatedTo = (me: Me, what: RawBuilder<unknown>) => sql`
     join client other on other.org_id = ${me.org_id} and other.id = linked.id`
 export const byOtherName = sql`other.name collate human, other.id`
 
-/** Whom its invoices go to, of those that the asker may see: `contact`. */
+/** Whom its invoices go to, of those that the caller may see: `contact`. */
 export const invoicedTo = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what}
     from contact_client link join contact on contact.org_id = link.org_id and contact.id = link.contact_id

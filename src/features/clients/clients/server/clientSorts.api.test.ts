@@ -28,13 +28,13 @@ async function sorted() {
   await grant(sam, ...everythingElse)
   return { ...firm, category, type }
 }
-const none = { category_id: null, category: null, type_id: null, type: null }
+const empty = { category_id: null, category: null, type_id: null, type: null }
 
 describe('who may not see categories and types', () => {
   test('finds none in the list, on the page, in the file and in the history, whatever they ask for', async () => {
     const { ada, sam, client, category, type } = await sorted()
-    expect((await as(sam, contract.getClient, withId(client))).body).toMatchObject(none)
-    expect((await lists.page(sam, contract.listClients, {})).results[0]).toMatchObject(none)
+    expect((await as(sam, contract.getClient, withId(client))).body).toMatchObject(empty)
+    expect((await lists.page(sam, contract.listClients, {})).results[0]).toMatchObject(empty)
     const file = await as(sam, contract.exportClients, { query: { format: 'csv' } })
     expect([file.status, file.text.includes('Harbour Trust')]).toEqual([200, true])
     const history = await as(sam, contract.listClientHistory, withId(client))

@@ -16,7 +16,7 @@ import { lockRows } from '#server/records/locks.ts'
 import { named } from '#server/records/ordering.ts'
 import { contains, phonePattern, textsIn } from '#server/records/textSearch.ts'
 import { type SearchCondition, either, textsOf } from '#server/records/search.ts'
-import { client, type ClientTrait } from '../clients.ts'
+import { client, type ClientFlag } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts'
 import { clientMerges } from '../clientMerge.contract.ts'
 import { clientAccess, mayViewClient } from './clients.access.ts'
@@ -30,7 +30,7 @@ const tabs = tabsByDay(sql`client.inactive_date`)
 /** From its day on it is archived. */
 const isInactive = tabs.inactive
 
-const traits: Record<ClientTrait, (me: Me) => SearchCondition> = {
+const flags: Record<ClientFlag, (me: Me) => SearchCondition> = {
   active: (me) => tabs.active(me),
   inactive: isInactive,
   prospect: () => sql<SqlBool>`client.conversion is null`,
@@ -79,7 +79,7 @@ export const clients = recordKit(client, {
   },
   matches: {
     related: related.byRelated,
-    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as ClientTrait](me))),
+    is: (values, me) => either(textsOf(values).map((flag) => flags[flag as ClientFlag](me))),
   },
   select: (me) => ({ inactive: isInactive(me), ...related.relations(me) }),
   derive: (_me, { orgs, invoice_contacts }) => ({

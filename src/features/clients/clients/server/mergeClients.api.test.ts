@@ -12,10 +12,10 @@ import { testServer } from '#test/firm.ts'
 const { aFirm, as, grant, inFirm } = testServer()
 
 const withId = (id: number) => ({ params: { id: String(id) } })
-const mergeClients = (by: BuilderPerson, kept: number, from_id: number, more: object = {}) =>
-  as(by, clientMerges.merge, { ...withId(kept), body: { from_id, ...more } })
-const mergeContacts = (by: BuilderPerson, kept: number, from_id: number) =>
-  as(by, contactMerges.merge, { ...withId(kept), body: { from_id } })
+const mergeClients = (by: BuilderPerson, saved: number, from_id: number, more: object = {}) =>
+  as(by, clientMerges.merge, { ...withId(saved), body: { from_id, ...more } })
+const mergeContacts = (by: BuilderPerson, saved: number, from_id: number) =>
+  as(by, contactMerges.merge, { ...withId(saved), body: { from_id } })
 
 /** Every foreign key to the table, asked of the catalogue here once more, and how many rows name the id. */
 async function namedBy(db: TenantDb, table: 'client' | 'contact', id: number): Promise<Record<string, number>> {
@@ -64,7 +64,7 @@ const clientTables = [
 /** Two clients with everything that can hang on one, of the other one too. */
 async function twoClients() {
   const firm = await aFirm()
-  const { ada, client: kept } = firm
+  const { ada, client: saved } = firm
   const made = await inFirm(ada, async (db) => {
     const gone = await build.aClient(db, {
       name: 'Harbour Trust Ltd',
@@ -72,12 +72,12 @@ async function twoClients() {
       notes: 'From the fair',
       tags: ['Ports'],
       conversion: '2026-01-05',
-      client_id: kept.id,
+      client_id: saved.id,
     })
     await db
       .updateTable('client')
       .set({ tags: ['Rail'], notes: 'Ours' })
-      .where('id', '=', kept.id)
+      .where('id', '=', saved.id)
       .execute()
     const third = await build.aClient(db)
     await build.aClient(db, { name: 'Below', parent_id: gone.id, client_id: gone.id })
@@ -85,7 +85,7 @@ async function twoClients() {
     await db
       .insertInto('client_org')
       .values([
-        { client_id: kept.id, related_id: gone.id },
+        { client_id: saved.id, related_id: gone.id },
         { client_id: gone.id, related_id: third.id },
       ])
       .execute()
@@ -97,7 +97,7 @@ async function twoClients() {
     await db
       .insertInto('contact_client')
       .values([
-        { contact_id: both.id, client_id: kept.id },
+        { contact_id: both.id, client_id: saved.id },
         { contact_id: both.id, client_id: gone.id, role: 'Clerk', invoices: true },
         { contact_id: record.id, client_id: gone.id },
       ])
@@ -113,7 +113,7 @@ async function twoClients() {
     await build.aMessage(db, { user_id: ada.id, contact_id: both.id, client_id: gone.id })
     return { gone, third, smaller, both, one: record }
   })
-  return { ...firm, kept, ...made }
+  return { ...firm, kept: saved, ...made }
 }
 
 describe('two clients that are one', () => {
@@ -171,14 +171,14 @@ describe('two clients that are one', () => {
 
   test('stand where the other stood when one was below the other', async () => {
     const { ada } = await aFirm()
-    const [top, gone, between, kept] = await inFirm(ada, async (db) => {
+    const [top, gone, between, saved] = await inFirm(ada, async (db) => {
       const a = await build.aClient(db)
       const b = await build.aClient(db, { parent_id: a.id })
       const c = await build.aClient(db, { parent_id: b.id })
       return [a, b, c, await build.aClient(db, { parent_id: c.id })]
     })
-    expect((await mergeClients(ada, kept.id, gone.id)).body).toMatchObject({ parent_id: top.id })
-    expect((await as(ada, getClient, withId(between.id))).body.parent_id).toBe(kept.id)
+    expect((await mergeClients(ada, saved.id, gone.id)).body).toMatchObject({ parent_id: top.id })
+    expect((await as(ada, getClient, withId(between.id))).body.parent_id).toBe(saved.id)
   })
 
   test('are two again, to the letter, when it is taken back', async () => {
@@ -257,7 +257,7 @@ describe('two contacts that are one', () => {
       const given = { first_name: 'Nell', confirmed: true, ...body }
       return (await as(ada, contact.calls.create, { body: given })).body
     }
-    const kept = await make({ phones: [{ number: '0117 496 0000' }], clients: [{ client_id: client.id }] })
+    const saved = await make({ phones: [{ number: '0117 496 0000' }], clients: [{ client_id: client.id }] })
     const gone = await make({
       last_name: 'Nash',
       email: 'nell@nash.example',
@@ -270,11 +270,11 @@ describe('two contacts that are one', () => {
       await build.aComment(db, { user_id: ada.id, contact_id: gone.id })
       await build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id })
       const project = await build.aProject(db, { contact_id: gone.id })
-      const both = [kept.id, gone.id].map((contact_id) => ({ project_id: project.id, contact_id }))
+      const both = [saved.id, gone.id].map((contact_id) => ({ project_id: project.id, contact_id }))
       await db.insertInto('project_invoice_contact').values(both).execute()
     })
     await inFirm(ada, (db) => build.aMessage(db, { user_id: ada.id, contact_id: gone.id, client_id: second.id }))
-    return { ...firm, second, kept, gone }
+    return { ...firm, second, kept: saved, gone }
   }
   const tables = ['comment', 'contact', 'contact_phone', 'contact_client', 'crm_link', 'file', 'mail']
 

@@ -6,22 +6,22 @@ import { filled, filledAddress, tagsTogether, together } from '#server/records/m
 import type { Ctx } from '#server/http/context.ts'
 
 /** Merges clients: whose value stays, and what two of them may not both have. */
-export async function combineClients(ctx: Ctx, kept: number, gone: number): Promise<void> {
-  await fill(ctx, kept, gone)
-  await relations(ctx, kept, gone)
+export async function combineClients(ctx: Ctx, saved: number, gone: number): Promise<void> {
+  await fill(ctx, saved, gone)
+  await relations(ctx, saved, gone)
   await tellContacts(ctx, gone)
-  await keptFilters(ctx, kept, gone)
-  await onePlaceEach(ctx, { by: 'client_id', each: 'contact_id' }, kept, gone)
+  await savedFilters(ctx, saved, gone)
+  await onePlaceEach(ctx, { by: 'client_id', each: 'contact_id' }, saved, gone)
 }
 
 /**
  * Fills empty fields from the other client, an address as a whole; joins notes and tags; and takes the earlier day of
  * conversion. Where it stood below the other one it stands where that stood.
  */
-const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
+const fill = ({ db, me }: Ctx, saved: number, gone: number) =>
   sql`
   with recursive above as (
-    select parent_id, 1 as depth from client where org_id = ${me.org_id} and id = ${kept}
+    select parent_id, 1 as depth from client where org_id = ${me.org_id} and id = ${saved}
     union all
     select client.parent_id, above.depth + 1 from above
       join client on client.org_id = ${me.org_id} and client.id = above.parent_id where above.depth < 1000)
@@ -41,25 +41,25 @@ const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
     payment_days = coalesce(client.payment_days, other.payment_days),
     payment_month_end = case when client.payment_days is null then other.payment_month_end else client.payment_month_end end
   from client other
-  where client.org_id = ${me.org_id} and client.id = ${kept} and other.org_id = ${me.org_id} and other.id = ${gone}`.execute(
+  where client.org_id = ${me.org_id} and client.id = ${saved} and other.org_id = ${me.org_id} and other.id = ${gone}`.execute(
     db,
   )
 
 /** Whom the other one is related to this one is, but for itself. */
-async function relations(ctx: Ctx, kept: number, gone: number): Promise<void> {
+async function relations(ctx: Ctx, saved: number, gone: number): Promise<void> {
   const { db, me } = ctx
   await sql`
     insert into client_org (client_id, related_id)
-    select least(${kept}, related), greatest(${kept}, related)
+    select least(${saved}, related), greatest(${saved}, related)
       from (select related_id as related from client_org where org_id = ${me.org_id} and client_id = ${gone}
             union select client_id from client_org where org_id = ${me.org_id} and related_id = ${gone}) theirs
-     where related <> ${kept}
+     where related <> ${saved}
         on conflict (org_id, client_id, related_id) do nothing`.execute(db)
   const { rows } = await sql<{ other: number }>`
     delete from client_org
      where org_id = ${me.org_id} and (client_id = ${gone} or related_id = ${gone})
     returning case when client_id = ${gone} then related_id else client_id end as other`.execute(db)
-  const others = rows.map(({ other }) => other).filter((otherId) => otherId !== kept)
+  const others = rows.map(({ other }) => other).filter((otherId) => otherId !== saved)
   await bumpVersions(ctx, 'client', others)
 }
 
@@ -75,10 +75,10 @@ async function tellContacts(ctx: Ctx, gone: number): Promise<void> {
 }
 
 /** Filters of contacts that are kept by name, whosever they are: who is at the one that goes is at this one. */
-const keptFilters = ({ db, me }: Ctx, kept: number, gone: number) =>
+const savedFilters = ({ db, me }: Ctx, saved: number, gone: number) =>
   sql`
     update filter_set set filters = jsonb_set(filters, '{client_ids}', (
-        select jsonb_agg(distinct case when id = ${gone} then ${kept}::bigint else id end)
+        select jsonb_agg(distinct case when id = ${gone} then ${saved}::bigint else id end)
           from jsonb_array_elements_text(filters -> 'client_ids') named (text) cross join lateral (select text::bigint as id) one))
      where org_id = ${me.org_id} and prefix = 'contacts' and filters -> 'client_ids' @> to_jsonb(${gone}::bigint)`.execute(
     db,

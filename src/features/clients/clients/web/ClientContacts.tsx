@@ -43,7 +43,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
   // That another search found nobody says nothing of this one.
   const found = isPlaceholderData && known?.count === 0 ? undefined : known
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
-  const none =
+  const blank =
     search === ''
       ? 'No contacts yet. Link a contact to this client on the contact’s page.'
       : 'No contacts match this filter.'
@@ -64,7 +64,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
       </Toolbar>
       <ErrorAlert error={error} />
       {!found && !error && <SkeletonBlock lines={2} label="Loading the contacts" />}
-      {found?.count === 0 && <p className="fb-muted">{none}</p>}
+      {found?.count === 0 && <p className="fb-muted">{blank}</p>}
       <ul className="fb-record-list">
         {found?.results.map((contact) => (
           <ContactLine key={contact.id} contact={contact} clientId={id} />

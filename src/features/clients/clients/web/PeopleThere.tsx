@@ -13,8 +13,8 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
 import { AddContact, ContactLine } from './ContactLine.tsx'
 
-const most = 4
-const query = (id: number) => ({ client_id: String(id), tab: 'active', rows: String(most) }) as const
+const max = 4
+const query = (id: number) => ({ client_id: String(id), tab: 'active', rows: String(max) }) as const
 
 export const ContactCount = ({ record: { id } }: { record: { id: number } }) => (
   <TabCount endpoint={contact.calls.list} query={query(id)} />
@@ -39,7 +39,7 @@ export function PeopleThere({ id }: { id: number }) {
           <ContactLine key={result.id} contact={result} clientId={id} />
         ))}
       </ul>
-      {found && found.count > most && <TabLink tab="contacts">All {formats.total(found)}</TabLink>}
+      {found && found.count > max && <TabLink tab="contacts">All {formats.total(found)}</TabLink>}
     </SectionCard>
   )
 }

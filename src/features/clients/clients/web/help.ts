@@ -1,7 +1,7 @@
 /** Help of the query box for clients, beside their fields. */
-import { type ClientTrait, clientTraits } from '../clients.ts'
+import { type ClientFlag, clientFlags } from '../clients.ts'
 
-const traitWords: Record<ClientTrait, string> = {
+const flagWords: Record<ClientFlag, string> = {
   active: 'Not archived',
   inactive: 'Archived',
   prospect: 'Not a client yet',
@@ -12,6 +12,6 @@ const traitWords: Record<ClientTrait, string> = {
 export const clientHelp = {
   is: {
     hint: 'Archived, a prospect, mine …',
-    options: clientTraits.map((value) => ({ value, label: traitWords[value] })),
+    options: clientFlags.map((value) => ({ value, label: flagWords[value] })),
   },
 } as const

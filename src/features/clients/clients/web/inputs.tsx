@@ -5,14 +5,14 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts'
 import { clients } from './pickers.ts'
 
-export const nothing = 'No matching client'
+export const blank = 'No matching client'
 /** None belongs to itself, or is paid for by itself. */
 export const otherThan = async (search: string, signal: AbortSignal, row?: { id: number }) =>
   (await clients(search, signal)).filter(({ id }) => id !== row?.id)
 
 export const clientInput: ReferenceInput = {
   Input: ({ row, ...props }) => (
-    <PickerField {...props} load={(search, signal) => otherThan(search, signal, row)} nothing={nothing} />
+    <PickerField {...props} load={(search, signal) => otherThan(search, signal, row)} nothing={blank} />
   ),
 }
 

@@ -4,12 +4,12 @@ import { pickerField } from '#web/record/editing/fields.tsx'
 import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts'
-import { clientInput, nothing, otherThan } from './inputs.tsx'
+import { clientInput, blank, otherThan } from './inputs.tsx'
 import { clientLookup, clients } from './pickers.ts'
 
 const clientReference: KitReference = {
   ...clientInput,
-  edit: (label) => pickerField(label, otherThan, nothing),
+  edit: (label) => pickerField(label, otherThan, blank),
   lookup: clientLookup,
   offered: async (_me, search, signal) => offered(await clients(search, signal), ''),
 }

@@ -58,8 +58,8 @@ test('what has changed or is talked about since stays when the others are taken 
   ]
   const { body: made } = await as(ada, contact.imports.load, { body: file(...lines) })
   const [ann, bea] = (await lists.page(ada, contact.calls.list, { ordering: 'first_name' })).results
-  const undo = (keep: 'true' | 'false') =>
-    as(ada, contact.imports.undo, { params: { id: String(made.id) }, query: { keep } })
+  const undo = (save: 'true' | 'false') =>
+    as(ada, contact.imports.undo, { params: { id: String(made.id) }, query: { keep: save } })
 
   await as(ada, contact.calls.change, { params: { id: String(ann?.id) }, body: { position: 'Engineer' } })
   await inFirm(firm, (db) => build.aComment(db, { user_id: ada.id, contact_id: bea?.id ?? 0 }))

@@ -6,7 +6,7 @@ import { bumpVersions, lockRows } from '#server/records/locks.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactPlaces } from '../contacts.ts'
 
-/** Each client of the contact that the asker may see. */
+/** Each client of the contact that the caller may see. */
 export const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what} from contact_client link
     join client on client.org_id = link.org_id and client.id = link.client_id
@@ -22,7 +22,7 @@ interface Lists {
 }
 
 /** Clients are held before contacts, whichever of them is written. */
-export async function holdClients(ctx: Ctx, id: number, sent: Lists | null): Promise<void> {
+export async function lockClients(ctx: Ctx, id: number, sent: Lists | null): Promise<void> {
   if (sent?.clients) await lockRows(ctx, 'client', changedClients(ctx, id, sent.clients))
   if (sent === null) await lockRows(ctx, 'client', invoicedClients(ctx, id))
 }

@@ -14,10 +14,10 @@ import {
   textsOf,
 } from '#server/records/search.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
-import type { ContactTrait } from '../contacts.ts'
+import type { ContactFlag } from '../contacts.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './inactiveContacts.ts'
 
-/** A client of the contact, that the asker may see, of which the condition holds. */
+/** A client of the contact, that the caller may see, of which the condition holds. */
 export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from contact_client link
     join client on client.org_id = link.org_id and client.id = link.client_id
@@ -47,7 +47,7 @@ const byPhone: SearchMatches = (values, me) => sql<SqlBool>`exists (
   select from contact_phone phone
    where phone.org_id = ${me.org_id} and phone.contact_id = contact.id and ${phoneIn(sql`phone.number`)(values, me)})`
 
-const traits: Record<ContactTrait, (me: Me) => SearchCondition> = {
+const flags: Record<ContactFlag, (me: Me) => SearchCondition> = {
   active: (me) => contactTabsByDay.active(me),
   inactive: isInactive,
   'opt-out': () => sql<SqlBool>`contact.opt_out`,
@@ -62,5 +62,5 @@ export const contactMatches: Readonly<Record<string, SearchMatches>> = {
   phone: byPhone,
   source: textIn(sql`concat_ws(E'\\n', contact.source, contact.source_details)`),
   inactive: daysIn(inactiveFrom),
-  is: (values, me) => either(textsOf(values).map((trait) => traits[trait as ContactTrait](me))),
+  is: (values, me) => either(textsOf(values).map((flag) => flags[flag as ContactFlag](me))),
 }

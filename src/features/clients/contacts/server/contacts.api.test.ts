@@ -224,8 +224,8 @@ describe('the list', () => {
     const { ada, client } = await three()
     const { body } = await as(ada, listClientContacts, { ...withId(client), query: {} })
     expect(body).toMatchObject([{ name: 'Zoe Abbot', hint: 'Harbour Trust', role: 'Clerk', invoices: true }])
-    const none = await as(ada, listClientContacts, { ...withId({ id: 999_999 }), query: {} })
-    expect([none.status, none.text]).toEqual([404, ''])
+    const empty = await as(ada, listClientContacts, { ...withId({ id: 999_999 }), query: {} })
+    expect([empty.status, empty.text]).toEqual([404, ''])
   })
 })
 

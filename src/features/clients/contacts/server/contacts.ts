@@ -11,7 +11,7 @@ import { contactAccess } from './contacts.access.ts'
 import { contactCells, contactFile } from './contactFile.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './inactiveContacts.ts'
 import { contactParts } from './contactParts.ts'
-import { byNumber, byPlace, clientsOf, holdClients, removeLists, replaceLists } from './contactLists.ts'
+import { byNumber, byPlace, clientsOf, lockClients, removeLists, replaceLists } from './contactLists.ts'
 import { atClient, contactMatches, contactText } from './contactSearch.ts'
 import { contactLikenesses, toldOf } from './similarContacts.ts'
 
@@ -68,7 +68,7 @@ export const contacts = recordKit(contact, {
   picks: { client_ids: pickableClients },
   alike: { by: contactLikenesses, told: toldOf, refused: true },
   writes: {
-    hold: holdClients,
+    hold: lockClients,
     before: async (ctx, { clients = [] }) => {
       const known = new Set(await pickableClients(ctx, [...new Set(clients.map(({ client_id }) => client_id))]))
       const unknown = clients.findIndex(({ client_id }) => !known.has(client_id))

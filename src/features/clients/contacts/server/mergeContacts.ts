@@ -11,15 +11,15 @@ import { onePlaceEach } from './contactPlaces.ts'
 
 export const contactMerge: MergeOf<Contact> = {
   ...contacts.merging,
-  combine: async (ctx, kept, gone) => {
-    await fill(ctx, kept, gone)
-    await places(ctx, kept, gone)
-    await phones(ctx, kept, gone)
+  combine: async (ctx, saved, gone) => {
+    await fill(ctx, saved, gone)
+    await places(ctx, saved, gone)
+    await phones(ctx, saved, gone)
   },
 }
 
 /** Fills empty fields from the other contact, an address as a whole; joins tags; who opted out once has. */
-const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
+const fill = ({ db, me }: Ctx, saved: number, gone: number) =>
   sql`
   update contact set ${sql.join([
     filled('contact', ['title', 'last_name', 'position', 'email', 'source']),
@@ -30,12 +30,12 @@ const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
     opt_out = contact.opt_out or other.opt_out,
     inactive_date = case when other.inactive_date is null then null else contact.inactive_date end
   from contact other
-  where contact.org_id = ${me.org_id} and contact.id = ${kept} and other.org_id = ${me.org_id} and other.id = ${gone}`.execute(
+  where contact.org_id = ${me.org_id} and contact.id = ${saved} and other.org_id = ${me.org_id} and other.id = ${gone}`.execute(
     db,
   )
 
 /** Where they are at one client twice they are once, in the role that they have there; other places come after their own. */
-async function places(ctx: Ctx, kept: number, gone: number): Promise<void> {
+async function places(ctx: Ctx, saved: number, gone: number): Promise<void> {
   const { db, me } = ctx
   // The clients where the other one is say who is there, too.
   const { rows } = await sql<{ client_id: number }>`
@@ -45,23 +45,23 @@ async function places(ctx: Ctx, kept: number, gone: number): Promise<void> {
     'client',
     rows.map(({ client_id }) => client_id),
   )
-  await onePlaceEach(ctx, { by: 'contact_id', each: 'client_id' }, kept, gone)
+  await onePlaceEach(ctx, { by: 'contact_id', each: 'client_id' }, saved, gone)
   await sql`
     update contact_client set place = place + 1 +
-        (select coalesce(max(place), -1) from contact_client where org_id = ${me.org_id} and contact_id = ${kept})
+        (select coalesce(max(place), -1) from contact_client where org_id = ${me.org_id} and contact_id = ${saved})
      where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
 }
 
 /** Each number once, their own first. */
-async function phones({ db, me }: Ctx, kept: number, gone: number): Promise<void> {
+async function phones({ db, me }: Ctx, saved: number, gone: number): Promise<void> {
   await sql`
     delete from contact_phone other
      where other.org_id = ${me.org_id} and other.contact_id = ${gone} and exists (
        select from contact_phone here
-        where here.org_id = ${me.org_id} and here.contact_id = ${kept}
+        where here.org_id = ${me.org_id} and here.contact_id = ${saved}
           and (here.phone_key = other.phone_key or here.number = other.number))`.execute(db)
   await sql`
     update contact_phone set place = place + 1 +
-        (select coalesce(max(place), -1) from contact_phone where org_id = ${me.org_id} and contact_id = ${kept})
+        (select coalesce(max(place), -1) from contact_phone where org_id = ${me.org_id} and contact_id = ${saved})
      where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
 }

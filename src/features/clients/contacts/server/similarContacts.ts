@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 
-import type { Likeness, RecordDetails } from '#server/records/duplicates.ts'
+import type { DuplicateFact, RecordDetails } from '#server/records/duplicates.ts'
 import type { NewContact } from '../contacts.ts'
 
 const column = { from: 'contact', id: sql`contact.id` } as const
 
-export const contactLikenesses: readonly Likeness[] = [
+export const contactLikenesses: readonly DuplicateFact[] = [
   { ...column, says: 'name', key: sql`contact.name_key`, keyOf: (name) => sql`name_key_of(${name})` },
   { ...column, says: 'email', key: sql`contact.email_key`, keyOf: (email) => sql`nullif(lower(${email}), '')` },
   {

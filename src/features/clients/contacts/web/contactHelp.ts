@@ -3,9 +3,9 @@ import { has } from '#core/permissions.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import type { SessionMe } from '#web/session.tsx'
 import { clients } from '../../clients/web/pickers.ts'
-import { type ContactTrait, contactTraits } from '../contacts.ts'
+import { type ContactFlag, contactFlags } from '../contacts.ts'
 
-const traitWords: Record<ContactTrait, string> = {
+const flagWords: Record<ContactFlag, string> = {
   active: 'Not archived',
   inactive: 'Archived, or all of their clients are',
   'opt-out': 'Opted out of email',
@@ -24,7 +24,7 @@ export const contactHelp = (me: SessionMe): ListHelp => ({
   role: { hint: 'Their role there', example: 'manager' },
   is: {
     hint: 'Archived, opted out, gets invoices …',
-    options: contactTraits.map((value) => ({ value, label: traitWords[value] })),
+    options: contactFlags.map((value) => ({ value, label: flagWords[value] })),
   },
   name: { hint: 'Part of the name', example: 'smith' },
   phone: { hint: 'Digits of a number', example: '01225' },

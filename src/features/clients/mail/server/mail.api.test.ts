@@ -103,8 +103,8 @@ test('without a mail server it is kept, and said not to be sent and why', async 
 test('nobody writes to who has opted out, to who has no address, or for a client of others', async () => {
   const left = await (await aFirmWithContact({ opt_out: true })).write()
   expect([left.status, left.body]).toMatchObject([409, { code: 'state', detail: 'Carla Cole has opted out of email.' }])
-  const none = await (await aFirmWithContact({ email: '' })).write()
-  expect([none.status, none.body]).toMatchObject([409, { detail: 'Carla Cole has no email address.' }])
+  const empty = await (await aFirmWithContact({ email: '' })).write()
+  expect([empty.status, empty.body]).toMatchObject([409, { detail: 'Carla Cole has no email address.' }])
   const { write } = await aFirmWithContact()
   const foreign = await aFirm()
   const wrong = await write({ client_id: foreign.client.id })

@@ -9,7 +9,7 @@ import { type Contact } from '../../contacts/contacts.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { type AppError, conflict, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { sendAsked } from '#server/mail/mailHourly.ts'
+import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import { plainHtml } from '#server/mail/mailLetter.ts'
 import { attachmentsOf, linkToCome } from '#server/mail/mail.ts'
 import * as contract from '../mail.contract.ts'
@@ -34,7 +34,7 @@ const templates = smallList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
   },
 })
 
-/** The client on whose behalf the contact is written to: one of theirs that the asker sees; 400 for any other. */
+/** The client on whose behalf the contact is written to: one of theirs that the caller sees; 400 for any other. */
 async function clientOf(ctx: Ctx, contact: Contact, id: number | null | undefined) {
   if (id === null || id === undefined) return null
   if (!contact.clients.some(({ client_id }) => client_id === id)) throw invalidChoice('client_id')
@@ -59,7 +59,7 @@ async function listed(ctx: Ctx, where: RawBuilder<SqlBool>, page: Page) {
 async function messages(
   { db, me, mail }: Ctx,
   where: RawBuilder<SqlBool>,
-  { page, rows: most }: Page,
+  { page, rows: max }: Page,
 ): Promise<MailMessage[]> {
   const { rows } = await sql<
     Omit<MailMessage, 'status' | 'reason' | 'can_try_again'> & { failed: string | null; last_error: string }
@@ -71,7 +71,7 @@ async function messages(
       join contact on contact.org_id = mail.org_id and contact.id = mail.contact_id
       join member writer on writer.org_id = mail.org_id and writer.id = mail.user_id
      where mail.org_id = ${me.org_id} and ${where}
-     order by mail.id desc limit ${most} offset ${(page - 1) * most}`.execute(db)
+     order by mail.id desc limit ${max} offset ${(page - 1) * max}`.execute(db)
   return rows.map(({ failed, last_error, ...row }) => ({
     ...row,
     body: row.body.replaceAll(linkToCome, '(the link)'),
@@ -97,7 +97,7 @@ async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof con
     })
   const text = filledIn(body.body, values)
   const key = `message:${requestId}`
-  await sendAsked(ctx, {
+  await sendWithinLimit(ctx, {
     key,
     userId: me.id,
     address: contact.email,
@@ -135,7 +135,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<MailMessage> {
   await db.deleteFrom('mail').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   // What makes the link of a message finds it by its key.
   const key = row.link === '' ? `message:${requestId}` : row.key
-  await sendAsked(ctx, {
+  await sendWithinLimit(ctx, {
     key,
     link: row.link,
     userId: row.user_id,

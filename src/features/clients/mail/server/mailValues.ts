@@ -8,7 +8,7 @@ import type { MailValues } from '../mail.ts'
 
 type Reader = Pick<Contact, 'title' | 'first_name' | 'last_name' | 'name' | 'position' | 'email'>
 
-/** In the asker's name, to the contact on behalf of the client; empty where there is none. */
+/** In the caller's name, to the contact on behalf of the client; empty where there is none. */
 export async function mailValues(
   { me, db }: Pick<Ctx, 'me' | 'db'>,
   contact: Reader | null,

@@ -28,7 +28,7 @@ const letters = (firm: Firm) =>
   inFirm(firm, (db) => db.selectFrom('mail').select(['user_id', 'subject', 'body_text']).orderBy('id').execute())
 
 /** A project at its budget, a quote without an answer, an invoice overdue, a calibration and a certificate that run out. */
-async function aFirmWithNews() {
+async function aFirmWithEvents() {
   const firm = await aFirm()
   const { sam, maya, client } = firm
   const made = await inFirm(firm, async (db) => {
@@ -67,7 +67,7 @@ async function aFirmWithNews() {
 }
 
 test('what was chosen is told once, by both ways; more of a budget is told again', async () => {
-  const firm = await aFirmWithNews()
+  const firm = await aFirmWithEvents()
   const { ada, sam, maya, project, invoice } = firm
   expect(await look(firm)).toBe(0)
   const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const
@@ -114,7 +114,7 @@ test('what was chosen is told once, by both ways; more of a budget is told again
 })
 
 test('one’s own are those that one manages or quoted; what one may not see is not told, nor shown later', async () => {
-  const firm = await aFirmWithNews()
+  const firm = await aFirmWithEvents()
   const { sam, maya, otto } = firm
   const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const
   await grant(sam, 'diary.view_entry')

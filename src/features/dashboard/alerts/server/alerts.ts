@@ -3,16 +3,16 @@ import type { Ctx } from '#server/http/context.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { type Alerts, changeAlerts, getAlerts } from '../alerts.contract.ts'
 
-const none: Alerts = { budgets: 'off', quotes: 'off', quote_days: 14, invoices: 'off', expiries: 'off' }
+const empty: Alerts = { budgets: 'off', quotes: 'off', quote_days: 14, invoices: 'off', expiries: 'off' }
 
 async function chosen({ db, me }: Ctx): Promise<Alerts> {
-  const kept = await db
+  const saved = await db
     .selectFrom('alert_choice')
     .select(['budgets', 'quotes', 'quote_days', 'invoices', 'expiries'])
     .where('org_id', '=', me.org_id)
     .where('user_id', '=', me.id)
     .executeTakeFirst()
-  return (kept as Alerts | undefined) ?? none
+  return (saved as Alerts | undefined) ?? empty
 }
 
 async function choose(ctx: Ctx, changes: Partial<{ [K in keyof Alerts]: Alerts[K] | undefined }>): Promise<Alerts> {

@@ -5,7 +5,7 @@ import { addDays, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { AppError, batchConflict, batchInvalid, batchNotFound, conflict, invalid } from '#server/http/errors.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import { copiedTimes, tooManyCopies } from '../copyEntries.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import { deriveHours } from '../entryHours.ts'
@@ -13,7 +13,7 @@ import type { copyDiary } from '../entryActs.contract.ts'
 import { mayCopy } from './entries.access.ts'
 import { requireTimes, requireWork } from './entryChecks.ts'
 import { getWritten, lockDiaries, lockEntries, type LockedEntry } from './entries.queries.ts'
-import { newsOf } from './entryRows.ts'
+import { eventsOf } from './entryRows.ts'
 import type { StoredTimes } from './entryTimes.ts'
 
 type Body = z.output<NonNullable<(typeof copyDiary)['body']>>
@@ -55,7 +55,7 @@ export async function copyEntries(ctx: Ctx, { ids, versions, dates, days }: Body
     throw batchInvalid('Nothing was copied: some entries cannot be copied there.', Object.fromEntries(wrong))
   await ctx.act('copy')
   const results = await getWritten(ctx, made)
-  await announce(ctx, newsOf('diary.changed', results))
+  await publish(ctx, eventsOf('diary.changed', results))
   await ctx.offerUndo()
   return results
 }
@@ -75,7 +75,7 @@ function requireStopped(entries: readonly LockedEntry[]): Copy['of'][] {
   return entries.flatMap((entry) => (entry.end === null ? [] : [{ ...entry, end: entry.end }]))
 }
 
-/** The work of each entry must be open for time, and the asker's to pick, as if they picked it now. */
+/** The work of each entry must be open for time, and the caller's to pick, as if they picked it now. */
 async function requireOpenWork(ctx: Ctx, entries: readonly LockedEntry[], wrong: Map<number, Messages>) {
   const known = new Map<string, Messages | null>()
   for (const { id, project_id, task_id } of entries) {

@@ -61,12 +61,12 @@ export const wouldDecideButForActing = (me: EntryViewer, action: 'diary.decide' 
   sql<SqlBool>`(${scopeCondition(me, action, ofEntry)} and ${submittedActing(me, 'entry')})`
 
 /** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
-export const mayKeepDiaryOf = (me: EntryViewer): OwnerRule =>
+export const mayManageDiaryOf = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.change', ofOwner)])
 
 /** Which entries a person may copy: those they see, of people whose diary they may keep. */
 export const mayCopy = (me: EntryViewer): EntryRule =>
-  sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayKeepDiaryOf(me)})`
+  sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayManageDiaryOf(me)})`
 
 /** Whose whole diary a person may see: their own, and that of who is in a view scope that concerns the person. */
 export const mayViewDiaryOf = (me: EntryViewer): OwnerRule =>

@@ -18,7 +18,7 @@ import {
   mayChangeByScope,
   mayCopy,
   mayDecide,
-  mayKeepDiaryOf,
+  mayManageDiaryOf,
   mayReset,
   mayView,
   type EntryRule,
@@ -138,12 +138,12 @@ export async function getEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
   return entry
 }
 
-/** People whose diary the asker may keep, found by name: oneself first, who left last. */
+/** People whose diary the caller may keep, found by name: oneself first, who left last. */
 export async function diaryUsers({ db, me }: Ctx, search = '') {
   return db
     .selectFrom('member as owner')
     .where('owner.org_id', '=', me.org_id)
-    .where(mayKeepDiaryOf(me))
+    .where(mayManageDiaryOf(me))
     .$if(search !== '', (query) => query.where(textIncludes(sql`owner.name`, search)))
     .select(['owner.id', 'owner.name', 'owner.active'])
     .orderBy(sql`owner.id <> ${me.id}`)
@@ -198,7 +198,7 @@ export function conditionOf(me: Me, filter: DiaryFilter): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** An entry as it is stored, locked for the rest of the transaction, with what the asker may do to it. */
+/** An entry as it is stored, locked for the rest of the transaction, with what the caller may do to it. */
 export interface LockedEntry {
   id: number
   version: number
@@ -229,7 +229,7 @@ export const lockedFrom = (me: Me) => sql`
     from ${joined(me)}`
 
 /**
- * Locks rows for writing, in the order of their ids so that two batches never deadlock. Throws 404 when the asker
+ * Locks rows for writing, in the order of their ids so that two batches never deadlock. Throws 404 when the caller
  * may not reach one of them, without saying which: absent and foreign entries answer the same.
  */
 export async function lockEntries(

@@ -21,7 +21,7 @@ import {
   notFound,
 } from '#server/http/errors.ts'
 import { allOrFirstError } from '#server/db/allOrFirstError.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import type { editDiary } from '../entryActs.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
 import type { EntryStatus } from '../entries.workflow.ts'
@@ -39,7 +39,7 @@ import {
 import { notifyMentioned } from './entryMentions.ts'
 import { addPoints, removePoints } from './entryPoints.ts'
 import { getWrittenEntry, lockDiaries, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
-import { newsOf } from './entryRows.ts'
+import { eventsOf } from './entryRows.ts'
 import { actionTo, move } from './entryTransitions.ts'
 
 /** Saves a draft. 400 by field, 409 `overlap`. */
@@ -66,7 +66,7 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
   await notifyMentioned(ctx, created.id, sent.details)
   const [entry] = await Promise.all([
     getWrittenEntry(ctx, created.id),
-    announce(ctx, newsOf('diary.changed', [created])),
+    publish(ctx, eventsOf('diary.changed', [created])),
     ctx.offerUndo(),
   ])
   return entry
@@ -102,7 +102,7 @@ export async function changeEntry(
   if (status !== undefined && status !== reached)
     await move(ctx, [id], await actionTo(ctx, id, status), { reason, versions: changes ? {} : versions })
   const entry = await getWrittenEntry(ctx, id)
-  await Promise.all([announce(ctx, newsOf('diary.changed', [entry])), ctx.offerUndo()])
+  await Promise.all([publish(ctx, eventsOf('diary.changed', [entry])), ctx.offerUndo()])
   return entry
 }
 
@@ -135,7 +135,7 @@ export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchCh
     await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions: seen, batch: true })
   }
   const { reply, written } = await batchReply(ctx, ids, selection)
-  await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
+  await Promise.all([publish(ctx, eventsOf('diary.changed', written)), ctx.offerUndo()])
   return reply
 }
 
@@ -156,9 +156,9 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
       } else throw error
     }
   }
-  const nothing = 'Nothing was changed. This change is not possible for some entries.'
-  if (first) throw batchConflict(first.body?.['code'] as ConflictCode, nothing, conflicts)
-  if (Object.keys(invalids).length > 0) throw batchInvalid(nothing, invalids)
+  const blank = 'Nothing was changed. This change is not possible for some entries.'
+  if (first) throw batchConflict(first.body?.['code'] as ConflictCode, blank, conflicts)
+  if (Object.keys(invalids).length > 0) throw batchInvalid(blank, invalids)
 }
 
 /** Deletes one entry, or discards one's own running timer: 403 for anything else without the permission to delete. */
@@ -203,7 +203,7 @@ async function deleteEntries(
     .where('org_id', '=', ctx.me.org_id)
     .where(sql<boolean>`id = any(${gone}::bigint[])`)
     .execute()
-  await announce(ctx, newsOf('diary.deleted', entries))
+  await publish(ctx, eventsOf('diary.deleted', entries))
   await ctx.offerUndo()
 }
 
@@ -250,7 +250,7 @@ async function applyChange(
   await requireStillInReach(ctx, entry.id)
 }
 
-/** The row as it has become must be one the asker may change, too: nobody hands an entry out of their own reach. */
+/** The row as it has become must be one the caller may change, too: nobody hands an entry out of their own reach. */
 async function requireStillInReach(ctx: Ctx, id: number) {
   try {
     await lockEntries(ctx, [id], mayChange(ctx.me))

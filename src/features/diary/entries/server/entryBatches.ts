@@ -8,7 +8,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { batchConflict, forbidden } from '#server/http/errors.ts'
 import { versionsOf } from '#server/records/bulk.ts'
 import { byFilter, requireAtMost, takeLonger } from '#server/records/bulkSelection.ts'
-import { mostEntries } from '../entryActs.contract.ts'
+import { maxEntries } from '../entryActs.contract.ts'
 import { type DiaryEntry, listDiary } from '../entries.contract.ts'
 import { type DiaryAction, diaryWorkflow } from '../entries.workflow.ts'
 import { mayView, reachOf } from './entries.access.ts'
@@ -16,10 +16,10 @@ import { missingIn, stateRefusal } from './entryChecks.ts'
 import { conditionOf, flag, getWritten, type LockedEntry, lockedFrom } from './entries.queries.ts'
 
 /** The most entries that are searched for one batch. */
-const mostLookedAt = 50_000
+const maxLookedAt = 50_000
 
 /**
- * The ids of the entries that a batch is about. A filter means the entries of the list that the asker may do this with
+ * The ids of the entries that a batch is about. A filter means the entries of the list that the caller may do this with
  * and whose state allows it. The caller locks and checks them by the same rules, however they were named. Throws 409
  * `count` when these are not the entries that the person was told of, 400 when they are too many.
  */
@@ -33,11 +33,11 @@ export async function selectedIds(ctx: Ctx, action: DiaryAction, selection: Bulk
   const { rows } = await sql<LockedEntry>`
     ${lockedFrom(me)} and ${flag(mayView(me))} and ${flag(reachOf[action](me))} and ${conditionOf(me, query)}
       and entry.status = any(${diaryWorkflow.startsFrom(action)}::diary_status[])
-     order by entry.id limit ${mostLookedAt + 1}`.execute(db)
-  requireAtMost(ctx, rows.length, mostLookedAt)
+     order by entry.id limit ${maxLookedAt + 1}`.execute(db)
+  requireAtMost(ctx, rows.length, maxLookedAt)
   const ids = rows.filter((entry) => isFor(action, entry, me)).map(({ id }) => id)
   requireThose(ctx, ids, selection, count)
-  requireAtMost(ctx, count, action === 'edit' ? mostEntries.edit : mostEntries.others)
+  requireAtMost(ctx, count, action === 'edit' ? maxEntries.edit : maxEntries.others)
   return ids
 }
 

@@ -1,6 +1,6 @@
 /**
  * The checks of every write of an entry: its state, whose diary it is, its work, its times, what it overlaps and what it
- * still misses. Each throws the answer that the asker gets. The bounds themselves are in entries.rules.ts.
+ * still misses. Each throws the answer that the caller gets. The bounds themselves are in entries.rules.ts.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -16,7 +16,7 @@ import { requireAction } from '#server/records/workflow.ts'
 import type { NewDiaryEntry } from '../entries.contract.ts'
 import { missingFields } from '../entries.rules.ts'
 import { type DiaryAction, diaryWorkflow } from '../entries.workflow.ts'
-import { mayKeepDiaryOf, mayView } from './entries.access.ts'
+import { mayManageDiaryOf, mayView } from './entries.access.ts'
 import { flag, joined, type LockedEntry, lockDiary } from './entries.queries.ts'
 import { type SentTimes, settleTimes, type StoredTimes } from './entryTimes.ts'
 
@@ -36,7 +36,7 @@ export const missingIn = (entry: LockedEntry, me: Me): string[] =>
 
 // --- Whose diary, and which work ------------------------------------------------------------------------------------
 
-/** Throws 400 when the asker may not keep this person's diary; somebody who does not exist answers the same. */
+/** Throws 400 when the caller may not keep this person's diary; somebody who does not exist answers the same. */
 export async function requireDiaryOf({ db, me }: Ctx, userId: number): Promise<void> {
   if (userId === me.id) return
   const owner = await db
@@ -44,7 +44,7 @@ export async function requireDiaryOf({ db, me }: Ctx, userId: number): Promise<v
     .where('owner.org_id', '=', me.org_id)
     .where('owner.id', '=', userId)
     .where('owner.active', '=', true)
-    .where(mayKeepDiaryOf(me))
+    .where(mayManageDiaryOf(me))
     .select('owner.id')
     .executeTakeFirst()
   if (!owner) throw invalidChoice('user_id')
@@ -56,7 +56,7 @@ export interface EntryWork {
 }
 
 /**
- * The project and task of new time. Throws 400 `Invalid choice.` for what the asker could not pick, and 400 with the
+ * The project and task of new time. Throws 400 `Invalid choice.` for what the caller could not pick, and 400 with the
  * reason for what takes no new time. A task alone brings its project.
  */
 export async function requireWork(ctx: Ctx, { project_id, task_id }: EntryWork): Promise<EntryWork> {
@@ -140,7 +140,7 @@ export interface EntrySlot {
   end: string
 }
 
-/** `otherText`: when the other entry is and what it is about; absent where the asker may not see it. */
+/** `otherText`: when the other entry is and what it is about; absent where the caller may not see it. */
 export const overlapConflict = (otherText?: string) =>
   conflict(
     'overlap',
@@ -180,7 +180,7 @@ const overlaps = ({ id, user_id, start, end }: EntrySlot) => sql<SqlBool>`
   -- an interval of no length is in nobody's way
   and ${start}::timestamptz < ${end}::timestamptz and entry.start < coalesce(entry."end", date_trunc('minute', now()))`
 
-/** The first entry that the slot overlaps, by its day, its times and its work, as far as the asker may see it. */
+/** The first entry that the slot overlaps, by its day, its times and its work, as far as the caller may see it. */
 async function nameOfOverlapped({ db, me }: Ctx, slot: EntrySlot): Promise<string | undefined> {
   const { rows } = await sql<{
     date: string

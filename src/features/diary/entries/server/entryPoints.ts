@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
 import type { Locations } from '../entries.contract.ts'
-import { mostPoints } from '../entries.rules.ts'
+import { maxPoints } from '../entries.rules.ts'
 
 /** Adds places to an entry. A place that is there already stays as it is, and none is added beyond `mostPoints`. */
 export async function addPoints({ db, me }: Ctx, entryId: number, locations: Locations | undefined): Promise<void> {
@@ -21,7 +21,7 @@ export async function addPoints({ db, me }: Ctx, entryId: number, locations: Loc
      where not exists (
        select from diary_point here where here.org_id = ${me.org_id} and here.entry_id = ${entryId}::bigint and here.at = p.at)
      order by p.at
-     limit greatest(0, ${mostPoints}::int - (
+     limit greatest(0, ${maxPoints}::int - (
        select count(*) from diary_point where org_id = ${me.org_id} and entry_id = ${entryId}::bigint)::int)
     on conflict do nothing`.execute(db)
 }

@@ -143,7 +143,7 @@ function whatMayBeDone(row: EntryRow, me: Me) {
 }
 
 /** Builds the domain event of entries that were written. */
-export const newsOf = (
+export const eventsOf = (
   topic: 'diary.changed' | 'diary.deleted',
   entries: readonly Pick<DiaryEntry, 'id' | 'version'>[],
 ): OutboxEvent[] => entries.map(({ id, version }) => ({ topic, entity: 'diary_entry', id, version }))

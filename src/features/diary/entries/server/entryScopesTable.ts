@@ -9,13 +9,13 @@
  * - "Nobody decides or resets their own, whatever their grants, unless the organisation's setting `self_decision` is on."
  * - "own_staff = direct reports."
  *
- * A cell answers for one verb with the one grant `<verb>_<scope>` of that verb (`none`: no scoped grant of it). The
- * asker has the capabilities that open the calls (view_entry, change_entry) and the entry is in a state that allows the
+ * A cell answers for one verb with the one grant `<verb>_<scope>` of that verb (`isEmpty`: no scoped grant of it). The
+ * caller has the capabilities that open the calls (view_entry, change_entry) and the entry is in a state that allows the
  * verb: draft to change, submitted to decide and to reset.
  */
 import type { DiaryScope } from '#core/permissions.ts'
 
-/** How the asker ("I") stands to the entry. Each holds alone, except in `own`. */
+/** How the caller ("I") stands to the entry. Each holds alone, except in `own`. */
 export const relations = {
   own: 'the entry is mine; it is also on a project I manage and a quote item of my department, so that grants would reach it',
   direct_report: "the entry user's manager is me; another department",
@@ -35,13 +35,13 @@ export type EntryReach = Readonly<Record<Verb, boolean>>
 
 const yes: EntryReach = { view: true, change: true, decide: true, reset: true }
 const no: EntryReach = { view: false, change: false, decide: false, reset: false }
-const keep: EntryReach = { view: true, change: true, decide: false, reset: false }
+const save: EntryReach = { view: true, change: true, decide: false, reset: false }
 
 type Table = Readonly<Record<GrantedScope, EntryReach>>
 
 /** A row of the table: none, any, own staff, own department, own quote item department, own project. */
 const row = (
-  ...[none, any, staff, department, quoteItem, project]: [
+  ...[isEmpty, any, staff, department, quoteItem, project]: [
     EntryReach,
     EntryReach,
     EntryReach,
@@ -50,7 +50,7 @@ const row = (
     EntryReach,
   ]
 ): Table => ({
-  none,
+  none: isEmpty,
   any,
   own_staff: staff,
   own_department: department,
@@ -60,7 +60,7 @@ const row = (
 
 /** With the setting `self_decision` off, as every organisation starts. */
 export const diaryReach: Readonly<Record<Relation, Table>> = {
-  own: row(keep, keep, keep, keep, keep, keep),
+  own: row(save, save, save, save, save, save),
   direct_report: row(no, yes, yes, no, no, no),
   indirect_report: row(no, yes, no, no, no, no),
   same_department: row(no, yes, no, yes, no, no),
@@ -76,9 +76,9 @@ export const diaryReach: Readonly<Record<Relation, Table>> = {
  * their own manager here. Every other relation is as in `diaryReach`: the setting is about one's own and nothing else.
  */
 export const diaryReachOfOwnWithSelfDecision: Table = {
-  none: keep,
+  none: save,
   any: yes,
-  own_staff: keep,
+  own_staff: save,
   own_department: yes,
   own_quote_item_department: yes,
   own_project: yes,

@@ -281,7 +281,7 @@ test('whatever is typed, the server answers: entries, or what is wrong with the 
     fc.string({ maxLength: 5 }),
   )
   const query = fc.oneof(
-    fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('')),
+    fc.array(piece, { maxLength: 60 }).map((equipment) => equipment.join('')),
     fc.string(),
   )
   let answered = 0

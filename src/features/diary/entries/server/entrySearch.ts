@@ -25,7 +25,7 @@ import {
   whether,
   calendarOf,
 } from '#server/records/search.ts'
-import { diarySearchKeys, type DiarySearchKey, type EntryTrait, windowOfSearch } from '../entrySearch.ts'
+import { diarySearchKeys, type DiarySearchKey, type EntryFlag, windowOfSearch } from '../entrySearch.ts'
 import { firstDay, lastDay } from '#core/contract.ts'
 import { longestWindow } from '#core/dayWindow.ts'
 import { addDays, type DayWindow, daysBetween, today } from '#core/days.ts'
@@ -64,7 +64,7 @@ const projectBy =
 const byClient = (values: readonly SearchValue[], me: Me) =>
   sql<SqlBool>`${like(sql`client.name`, values)} and (${has(me, 'clients.view_client')} or ${mayPickProject(me)})`
 
-const traits: Record<EntryTrait, (me: Me) => SearchCondition> = {
+const flags: Record<EntryFlag, (me: Me) => SearchCondition> = {
   running: () => sql<SqlBool>`entry.active`,
   overlap: () => sql<SqlBool>`entry.overlap`,
   locked: () => sql<SqlBool>`entry.locked`,
@@ -96,11 +96,11 @@ const matches: Record<DiarySearchKey, SearchMatches> = {
   billable: whether(sql`${total} > entry.nonbillable_minutes`),
   nonbillable: whether(sql`case when entry."end" is not null then entry.nonbillable_minutes > 0 end`),
   import: numberIn(sql`entry.import_id`),
-  is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EntryTrait](me))),
+  is: (values, me) => either(textsOf(values).map((flag) => flags[flag as EntryFlag](me))),
 }
 
 /** Days of a list that is asked for without a window: a fortnight. */
-const usualDays = 14
+const defaultDays = 14
 
 /**
  * The days that are asked for, else those that the search speaks of. A question for running timers, or a page, may leave
@@ -109,7 +109,7 @@ const usualDays = 14
 export function windowOf(
   me: Me,
   { start, end, active, page, rows, search }: Omit<DiaryFilter, 'ordering'>,
-  usual = usualDays,
+  defaults = defaultDays,
 ): DayWindow | null {
   const paged = page !== undefined || rows !== undefined
   if (start === undefined && end === undefined) {
@@ -117,14 +117,14 @@ export function windowOf(
     const searched = windowOfSearch(termsOf(search), calendarOf(me))
     if (searched) return searched
   }
-  return usualWindow(me, { start, end }, { bounded: !paged, usual })
+  return defaultWindow(me, { start, end }, { bounded: !paged, usual: defaults })
 }
 
-/** The days asked for, else the `usual` number of them up to today; `bounded`: at most a year of them. */
-export function usualWindow(
+/** The days asked for, else the `defaults` number of them up to today; `bounded`: at most a year of them. */
+export function defaultWindow(
   me: Me,
   { start, end }: { start?: string | undefined; end?: string | undefined },
-  { bounded = true, usual = usualDays } = {},
+  { bounded = true, usual = defaultDays } = {},
 ): DayWindow {
   const last = end ?? (start === undefined ? today(me.timezone) : notAfter(lastDay, addDays(start, usual - 1)))
   const first = start ?? notBefore(firstDay, addDays(last, 1 - usual))

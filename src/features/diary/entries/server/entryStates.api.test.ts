@@ -237,13 +237,13 @@ describe('times', () => {
 describe('lists', () => {
   test('the diary of a person out of reach is that of nobody; one within reach may be empty', async () => {
     const { sam, olga, maya } = await aFirm()
-    const ofAsker = (asker: BuilderPerson, id: number) =>
-      as(asker, listUserDiary, { params: { id: String(id) }, query: march.query })
-    const absent = await ofAsker(sam, 999_999_999)
-    const foreign = await ofAsker(sam, olga.id)
+    const ofActor = (actor: BuilderPerson, id: number) =>
+      as(actor, listUserDiary, { params: { id: String(id) }, query: march.query })
+    const absent = await ofActor(sam, 999_999_999)
+    const foreign = await ofActor(sam, olga.id)
     expect([foreign.status, foreign.text]).toEqual([404, absent.text])
-    expect((await ofAsker(sam, sam.id)).body).toEqual([])
-    expect((await ofAsker(maya, sam.id)).body).toEqual([])
+    expect((await ofActor(sam, sam.id)).body).toEqual([])
+    expect((await ofActor(maya, sam.id)).body).toEqual([])
   })
 
   test('a window answers an array newest first, a page answers results and count', async () => {

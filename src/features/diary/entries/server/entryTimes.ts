@@ -138,10 +138,10 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
   const length = hours + breaks + travel
   if (length > maxGross) throw invalid({ hours: ['An entry can last at most 24 hours.'] })
   await lockDiaries(ctx, [userId])
-  const kept = before && before.date === date && before.timezone === timezone ? before.start : null
+  const saved = before && before.date === date && before.timezone === timezone ? before.start : null
   const now = minuteIn(Temporal.Now.instant().toString(), timezone)
   const [midnight, nextMidnight] = [instantAt(date, '00:00', timezone), instantAt(addDays(date, 1), '00:00', timezone)]
-  const from = kept ?? midnight
+  const from = saved ?? midnight
   const entries = db
     .selectFrom('diary_entry')
     .where('org_id', '=', me.org_id)
@@ -160,7 +160,7 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
   const ends = busy.flatMap((otherRecord) =>
     otherRecord.date === date && otherRecord.end !== null ? [otherRecord.end] : [],
   )
-  const day = { date, timezone, busy, ends, schedule, length, kept, now }
+  const day = { date, timezone, busy, ends, schedule, length, kept: saved, now }
   const { allow_future_times: future, overlap } = me.diary
   const latest = future === 'A' ? null : future === 'N' ? addMinutes(now, -length, timezone) : now
   // A start that only the future has room for is judged, and refused, like any other time.

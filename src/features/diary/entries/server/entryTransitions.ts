@@ -5,7 +5,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { submittedActingRefusal } from '#server/access/fourEyes.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import { requireInPerson } from '#server/access/notWhileImpersonating.ts'
 import { requireComplete } from '#server/records/workflow.ts'
 import type { BulkSelection } from '#core/recordBulk.ts'
@@ -15,7 +15,7 @@ import { batchReply, type BatchReply, selectedIds } from './entryBatches.ts'
 import { checkOverlap, missingIn, requireState } from './entryChecks.ts'
 import { notifyOfReason } from './entryMentions.ts'
 import { joined, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
-import { newsOf } from './entryRows.ts'
+import { eventsOf } from './entryRows.ts'
 
 export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
 
@@ -29,13 +29,13 @@ export async function moveEntries(
   const ids = await selectedIds(ctx, action, selection)
   await move(ctx, ids, action, { versions: selection.versions, reason, batch: true })
   const { reply, written } = await batchReply(ctx, ids, selection)
-  await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
+  await Promise.all([publish(ctx, eventsOf('diary.changed', written)), ctx.offerUndo()])
   return reply
 }
 
 /**
  * The locked change itself, in the order that batches are refused in: 404 any out of reach, 409 any stale or in another
- * state, 400 any that is not complete, or that the asker submitted while acting as somebody.
+ * state, 400 any that is not complete, or that the caller submitted while acting as somebody.
  */
 export async function move(
   ctx: Ctx,
@@ -94,7 +94,7 @@ function requireCapability(me: Me, action: Move) {
   if (verb !== null && !scopes.some((scope) => has(me, `diary.${verb}_${scope}` as Permission))) throw forbidden()
 }
 
-/** 400 with a sentence for entries that the asker would decide, had they not submitted them while acting as somebody. */
+/** 400 with a sentence for entries that the caller would decide, had they not submitted them while acting as somebody. */
 async function refuseSubmittedActing({ db, me }: Ctx, ids: readonly number[], action: Move, batch: boolean) {
   if (me.diary.self_decision || action === 'submit' || action === 'recall') return
   const rule = wouldDecideButForActing(me, action === 'reset' ? 'diary.reset' : 'diary.decide')

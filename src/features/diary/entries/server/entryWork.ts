@@ -1,4 +1,4 @@
-/** The work that a form offers without a search: what the asker pinned, and what the person logged last. */
+/** The work that a form offers without a search: what the caller pinned, and what the person logged last. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -7,14 +7,14 @@ import { mayPickProject, mayPickTask } from '#features/projects/server/projects.
 import type { Ctx, Me } from '#server/http/context.ts'
 import { AppError, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import type { DiaryWork, pinDiaryWork, RecentWork, WorkChoice } from '../entryWork.contract.ts'
-import { mayKeepDiaryOf, mayOpenDiaryOf, mayView } from './entries.access.ts'
+import { mayManageDiaryOf, mayOpenDiaryOf, mayView } from './entries.access.ts'
 import { joined } from './entries.queries.ts'
 import { requireWork, takesTime } from './entryChecks.ts'
 
 /** How far back work is recent, in days, and how much of it is offered. */
 const [recentDays, mostRecent] = [60, 50]
 
-/** 404 for a person whose diary the asker may not open, as for nobody. */
+/** 404 for a person whose diary the caller may not open, as for nobody. */
 export async function diaryWork(ctx: Ctx, userId = ctx.me.id): Promise<DiaryWork> {
   const { me, db } = ctx
   const person = db
@@ -25,7 +25,7 @@ export async function diaryWork(ctx: Ctx, userId = ctx.me.id): Promise<DiaryWork
     .select([
       'owner.id',
       'owner.name',
-      sql<boolean>`owner.active and coalesce(${mayKeepDiaryOf(me)}, false)`.as('can_add'),
+      sql<boolean>`owner.active and coalesce(${mayManageDiaryOf(me)}, false)`.as('can_add'),
     ])
   const [user, pinned, recent] = await Promise.all([person.executeTakeFirst(), pinnedOf(ctx), recentOf(ctx, userId)])
   if (!user) throw notFound()
@@ -33,7 +33,7 @@ export async function diaryWork(ctx: Ctx, userId = ctx.me.id): Promise<DiaryWork
   return { user: named, can_add, pinned, recent }
 }
 
-/** Replaces the asker's pins. What is new among them must be work that they could log on now: 400 by pin. */
+/** Replaces the caller's pins. What is new among them must be work that they could log on now: 400 by pin. */
 export async function changePins(
   ctx: Ctx,
   { pins }: z.output<NonNullable<(typeof pinDiaryWork)['body']>>,
@@ -87,7 +87,7 @@ interface Pin {
 }
 const keyOf = ({ project_id, task_id }: Pin) => `${project_id} ${task_id}`
 
-/** A project or task that the asker could pick, over `project` and `task`. */
+/** A project or task that the caller could pick, over `project` and `task`. */
 const pickable = (me: Me): RawBuilder<SqlBool> =>
   sql<SqlBool>`case when task.id is null then ${mayPickProject(me)} else ${mayPickTask(me)} end`
 const open = (me: Me) => sql<boolean>`(${takesTime(me)} and not coalesce(task.closed, false))`

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
-import { announce } from '#server/jobs/outbox.ts'
-import { newsOf } from './entryRows.ts'
+import { publish } from '#server/jobs/outbox.ts'
+import { eventsOf } from './entryRows.ts'
 
 /** Locks approved entries as they are invoiced, or unlocks them as that is taken back. The caller holds them. */
 export async function lockInvoiced(ctx: Ctx, ids: readonly number[], locked: boolean): Promise<void> {
@@ -12,5 +12,5 @@ export async function lockInvoiced(ctx: Ctx, ids: readonly number[], locked: boo
     update diary_entry set locked = ${locked}::boolean
      where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[]) and locked <> ${locked}::boolean
     returning id, version`.execute(ctx.db)
-  await announce(ctx, newsOf('diary.changed', rows))
+  await publish(ctx, eventsOf('diary.changed', rows))
 }

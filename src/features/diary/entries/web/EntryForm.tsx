@@ -20,7 +20,7 @@ import { StaleNotice } from './StaleNotice.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { useProposedStart } from './useProposedStart.ts'
-import { keptNotSubmitted, keptSentence, useSaveEntry } from './useSaveEntry.ts'
+import { savedNotSubmitted, savedSentence, useSaveEntry } from './useSaveEntry.ts'
 
 interface EntryFormProps {
   entry: DiaryEntry | null
@@ -66,7 +66,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
       try {
         const saved = await write(form.values(), frame, body)
         if (saved === null) {
-          notify({ message: submitting.current ? keptNotSubmitted : keptSentence })
+          notify({ message: submitting.current ? savedNotSubmitted : savedSentence })
           return onClose()
         }
         setEntry(saved)

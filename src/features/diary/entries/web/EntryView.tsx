@@ -20,7 +20,7 @@ import {
 } from './entryText.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import { useDiaryActs } from './useDiaryActs.tsx'
+import { useDiaryActions } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
@@ -29,7 +29,7 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
   const me = useMe()
   const { words, formats, timezone } = useDiaryLocale()
   const { diary_fields: fields, tracking } = useDiaryConfig()
-  const perform = useDiaryActs()
+  const perform = useDiaryActions()
   const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
   const act = (what: RowAct, reason?: string) => {
     onClose()

@@ -6,7 +6,7 @@ import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { type WorkChoice, getDiaryWork, mostPins, pinDiaryWork } from '../entryWork.contract.ts'
+import { type WorkChoice, getDiaryWork, maxPins, pinDiaryWork } from '../entryWork.contract.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -123,7 +123,7 @@ function useDiaryWork() {
     known: data !== undefined,
     choices: [...pinned.filter(({ open }) => open), ...recent.filter((work) => !isPinned(work))],
     isPinned,
-    full: pinned.length >= mostPins,
+    full: pinned.length >= maxPins,
     /** Pins it in front, or takes the pin off. */
     toggle: (work: Chosen) => change(isPinned(work) ? pinned.filter((pin) => !same(pin, work)) : [work, ...pinned]),
   }

@@ -11,20 +11,20 @@ const settings = {
   task_as_details: false,
 }
 const asking = { me: { id: 1 }, settings }
-const none = { can_change: false, can_delete: false, can_submit: false }
-const submitted = anEntry({ id: 2, status: 'submitted', ...none, can_decide: true, can_reset: true })
+const isEmpty = { can_change: false, can_delete: false, can_submit: false }
+const submitted = anEntry({ id: 2, status: 'submitted', ...isEmpty, can_decide: true, can_reset: true })
 const noteOf = (act: string, entries: ReturnType<typeof anEntry>[]) =>
   bulkPlans(entries, asking).find((plan) => plan.act === act)?.note
 
 test('an entry offers what the server allows, and nothing else', () => {
   expect(actsOf(anEntry())).toEqual(['submit', 'delete'])
   expect(actsOf(submitted)).toEqual(['approve', 'reject', 'reset'])
-  expect(actsOf(anEntry({ status: 'approved', ...none }))).toEqual([])
+  expect(actsOf(anEntry({ status: 'approved', ...isEmpty }))).toEqual([])
 })
 
 test('a selection says of each act with how many it cannot be done, and why', () => {
-  const own = anEntry({ id: 3, user_id: 1, status: 'submitted', ...none, can_recall: true })
-  const approved = anEntry({ id: 4, status: 'approved', ...none })
+  const own = anEntry({ id: 3, user_id: 1, status: 'submitted', ...isEmpty, can_recall: true })
+  const approved = anEntry({ id: 4, status: 'approved', ...isEmpty })
   expect(noteOf('approve', [submitted, anEntry(), anEntry({ id: 5 }), own, approved])).toBe(
     '4 of the 5 selected cannot be approved: 2 are drafts, 1 is your own, 1 is approved.',
   )
@@ -44,7 +44,7 @@ test('what is not complete, running, overlapping or out of reach is named before
 })
 
 test('an act that no selected entry allows is not offered', () => {
-  expect(bulkPlans([anEntry({ status: 'approved', ...none })], asking)).toEqual([])
+  expect(bulkPlans([anEntry({ status: 'approved', ...isEmpty })], asking)).toEqual([])
   expect(bulkPlans([], asking)).toEqual([])
 })
 

@@ -6,8 +6,8 @@ import { type CompleteSettings, missingFields, nothingAllowed } from '../entries
 import { diaryWorkflow } from '../entries.workflow.ts'
 
 /** The acts of a menu or bar, in its order. Editing is opening the entry. */
-const rowActs = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
-export type RowAct = (typeof rowActs)[number]
+const rowActions = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
+export type RowAct = (typeof rowActions)[number]
 
 export const actWords: Record<RowAct, { label: string; done: string; past: string }> = {
   submit: { label: 'Submit', done: 'submitted', past: 'submitted' },
@@ -32,7 +32,7 @@ const flags: Record<RowAct, Flag> = {
 const isAllowed = (act: RowAct, entry: DiaryEntry): boolean => entry[flags[act]]
 
 /** The acts that an entry offers. */
-export const actsOf = (entry: DiaryEntry): RowAct[] => rowActs.filter((act) => isAllowed(act, entry))
+export const actsOf = (entry: DiaryEntry): RowAct[] => rowActions.filter((act) => isAllowed(act, entry))
 
 export interface BulkPlan {
   act: RowAct
@@ -41,14 +41,14 @@ export interface BulkPlan {
   note: string | null
 }
 
-export interface BulkAsker {
+export interface BulkActor {
   me: { id: number }
   settings: CompleteSettings
 }
 
 /** For each act that at least one of the selected allows: those that do, and a sentence on the others. */
-export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkAsker): BulkPlan[] {
-  return rowActs.flatMap((act) => {
+export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkActor): BulkPlan[] {
+  return rowActions.flatMap((act) => {
     const ready = (entry: DiaryEntry) => isAllowed(act, entry) && !(act === 'submit' && isIncomplete(entry, asking))
     const entries = selected.filter(ready)
     if (entries.length === 0) return []
@@ -64,10 +64,10 @@ export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkAsker): B
   })
 }
 
-const isIncomplete = (entry: DiaryEntry, { settings }: BulkAsker) => missingFields(entry, settings).length > 0
+const isIncomplete = (entry: DiaryEntry, { settings }: BulkActor) => missingFields(entry, settings).length > 0
 
 /** Why an act is not possible for an entry: its state first, then whose it is. */
-function obstacle(act: RowAct, entry: DiaryEntry, asking: BulkAsker): string {
+function obstacle(act: RowAct, entry: DiaryEntry, asking: BulkActor): string {
   if (diaryWorkflow.stateAfter(act, entry.status) === null) return entry.status
   if (entry.locked) return 'locked'
   if (entry.active) return 'active'

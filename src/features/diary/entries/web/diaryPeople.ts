@@ -4,7 +4,7 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { listDiaryUsers } from '../entries.contract.ts'
 
-/** People whose diary the asker keeps, searched for on the server; nothing can be logged for who left. */
+/** People whose diary the caller keeps, searched for on the server; nothing can be logged for who left. */
 export async function searchDiaryPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const found = await call(listDiaryUsers, { query: search === '' ? {} : { search } }, { signal })
   return found.map(({ active, ...rest }) => pickerOption({ ...rest, ended: active ? null : 'left' }, 'closed'))

@@ -28,13 +28,13 @@ export interface DiarySearch {
 export function readDiarySearch(
   search: Record<string, unknown>,
   today: string,
-  usual: DayWindow,
+  defaults: DayWindow,
   weekStart: WeekStart = 1,
 ): DiarySearch {
   const window = windowOfSearch(searchTerms(textIn(search['search'])), { today, weekStart }) ?? windowIn(search, today)
   const set = entryIn(textIn(search['set']))
   return {
-    window: window ?? usual,
+    window: window ?? defaults,
     usual: window === null,
     statuses: listIn(search['status']).filter((text): text is EntryStatus =>
       (statuses as readonly string[]).includes(text),

@@ -37,8 +37,8 @@ test('minutes, work and the last place in few words', () => {
   expect(workText(anEntry({ details: 'Level\nrun' }))).toBe('Site visit · Level run')
   const features = [{ geometry: { coordinates: [-0.1, 51.5] } }, { geometry: { coordinates: [-8.4712, 51.8985] } }]
   expect(lastPoint({ features })).toEqual({ latitude: '51.89850', longitude: '-8.47120' })
-  for (const none of [null, {}, { features: [] }, { features: [{ geometry: null }] }])
-    expect(lastPoint(none)).toBeNull()
+  for (const empty of [null, {}, { features: [] }, { features: [{ geometry: null }] }])
+    expect(lastPoint(empty)).toBeNull()
 })
 
 test('a colleague’s change is told by its fields', () => {

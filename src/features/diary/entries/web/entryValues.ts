@@ -232,7 +232,7 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
   const before = valuesOf(entry)
   const all = newBody(values, frame)
   const moved = !sameTimes(values, before)
-  const kept = Object.entries(all).filter(([field]) => {
+  const saved = Object.entries(all).filter(([field]) => {
     if (field === 'timezone') return false
     if (field === 'start' || field === 'end' || field === 'date') return moved
     return !same(field as keyof EntryValues, values, before)
@@ -244,9 +244,9 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
       ? { date, start: instantAt(date, start, frame.timezone, values.start_occurrence) }
       : {}
   // Where no times are typed the server finds room for the longer entry.
-  const lengthened = kept.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
+  const lengthened = saved.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
   const placed = lengthened && !entry.active && !frame.settings.diary_fields.times ? { place: true } : {}
-  return { ...Object.fromEntries(kept), ...placed, ...begun }
+  return { ...Object.fromEntries(saved), ...placed, ...begun }
 }
 
 const sameTimes = (a: EntryValues, b: EntryValues) =>

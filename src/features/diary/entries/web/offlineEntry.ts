@@ -7,7 +7,7 @@ import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import type { Profile } from '#features/auth/authProfile.contract.ts'
 import { pickProjects, type ProjectOption } from '#features/projects/projectOptions.ts'
 import { pickTasks, type TaskOption } from '#features/tasks/taskOptions.ts'
-import { keptAnswer } from '#web/api.ts'
+import { savedAnswer } from '#web/api.ts'
 import { amend, keep, keptKey } from '#web/offline/engine.ts'
 import type { Write, WriteRequest } from '#web/offline/queue.ts'
 import { offlineState } from '#web/offline/state.ts'
@@ -19,7 +19,7 @@ import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { type DiaryWrite, isDiaryWrite, subjectOf, type Tried, type WaitingAct } from './waitingEntry.ts'
 
 /** Keeps what the entry form holds. */
-export async function keepForm(
+export async function saveForm(
   values: EntryValues,
   frame: EntryFrame,
   body: NewDiaryEntry & DiaryEntryChange,
@@ -27,8 +27,8 @@ export async function keepForm(
   tried?: Tried,
 ): Promise<void> {
   const row = await formRow(values, frame, me)
-  if (frame.entry === null) await keepNew('create', body, row, tried)
-  else await keepChange('change', frame.entry, body, row, tried)
+  if (frame.entry === null) await saveNew('create', body, row, tried)
+  else await saveChange('change', frame.entry, body, row, tried)
 }
 
 /** The row of what the form holds. */
@@ -50,7 +50,7 @@ const path = '/diary/'
 const ofEntry = (entry: DiaryEntry): string => `${path}${entry.id > 0 ? entry.id : ':id'}/`
 
 /** Keeps a new entry or a timer's start. */
-export async function keepNew(
+export async function saveNew(
   act: WaitingAct,
   body: NewDiaryEntry,
   row: DiaryEntry,
@@ -68,7 +68,7 @@ export async function keepNew(
 }
 
 /** Keeps a change: as part of the waiting creation while that was never sent, else as a write behind it. */
-export async function keepChange(
+export async function saveChange(
   act: WaitingAct,
   entry: DiaryEntry,
   body: DiaryEntryChange,
@@ -88,14 +88,14 @@ export async function keepChange(
 }
 
 /** Keeps a deletion; a creation that was never sent is dropped instead. */
-export async function keepDeletion(entry: DiaryEntry, tried?: Tried): Promise<void> {
+export async function saveDeletion(entry: DiaryEntry, tried?: Tried): Promise<void> {
   const making = tried ? undefined : creationOf(entry)
   if (making && (await amend(making.order, () => null))) return
   await keepBehind('delete', entry, { method: 'DELETE', path: ofEntry(entry) }, entry, tried)
 }
 
 /** Keeps a timer whose start was never sent as one finished entry. False when the start may have been sent. */
-export async function keepFinishedTimer(entry: DiaryEntry, body: NewDiaryEntry, row: DiaryEntry): Promise<boolean> {
+export async function saveFinishedTimer(entry: DiaryEntry, body: NewDiaryEntry, row: DiaryEntry): Promise<boolean> {
   const making = creationOf(entry)
   if (!making) return false
   return amend(making.order, (write) => ({
@@ -224,7 +224,7 @@ async function workOf(project_id: number | null, task_id: number | null, before:
 async function projectOf(id: number, before: DiaryEntry | null): Promise<DiaryEntry['project']> {
   if (before?.project?.id === id) return before.project
   const query = { selection: 'true', with_tasks_only: 'true', delivered_weeks_ago: '12' } as const
-  const options = (await keptAnswer(pickProjects, { query })) as ProjectOption[] | undefined
+  const options = (await savedAnswer(pickProjects, { query })) as ProjectOption[] | undefined
   const found = options?.find((option) => option.id === id)
   return { id, reference: found?.reference ?? '', name: found?.name ?? `Project ${id}`, managed_by_id: null }
 }
@@ -232,6 +232,6 @@ async function projectOf(id: number, before: DiaryEntry | null): Promise<DiaryEn
 async function taskOf(id: number, project: number | null, before: DiaryEntry | null): Promise<DiaryEntry['task']> {
   if (before?.task?.id === id) return before.task
   const query = { selection: 'true', project_id: String(project) } as const
-  const options = (await keptAnswer(pickTasks, { query })) as TaskOption[] | undefined
+  const options = (await savedAnswer(pickTasks, { query })) as TaskOption[] | undefined
   return { id, name: options?.find((option) => option.id === id)?.name ?? `Task ${id}` }
 }

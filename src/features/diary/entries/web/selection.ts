@@ -1,13 +1,13 @@
 /** The selected entries of a list, as a batch call names them. */
 import type { Formats } from '#core/locale/format.ts'
 import { tooManyByFilter, type BulkSelection } from '#core/recordBulk.ts'
-import { mostEntries } from '../entryActs.contract.ts'
+import { maxEntries } from '../entryActs.contract.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import type { RowAct } from './diaryActions.ts'
 import { waitingOf } from './waitingEntry.ts'
 
 /** The contract's bound on entries that are named by their ids. */
-export const mostByIds = 500
+export const maxByIds = 500
 
 /** The query of the whole list; null when not all of it is selected, or when rows wait on this device. */
 export type WholeList = Readonly<Record<string, string | undefined>> | null
@@ -25,14 +25,14 @@ export const wholeListOf = (
  */
 export function bulkSelectionOf(entries: readonly DiaryEntry[], all: WholeList): BulkSelection {
   const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
-  if (entries.length <= mostByIds || all === null) return { ids: entries.map(({ id }) => id), versions }
+  if (entries.length <= maxByIds || all === null) return { ids: entries.map(({ id }) => id), versions }
   const filters = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
   return { filter: new URLSearchParams(filters).toString(), count: entries.length, versions }
 }
 
 /** The most entries that one act may be about. */
 export const selectionLimit = (act: RowAct | 'edit', all: WholeList): number =>
-  all === null ? mostByIds : mostEntries[act === 'edit' ? 'edit' : 'others']
+  all === null ? maxByIds : maxEntries[act === 'edit' ? 'edit' : 'others']
 
 /** Something that can be done with so many of the selected, by the word on its button. */
 interface BulkWish {
@@ -62,6 +62,6 @@ export function limitSentences(wishes: readonly BulkWish[], all: WholeList, form
 
 /** Builds the query of an export; null where the entries are too many to be named, and not all that the list shows. */
 export function exportSelection(chosen: readonly DiaryEntry[], all: WholeList): object | null {
-  if (chosen.length <= mostByIds) return { ids: chosen.map(({ id }) => id).join(',') }
+  if (chosen.length <= maxByIds) return { ids: chosen.map(({ id }) => id).join(',') }
   return all
 }

@@ -16,7 +16,7 @@ import { entryNames } from './entryText.ts'
 import { type WholeList, bulkSelectionOf } from './selection.ts'
 import { doneSentence, optimisticRows, restoreRows, type RowAct } from './diaryActions.ts'
 import { refreshDiary } from './diaryReads.ts'
-import { isKeepable, isUnanswered, keptSentence, mustWait } from './useSaveEntry.ts'
+import { isKeepable, isUnanswered, savedSentence, mustWait } from './useSaveEntry.ts'
 import { staleSentence } from './staleEntry.ts'
 
 const lists = [listDiary, listUserDiary] as const
@@ -38,7 +38,7 @@ interface ActOptions {
 /** Answers whether it was done; a refusal has been shown by then. */
 export type Perform = (act: RowAct, entries: readonly DiaryEntry[], options?: ActOptions) => Promise<boolean>
 
-export function useDiaryActs(): Perform {
+export function useDiaryActions(): Perform {
   const client = useQueryClient()
   const me = useMe()
   const { formats } = useLocale()
@@ -46,7 +46,7 @@ export function useDiaryActs(): Perform {
     const ids = entries.map(({ id }) => id)
     const targetIds = new Set(ids)
     const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
-    if (keepable && entries.some(mustWait) && (await keepDeletions(entries, formats))) return true
+    if (keepable && entries.some(mustWait) && (await saveDeletions(entries, formats))) return true
     await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
     const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
     for (const [key, data] of before)
@@ -71,7 +71,7 @@ export function useDiaryActs(): Perform {
           withRows(current, (rows) => restoreRows(rows, rowsOf(data), targetIds)),
         )
       // Deleting twice does no harm, so it does not matter whether the first try arrived.
-      if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
+      if (keepable && isUnanswered(error) && (await saveDeletions(entries, formats))) return true
       notifyRefusal(error, entries, formats)
       // Without a network the list would fail, too: what it shows stays until it is next asked for.
       void refreshDiary(client, isUnanswered(error) ? 'none' : 'active')
@@ -81,15 +81,15 @@ export function useDiaryActs(): Perform {
 }
 
 /** False where the browser keeps nothing. */
-async function keepDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
+async function saveDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
   try {
-    const { keepDeletion } = await import('./offlineEntry.ts')
-    for (const entry of entries) await keepDeletion(entry)
+    const { saveDeletion } = await import('./offlineEntry.ts')
+    for (const entry of entries) await saveDeletion(entry)
   } catch {
     return false
   }
   notify({
-    message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length, formats) : keptSentence,
+    message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length, formats) : savedSentence,
   })
   return true
 }

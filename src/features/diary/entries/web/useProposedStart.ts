@@ -19,7 +19,7 @@ export function useProposedStart(
   form: ContractForm<EntryValues>,
   { entry, known, settings, timezone }: EntryFrame,
   /** It has been saved on this device, and its start is the person's own. */
-  kept: boolean,
+  saved: boolean,
 ) {
   const date = useFormValue(form, 'date')
   const user_id = useFormValue(form, 'user_id')
@@ -28,7 +28,7 @@ export function useProposedStart(
   // A suggestion brings its own times.
   const proposes = entry === null && known === undefined && settings.diary_fields.times
   const here = date === first.date && user_id === first.user_id
-  const asks = proposes && !(here && kept) && date !== null && user_id !== null
+  const asks = proposes && !(here && saved) && date !== null && user_id !== null
   const query = { start: date ?? '', end: date ?? '' }
   // Also where it began: the list behind it may be on its way, or without that day's own entries.
   const day = useQuery({ ...queryFor(listUserDiary, { params: { id: String(user_id) }, query }), enabled: asks })
@@ -42,7 +42,7 @@ export function useProposedStart(
     const ends = entriesIn(rows ?? []).flatMap((row) =>
       countsInTotals(row) && row.end !== null && dayOf(row.end, row.timezone) === on ? [row.end] : [],
     )
-    if (here && (kept || ends.length === 0)) return first.start
+    if (here && (saved || ends.length === 0)) return first.start
     const start = plan.data?.[0]?.start ?? null
     const schedule = start === null ? null : timeOf(start, timezone)
     const now = Temporal.Now.instant().toString()

@@ -4,7 +4,7 @@
  */
 import { useRef } from 'react'
 
-import { keptKeyPrefix } from '#core/offlineWrites.ts'
+import { savedKeyPrefix } from '#core/offlineWrites.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { type ApiError, useEndpointMutation, useRetryKey } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
@@ -15,8 +15,8 @@ import { type Tried, waitingOf } from './waitingEntry.ts'
 import { diaryReads } from './diaryReads.ts'
 import type { EntryFrame, EntryValues } from './entryValues.ts'
 
-export const keptSentence = 'Saved on this device. It will be sent when you are online again.'
-export const keptNotSubmitted = 'Saved on this device as a draft. Submit it after it has been sent.'
+export const savedSentence = 'Saved on this device. It will be sent when you are online again.'
+export const savedNotSubmitted = 'Saved on this device as a draft. Submit it after it has been sent.'
 
 /** Whether a write may be kept here: only of drafts of one's own, since what others write meanwhile cannot be foreseen. */
 export const isKeepable = (me: { id: number }, userId: number | null, entry: DiaryEntry | null): boolean =>
@@ -35,18 +35,18 @@ export const isUnanswered = (error: unknown): boolean => (error as Partial<ApiEr
  * Sends a write under `key`, or keeps it: at once where it must wait, and under the key of the try where no answer came.
  * Where the browser keeps nothing it is sent all the same, and the error of the try is thrown.
  */
-export async function sendOrKeep<T>(
+export async function sendOrSave<T>(
   { entry, key, keepable = true }: { entry: DiaryEntry | null; key: string; keepable?: boolean },
   send: (key: string) => Promise<T>,
-  keep: (tried?: Tried) => Promise<T>,
+  save: (tried?: Tried) => Promise<T>,
 ): Promise<T> {
   if (keepable && mustWait(entry)) {
-    const kept = await keep().catch(() => undefined)
-    if (kept !== undefined) return kept
+    const saved = await save().catch(() => undefined)
+    if (saved !== undefined) return saved
   }
   return send(key).catch((error: unknown) => {
     if (!keepable || !isUnanswered(error)) throw error
-    return keep({ key }).catch(() => Promise.reject(error as Error))
+    return save({ key }).catch(() => Promise.reject(error as Error))
   })
 }
 
@@ -58,7 +58,7 @@ export function useSaveEntry() {
   const create = useEndpointMutation(createDiaryEntry, diaryReads, remember)
   const change = useEndpointMutation(changeDiaryEntry, diaryReads, remember)
   const submit = useEndpointMutation(submitDiary, diaryReads, remember)
-  const keyFor = useRetryKey(keptKeyPrefix)
+  const keyFor = useRetryKey(savedKeyPrefix)
   return {
     /** Answers the entry as the server has it, or null where it is kept on this device. */
     save: async (values: EntryValues, frame: EntryFrame, body: DiaryEntryChange): Promise<DiaryEntry | null> => {
@@ -77,12 +77,12 @@ export function useSaveEntry() {
           throw error
         }
       }
-      const keep = async (tried?: Tried) => {
-        const { keepForm } = await import('./offlineEntry.ts')
-        await keepForm(values, frame, body, me, tried)
+      const save = async (tried?: Tried) => {
+        const { saveForm } = await import('./offlineEntry.ts')
+        await saveForm(values, frame, body, me, tried)
         return null
       }
-      return sendOrKeep({ entry, key: value, keepable: isKeepable(me, values.user_id, entry) }, send, keep)
+      return sendOrSave({ entry, key: value, keepable: isKeepable(me, values.user_id, entry) }, send, save)
     },
     submit: ({ id, version }: DiaryEntry) => submit.mutateAsync({ body: { ids: [id], versions: { [id]: version } } }),
     /** Takes the last write back, where the server allows it. */

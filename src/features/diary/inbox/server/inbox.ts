@@ -1,7 +1,7 @@
 /**
- * The approver's inbox: submitted entries that the asker may decide, by person and week. Six statements, however many
+ * The approver's inbox: submitted entries that the caller may decide, by person and week. Six statements, however many
  * people and weeks a page holds. What counts as odd is judged over every counting entry of the person, also over those
- * that the asker may not see: of these the times are told, never the work.
+ * that the caller may not see: of these the times are told, never the work.
  */
 import { sql } from 'kysely'
 
@@ -9,7 +9,7 @@ import { addDays } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { mostOfAWeek, type Inbox, type InboxWeek, type Oddity } from '../inbox.contract.ts'
+import { maxOfAWeek, type Inbox, type InboxWeek, type Oddity } from '../inbox.contract.ts'
 import { employedWithin, minutesMissing } from '../../suggestions/suggestionMissing.ts'
 import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inboxOddities.ts'
 import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
@@ -18,7 +18,7 @@ import { workingTimes, type WorkingTime } from '../../suggestions/server/suggest
 
 /** A page of person-weeks, oldest week first, then by name. */
 export async function listInbox(ctx: Ctx, paging: { page: number; rows: number }): Promise<Inbox> {
-  const { weeks, count, waiting } = await judgedWeeks(ctx, paging)
+  const { weeks, count, waiting } = await validatedWeeks(ctx, paging)
   if (weeks.length === 0) return { results: [], count, waiting }
   const entries = await getWritten(
     ctx,
@@ -47,14 +47,14 @@ interface WaitingWeek {
 }
 
 /** A waiting week with what is known of it, and what is odd about it. */
-export interface JudgedWeek extends WaitingWeek {
+export interface ValidatedWeek extends WaitingWeek {
   counting: readonly Counted[]
   working: WorkingTime | undefined
   oddities: Oddity[]
 }
 
 /** A page of them, with how many weeks, people and entries wait on all pages. */
-export async function judgedWeeks(ctx: Ctx, paging: { page: number; rows: number }) {
+export async function validatedWeeks(ctx: Ctx, paging: { page: number; rows: number }) {
   const { weeks, ...numbers } = await waitingWeeks(ctx, paging)
   if (weeks.length === 0) return { weeks: [], ...numbers }
   const days = { start: weeks[0]?.week ?? '', end: addDays(weeks.at(-1)?.week ?? '', 6) }
@@ -68,7 +68,7 @@ export async function judgedWeeks(ctx: Ctx, paging: { page: number; rows: number
     tasks.flatMap(({ task_id }) => (task_id === null ? [] : [task_id])),
   )
   const limits = await limitsOf(ctx)
-  const judged = weeks.map((week): JudgedWeek => {
+  const validated = weeks.map((week): ValidatedWeek => {
     const known = { counting: counting.get(keyOf(week)) ?? [], working: working.get(week.user_id) }
     const holidays = new Map(
       [...(known.working?.holidays ?? [])].flatMap(([day, { name, half }]) => (half ? [] : [[day, name] as const])),
@@ -76,7 +76,7 @@ export async function judgedWeeks(ctx: Ctx, paging: { page: number; rows: number
     const facts = { waiting: new Set(week.ids), counting: known.counting, holidays, budgets, limits }
     return { ...week, ...known, oddities: odditiesOf(facts) }
   })
-  return { weeks: judged, ...numbers }
+  return { weeks: validated, ...numbers }
 }
 
 const keyOf = ({ user_id, week }: Pick<WaitingWeek, 'user_id' | 'week'>) => `${user_id} ${week}`
@@ -91,7 +91,7 @@ async function waitingWeeks({ db, me }: Ctx, { page, rows: size }: { page: numbe
     weeks as (
       select user_id, name, week, count(*)::int as count, sum(paid)::int as paid, sum(paid - nonbillable)::int as billable,
         sum(travel)::int as travel,
-        (array_agg(id order by start, id))[1:${mostOfAWeek}::int] as ids
+        (array_agg(id order by start, id))[1:${maxOfAWeek}::int] as ids
       from waiting group by user_id, name, week
     ),
     page as (
@@ -151,7 +151,7 @@ async function limitsOf({ db, me }: Ctx): Promise<OddityLimits> {
 }
 
 function weekOf(
-  { user_id, name, week, count, paid, billable, travel, counting, working, oddities }: JudgedWeek,
+  { user_id, name, week, count, paid, billable, travel, counting, working, oddities }: ValidatedWeek,
   entries: DiaryEntry[],
 ): InboxWeek {
   const days = { start: week, end: addDays(week, 6) }

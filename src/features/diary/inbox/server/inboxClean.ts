@@ -3,18 +3,18 @@ import { formatsOf } from '#core/locale/format.ts'
 import { addDays } from '#core/days.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict } from '#server/http/errors.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import { versionsOf } from '#server/records/bulk.ts'
 import { takeLonger } from '#server/records/bulkSelection.ts'
-import { mostEntries } from '../../entries/entryActs.contract.ts'
-import { newsOf } from '../../entries/server/entryRows.ts'
+import { maxEntries } from '../../entries/entryActs.contract.ts'
+import { eventsOf } from '../../entries/server/entryRows.ts'
 import { move } from '../../entries/server/entryTransitions.ts'
-import { type InboxSummary, mostNamed, mostWeeks } from '../inbox.contract.ts'
-import { type JudgedWeek, judgedWeeks } from './inbox.ts'
+import { type InboxSummary, maxNamed, maxWeeks } from '../inbox.contract.ts'
+import { type ValidatedWeek, validatedWeeks } from './inbox.ts'
 
 /** How much waits, how much of it nothing is odd about, and the weeks that need a look. */
 export async function inboxSummary(ctx: Ctx): Promise<InboxSummary> {
-  const { weeks, people, waiting } = await judgedWeeks(ctx, { page: 1, rows: mostWeeks })
+  const { weeks, people, waiting } = await validatedWeeks(ctx, { page: 1, rows: maxWeeks })
   const remarked = weeks.filter(({ oddities }) => oddities.length > 0)
   return {
     people,
@@ -23,7 +23,7 @@ export async function inboxSummary(ctx: Ctx): Promise<InboxSummary> {
     remarked: {
       weeks: remarked.length,
       entries: remarked.reduce((sum, week) => sum + withRemarks(week).size, 0),
-      results: remarked.slice(0, mostNamed).map((week) => ({
+      results: remarked.slice(0, maxNamed).map((week) => ({
         user: { id: week.user_id, name: week.name },
         week_start: week.week,
         week_end: addDays(week.week, 6),
@@ -40,7 +40,7 @@ export async function inboxSummary(ctx: Ctx): Promise<InboxSummary> {
  */
 export async function approveClean(ctx: Ctx, count: number): Promise<{ count: number }> {
   await takeLonger(ctx)
-  const { weeks } = await judgedWeeks(ctx, { page: 1, rows: mostWeeks })
+  const { weeks } = await validatedWeeks(ctx, { page: 1, rows: maxWeeks })
   const ids = cleanIn(weeks)
   if (ids.length !== count) {
     const text = (entries: number) => formatsOf(ctx.me.locale).counted(entries, 'entry', 'entries')
@@ -49,17 +49,17 @@ export async function approveClean(ctx: Ctx, count: number): Promise<{ count: nu
   }
   await move(ctx, ids, 'approve', { batch: true })
   const written = await versionsOf(ctx, 'diary_entry', ids)
-  await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
+  await Promise.all([publish(ctx, eventsOf('diary.changed', written)), ctx.offerUndo()])
   return { count }
 }
 
-const withRemarks = ({ oddities }: JudgedWeek) => new Set(oddities.flatMap(({ entry_ids }) => entry_ids))
+const withRemarks = ({ oddities }: ValidatedWeek) => new Set(oddities.flatMap(({ entry_ids }) => entry_ids))
 
 /** At most as many as one act is for: the rest follows. */
-const cleanIn = (weeks: readonly JudgedWeek[]) =>
+const cleanIn = (weeks: readonly ValidatedWeek[]) =>
   weeks
     .flatMap((week) => {
       const remarked = withRemarks(week)
       return week.ids.filter((id) => !remarked.has(id))
     })
-    .slice(0, mostEntries.others)
+    .slice(0, maxEntries.others)

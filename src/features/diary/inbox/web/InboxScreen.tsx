@@ -89,9 +89,9 @@ function InboxOfMine() {
     opened: search.open,
     open: (key) => go({ open: key }),
   })
-  const none = data?.results.length === 0
+  const isEmpty = data?.results.length === 0
   // Of the page before, or because all of this one was decided just now: what follows is on its way.
-  const awaited = !data || (none && (isPlaceholderData || (page === 1 && data.count > 0)))
+  const awaited = !data || (isEmpty && (isPlaceholderData || (page === 1 && data.count > 0)))
 
   return (
     <div className="fb-inbox">
@@ -121,7 +121,7 @@ function InboxOfMine() {
             </ErrorAlert>
           )}
           {awaited && !error && <SkeletonBlock lines={8} label="Loading the inbox" />}
-          {none && !awaited && page === 1 && (
+          {isEmpty && !awaited && page === 1 && (
             <EmptyState
               icon={<IconMoodCheck size={32} aria-hidden />}
               title={waiting.length > 0 ? 'No hours to approve' : 'Nothing to approve'}
@@ -130,7 +130,7 @@ function InboxOfMine() {
               Hours submitted by your people appear here, by person and week.
             </EmptyState>
           )}
-          {none && !awaited && page > 1 && (
+          {isEmpty && !awaited && page > 1 && (
             <EmptyState
               title="All hours on this page are decided."
               action={<Button onClick={() => go({ page: undefined })}>First page</Button>}

@@ -21,7 +21,7 @@ import './inbox.css'
 import { OddityBadges } from './InboxDays.tsx'
 import { weekKey } from './inboxState.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** Numbers of what waits for me, with one action for everything that is not odd; the weeks that need a look by name. */
 export function ToApprove() {
@@ -43,7 +43,7 @@ function Waiting({ summary: { people, entries, clean, remarked } }: { summary: I
   const { counted } = formats
   const { approve, busy } = useApproval(clean, remarked.entries)
   if (entries === 0) return <p className="fb-muted fb-approve-text">Nothing to approve</p>
-  const named = remarked.results.slice(0, mostNamed)
+  const named = remarked.results.slice(0, maxNamed)
   return (
     <>
       <p className="fb-approve-text">

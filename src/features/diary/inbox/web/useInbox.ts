@@ -28,7 +28,7 @@ interface InboxProps {
 }
 
 export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
-  const decide = useInboxActs()
+  const decide = useInboxActions()
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<InboxWeek | null>(null)
   const focusOn = useRef<string | undefined>(undefined)
@@ -152,7 +152,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
 /** Answers whether it was done; a refusal has been shown by then. */
 type Decide = (act: 'approve' | 'reject', entries: readonly DiaryEntry[], reason?: string) => Promise<boolean>
 
-function useInboxActs(): Decide {
+function useInboxActions(): Decide {
   const client = useQueryClient()
   const { formats } = useLocale()
   return async (act, entries, reason = '') => {

@@ -136,12 +136,12 @@ describe('is refused as a whole', () => {
   test('when it is no filter of the list, or says twice or not at all which entries', async () => {
     const { sam } = firm
     const record = await entry(sam)
-    const none = { filter: ['This is not a filter of the list.'] }
+    const noFilter = { filter: ['This is not a filter of the list.'] }
     const long = 'start=2025-01-01&end=2026-03-31'
     const which = { ids: ['Name either records or a filter.'] }
     for (const [body, second] of [
-      [{ filter: 'diary_status=lost', count: 1 }, none],
-      [{ filter: 'user_ids=all', count: 1 }, none],
+      [{ filter: 'diary_status=lost', count: 1 }, noFilter],
+      [{ filter: 'user_ids=all', count: 1 }, noFilter],
       [{ filter: long, count: 1 }, { end: ['A period has at most 366 days.'] }],
       [{ filter }, { count: ['This field is required'] }],
       [{ filter, count: 1, ids: [record.id] }, which],
@@ -166,19 +166,19 @@ describe('is refused as a whole', () => {
           from (select n, timestamptz '2025-06-01T00:00:00Z' + n * interval '1 hour' as at from generate_series(0, 5000) n) hours
       `.execute(db),
     )
-    const most = { filter: 'start=2025-06-01&end=2026-01-31', count: 5001 }
-    const edited = await as(ada, editDiary, { body: { ...most, details: 'All of them' } })
+    const max = { filter: 'start=2025-06-01&end=2026-01-31', count: 5001 }
+    const edited = await as(ada, editDiary, { body: { ...max, details: 'All of them' } })
     expect([edited.status, edited.body]).toMatchObject([
       400,
       { filter: ['At most 2,000 at once. Filter the list first.'] },
     ])
-    const deleted = await as(ada, deleteDiary, { body: most })
+    const deleted = await as(ada, deleteDiary, { body: max })
     expect([deleted.status, deleted.body]).toMatchObject([
       400,
       { filter: ['At most 5,000 at once. Filter the list first.'] },
     ])
     // Another number comes before that.
-    expect((await as(ada, deleteDiary, { body: { ...most, count: 5002 } })).status).toBe(409)
+    expect((await as(ada, deleteDiary, { body: { ...max, count: 5002 } })).status).toBe(409)
     expect(Object.keys(await statuses())).toHaveLength(5001)
   }, 60_000)
 })

@@ -7,7 +7,7 @@ import { mergeRows } from '../../suggestions/suggestionRows.ts'
 import type { DiaryFilter, DiaryRow } from '../../entries/entries.contract.ts'
 import { suggestionsOf, suggestionsOfPerson } from '../../suggestions/server/suggestions.queries.ts'
 import { conditionOf, countWhere, rowsWhere } from '../../entries/server/entries.queries.ts'
-import { usualWindow, windowOf } from '../../entries/server/entrySearch.ts'
+import { defaultWindow, windowOf } from '../../entries/server/entrySearch.ts'
 import type { Picks } from '#features/filter-sets/server/filterSetPicks.ts'
 import { knownDepartments } from '#features/users/users/server/users.queries.ts'
 import { mayOpenDiaryOf } from '../../entries/server/entries.access.ts'
@@ -35,11 +35,12 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
 }
 
 /** Today and the seven days before it (docs/rules/screens.md#window-of-days). */
-const usualDaysOfOne = 8
+const defaultDaysOfOne = 8
 
-/** The diary of one person as far as the asker may see it; 404 for who is out of their reach, as for nobody. */
+/** The diary of one person as far as the caller may see it; 404 for who is out of their reach, as for nobody. */
 export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<DiaryFilter>): Promise<DiaryRow[]> {
-  const window = windowOf(ctx.me, filter, usualDaysOfOne) ?? usualWindow(ctx.me, filter, { usual: usualDaysOfOne })
+  const window =
+    windowOf(ctx.me, filter, defaultDaysOfOne) ?? defaultWindow(ctx.me, filter, { usual: defaultDaysOfOne })
   const [entries, computed] = await Promise.all([
     rowsWhere(ctx, conditionOf(ctx.me, { ...filter, ...window, user_id: userId, ordering: '-start' })),
     suggestionsOfPerson(ctx, userId, window, filter),
@@ -48,7 +49,7 @@ export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<Di
   return mergeRows(entries, computed)
 }
 
-/** People whose diary the asker may open; with `orManage` those who manage one of them as well. */
+/** People whose diary the caller may open; with `orManage` those who manage one of them as well. */
 const open =
   (orManage: boolean): Picks =>
   async ({ db, me }, ids) => {

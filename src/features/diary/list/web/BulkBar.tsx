@@ -9,7 +9,7 @@ import {
   type WholeList,
   exportSelection,
   limitSentences,
-  mostByIds,
+  maxByIds,
   selectionLimit,
 } from '../../entries/web/selection.ts'
 import { actWords, type BulkPlan, type RowAct } from '../../entries/web/diaryActions.ts'
@@ -45,8 +45,8 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
         most: selectionLimit(planAct, all),
       })),
       { word: 'Edit', count: changeable, most: selectionLimit('edit', all) },
-      { word: 'Copy', count: copy?.entries.length ?? 0, most: mostByIds, allToo: false },
-      { word: 'Export', count: exportable.length, most: all === null ? mostByIds : Infinity },
+      { word: 'Copy', count: copy?.entries.length ?? 0, most: maxByIds, allToo: false },
+      { word: 'Export', count: exportable.length, most: all === null ? maxByIds : Infinity },
     ],
     all,
     formats,
@@ -70,7 +70,7 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
         </Button>
       )}
       {copy && (
-        <Button disabled={copy.entries.length > mostByIds} onClick={() => copy.run(copy.entries)}>
+        <Button disabled={copy.entries.length > maxByIds} onClick={() => copy.run(copy.entries)}>
           Copy {formats.number(copy.entries.length)}
         </Button>
       )}

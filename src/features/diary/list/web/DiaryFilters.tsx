@@ -9,7 +9,7 @@ import type { DiaryToolbarProps } from './DiaryToolbar.tsx'
 import { SavedFilters as Saved } from '#features/filter-sets/web/SavedFilters.tsx'
 import { type DiaryFilterSet, diaryFilterSets } from '../listFilters.contract.ts'
 import { type DiarySearch, isFiltered, noFilters, wholeQuery } from '../../entries/web/diarySearch.ts'
-import { addressOf, filtersOf, isAsKept, isOffered } from './filterSets.ts'
+import { addressOf, filtersOf, isAsSaved, isOffered } from './filterSets.ts'
 import { queryFor } from '#web/api.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
 import { statuses, statusWords } from '../../entries/entries.workflow.ts'
@@ -103,7 +103,7 @@ export const SavedFilters = ({ userId, search, change }: SavedFiltersProps) => (
     applied={search.set}
     filters={filtersOf(search)}
     filtered={isFiltered(search)}
-    isAsKept={(set) => isAsKept(set, search)}
+    isAsKept={(set) => isAsSaved(set, search)}
     bare={userId === null ? search.usual && search.set === null && !isFiltered(search) : null}
     onApply={(set) => void change(addressOf(set))}
     onClear={() => void change(noFilters)}

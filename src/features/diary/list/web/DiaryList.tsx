@@ -27,7 +27,7 @@ import { SuggestionActionsProvider, useSuggestions } from '../../suggestions/web
 import { SuggestionCard } from '../../suggestions/web/SuggestionCell.tsx'
 import { suggestionLabel, isSaved, rowKey, rowTone } from '../../suggestions/web/suggestionRows.ts'
 import { waitingMinutes, waitingOf } from '../../entries/web/waitingEntry.ts'
-import { useDiaryActs } from '../../entries/web/useDiaryActs.tsx'
+import { useDiaryActions } from '../../entries/web/useDiaryActs.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import type { DiaryRows } from './useDiaryRows.ts'
@@ -69,7 +69,7 @@ export function DiaryList({
   const settings = useDiaryConfig()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const look = useTableLook('diary', address, change, hiddenAtFirst)
-  const perform = useDiaryActs()
+  const perform = useDiaryActions()
   const [selecting, setSelecting] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState(false)
@@ -85,8 +85,8 @@ export function DiaryList({
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const withUser = userId === null ? seesOthers : userId !== me.id
   const fields = settings.diary_fields
-  const usual = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
-  const { columns, onMove } = useArranged(usual, look)
+  const defaults = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
+  const { columns, onMove } = useArranged(defaults, look)
   const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
   const chosen = (entries ?? []).filter((entry) => selected.has(rowKey(entry)))
   const all = wholeListOf(wholeQuery(search, userId), entries ?? [], chosen)

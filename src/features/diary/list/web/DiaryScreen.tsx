@@ -64,8 +64,8 @@ function Diary({ userId }: { userId: number | null }) {
   const { words, today } = locale
   const [address, change] = useListSettings('diary', rememberedOn(userId), diaryFilterNames)
   const search = useMemo(() => {
-    const usual = userId === null ? windowOfAll(today) : windowOfUser(today)
-    return onDiaryOf(userId, readDiarySearch(address, today, usual, locale.weekStart))
+    const defaults = userId === null ? windowOfAll(today) : windowOfUser(today)
+    return onDiaryOf(userId, readDiarySearch(address, today, defaults, locale.weekStart))
   }, [address, today, userId, locale.weekStart])
   const list = useDiaryRows(search, userId)
   const [opened, setOpened] = useState<DiaryEntry | null>(null)

@@ -8,7 +8,7 @@ import { spoken } from '#web/ui/query/chips.ts'
 import { offeredMe } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
-import { type EntryTrait, entryTraits, type diarySearchKeys } from '../../entries/entrySearch.ts'
+import { type EntryFlag, entryFlags, type diarySearchKeys } from '../../entries/entrySearch.ts'
 import { statuses, statusWords } from '../../entries/entries.workflow.ts'
 import { departments, managers, people, projects, tasks } from './filterChoices.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -69,7 +69,7 @@ export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
     user: { hint: 'Same as person', example: 'me', alias: true },
     is: {
       hint: 'Running, overlapping, invoiced …',
-      options: entryTraits.map((value) => ({ value, label: traitWords[value] })),
+      options: entryFlags.map((value) => ({ value, label: flagWords[value] })),
     },
     reference: { hint: 'Reference of the project', example: 'P-24' },
     details: { hint: 'Words of the details', example: '"site visit"' },
@@ -78,7 +78,7 @@ export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
   return keyHelps(keys)
 }
 
-const traitWords: Record<EntryTrait, string> = {
+const flagWords: Record<EntryFlag, string> = {
   running: 'A running timer',
   overlap: 'Overlaps another entry',
   locked: 'Invoiced',
@@ -107,7 +107,7 @@ function days(typed: string, { today, weekStart, code, formats }: DiaryLocale): 
     if (!includesText(spoken(word), typed.replaceAll('-', ' '))) return []
     const { start, end } = daysOfValue({ op: 'is', value: word }, { today, weekStart })
     const hint = start === end ? formats.date(start ?? '') : formats.dayRange(start ?? '', end ?? '', today)
-    return [{ value: word, label: spoken(word), hint: hint }]
+    return [{ value: word, label: spoken(word), hint }]
   })
   const day = typed === '' ? null : typedDate(typed, { today, order: locales[code].dateOrder, past: true }).value
   return day === null

@@ -36,7 +36,7 @@ export function addressOf(set: DiaryFilters & { id: number }) {
 }
 
 /** Whether the list's filters equal the saved ones. */
-export function isAsKept(set: DiaryFilters, search: DiarySearch): boolean {
+export function isAsSaved(set: DiaryFilters, search: DiarySearch): boolean {
   const text = (filters: DiaryFilters) =>
     JSON.stringify([
       filters.diaryStatus.toSorted(),

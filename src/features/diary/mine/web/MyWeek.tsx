@@ -27,7 +27,7 @@ export function MyWeek() {
     table.current?.querySelector<HTMLElement>(`[data-day="${filled.current}"] a`)?.focus()
   }, [days])
   // Until the answer is there the days stand without figures, so that nothing moves.
-  const shown = days ?? weekSoFar(today, weekStart, me.schedule).map((day) => ({ ...day, ...nothing }))
+  const shown = days ?? weekSoFar(today, weekStart, me.schedule).map((day) => ({ ...day, ...empty }))
   const mayAdd = has(me, 'diary.add_entry')
   const fill = (day: MyDay) => {
     filled.current = day.date
@@ -91,7 +91,7 @@ export function MyWeek() {
   )
 }
 
-const nothing = { logged: 0, travel: 0, rejected: 0, missing: 0 }
+const empty = { logged: 0, travel: 0, rejected: 0, missing: 0 }
 
 interface RowProps {
   hours: MyHours
@@ -145,9 +145,9 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
 
 /** Draws logged, then travelled hours against the scheduled ones. */
 function barOf({ logged, travel, scheduled }: MyDay, days: readonly MyDay[]) {
-  const most = Math.max(480, ...days.map((day) => Math.max(day.logged + day.travel, day.scheduled)))
+  const max = Math.max(480, ...days.map((day) => Math.max(day.logged + day.travel, day.scheduled)))
   // Of the cell less its padding.
-  const width = (minutes: number) => ({ width: `calc((100% - 1rem) * ${minutes / most})` })
+  const width = (minutes: number) => ({ width: `calc((100% - 1rem) * ${minutes / max})` })
   return (
     <>
       <span style={width(scheduled)} />

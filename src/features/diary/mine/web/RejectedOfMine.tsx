@@ -15,7 +15,7 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import './mine.css'
 import { useEntryForm } from './useEntryForm.tsx'
 
-const most = 3
+const max = 3
 
 /** My entries that were rejected, each with who said why: it opens to be mended. */
 export function RejectedOfMine() {
@@ -24,7 +24,7 @@ export function RejectedOfMine() {
   const { open, form } = useEntryForm()
   const query = { diary_status: 'rejected', user_ids: String(me.id), ordering: '-start', page: '1' } as const
   const { data, isLoading } = useQuery({
-    ...queryFor(listDiary, { query: { ...query, rows: String(most) } }),
+    ...queryFor(listDiary, { query: { ...query, rows: String(max) } }),
     enabled: has(me, 'diary.view_entry'),
   })
   useHold(isLoading)

@@ -33,6 +33,6 @@ export function useMyDays() {
     () => (rows && plan.data ? myDays(dates, plan.data, rows, today) : undefined),
     [dates, plan.data, rows, today],
   )
-  return { me, sees, today, window, dates, rows: rows ?? none, plan: plan.data, days, error: list.error ?? plan.error }
+  return { me, sees, today, window, dates, rows: rows ?? empty, plan: plan.data, days, error: list.error ?? plan.error }
 }
-const none: never[] = []
+const empty: never[] = []

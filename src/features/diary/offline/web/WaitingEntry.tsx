@@ -15,10 +15,10 @@ import { isEntry } from '../../entries/entryRows.contract.ts'
 import { type DiaryEntry, getDiaryEntry } from '../../entries/entries.contract.ts'
 import { changeBody, type EntryFrame, type EntryValues, newBody, valuesOf } from '../../entries/web/entryValues.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { formRow, keepChange } from '../../entries/web/offlineEntry.ts'
+import { formRow, saveChange } from '../../entries/web/offlineEntry.ts'
 import { withWaiting } from '../../entries/web/withWaiting.ts'
 import { type DiaryWrite, isDiaryWrite } from '../../entries/web/waitingEntry.ts'
-import { keptSentence } from '../../entries/web/useSaveEntry.ts'
+import { savedSentence } from '../../entries/web/useSaveEntry.ts'
 
 const EntryForm = lazy(() => import('../../entries/web/EntryForm.tsx').then((kit) => ({ default: kit.EntryForm })))
 
@@ -71,8 +71,8 @@ function WaitingNewEntry({
         const body = newBody(values, frame)
         const next = await formRow(values, frame, me)
         if (refused) return sendCorrected(refused, { method: 'POST', path: '/diary/', body }, next)
-        await keepChange('change', row, body, next)
-        return keptSentence
+        await saveChange('change', row, body, next)
+        return savedSentence
       }}
     />
   )
@@ -123,7 +123,7 @@ async function sendCorrected(refused: Write<DiaryWrite>, request: Write['request
   const act = request.method === 'POST' ? 'create' : 'change'
   const after = await mend(refused.order, { request, data: { feature: 'diary', act, row } satisfies DiaryWrite })
   if (after?.refusal) throw new ApiError(after.refusal.status, after.refusal.body)
-  return after ? keptSentence : 'Entry saved.'
+  return after ? savedSentence : 'Entry saved.'
 }
 
 const RefusalReason = ({ write }: { write: Write }) =>

@@ -14,7 +14,7 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { openWaiting } from './opened.ts'
 import { type DiaryWrite, isDiaryWrite, type WaitingAct } from '../../entries/web/waitingEntry.ts'
 
-const acts: Record<WaitingAct, string> = {
+const actions: Record<WaitingAct, string> = {
   create: 'New entry',
   change: 'Change',
   delete: 'Deletion',
@@ -89,7 +89,7 @@ function Line({ write, onDiscard }: { write: Write<DiaryWrite>; onDiscard: () =>
       <div className="fb-waiting-what">
         <strong>{projectText(row)}</strong>
         <div className="fb-small">
-          {acts[act]} · {formats.dayHeading(row.date)} · {timesText(row, formats)}
+          {actions[act]} · {formats.dayHeading(row.date)} · {timesText(row, formats)}
         </div>
         {workText(row) !== '' && <div className="fb-muted fb-small">{workText(row)}</div>}
         {refusal && <p className="fb-waiting-why fb-small">Not saved: {refusal.sentence}</p>}

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { anEntry } from '../../entries/web/entryFixture.ts'
-import { keptDiaryAnswers } from './offlineDiary.ts'
+import { savedDiaryAnswers } from './offlineDiary.ts'
 
 const entry = (id: number, date: string, more: Partial<DiaryEntry> = {}) =>
   anEntry({ id, date, start: `${date}T09:00:00+00:00`, ...more })
 const window = (start: string, end: string, more = {}) => ({ query: { start, end, ...more } })
 const ids = (found: { data: unknown } | undefined) => (found?.data as DiaryEntry[] | undefined)?.map(({ id }) => id)
-const read = (name: string, request: object, kept: object[]) => keptDiaryAnswers[name]?.(request, kept as never)
+const read = (name: string, request: object, saved: object[]) => savedDiaryAnswers[name]?.(request, saved as never)
 
 const yesterday = {
   name: 'listDiary',

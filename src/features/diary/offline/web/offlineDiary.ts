@@ -5,15 +5,15 @@ import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { detailsText } from '../../entries/web/entryText.ts'
 import { entriesIn } from '../../entries/entryRows.contract.ts'
 
-type Kept = Parameters<OfflineReading>[1][number]
+type Saved = Parameters<OfflineReading>[1][number]
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Entries of a window of days: of each day what was seen of it last. */
-const diaryDays: OfflineReading = (request, kept) => {
+const diaryDays: OfflineReading = (request, saved) => {
   const { start, end } = windowOf(request)
-  if (start === '' || end === '') return exact(request, kept)
+  if (start === '' || end === '') return exact(request, saved)
   const person = text(request.params?.['id'])
-  const sources = kept
+  const sources = saved
     .filter((record) => isWhole(record) && windowOf(record.asked).start !== '')
     .filter(({ asked: { params } }) => params === undefined || person === '' || text(params['id']) === person)
     // Everyone's days first, where everyone's are asked for; of the same kind the latest.
@@ -32,12 +32,12 @@ const diaryDays: OfflineReading = (request, kept) => {
     index = Math.min(index, source.at)
     if (window.start <= start && window.end >= end) break
   }
-  if (covered.length === 0) return exact(request, kept)
+  if (covered.length === 0) return exact(request, saved)
   const fits = filterOf(request)
   const data = rows.filter(fits).toSorted((a, b) => (a.start < b.start ? 1 : -1))
   return { data, at: index }
 }
-const rank = ({ name }: Kept) => Number(name === 'listDiary')
+const rank = ({ name }: Saved) => Number(name === 'listDiary')
 const windowOf = ({ query = {} }: OfflineInput) => ({ start: text(query['start']), end: text(query['end']) })
 const narrowing = [
   'search',
@@ -49,7 +49,7 @@ const narrowing = [
   'active',
   'page',
 ]
-const isWhole = ({ name, asked: { query = {} } }: Kept) =>
+const isWhole = ({ name, asked: { query = {} } }: Saved) =>
   ['listDiary', 'listUserDiary'].includes(name) && narrowing.every((key) => query[key] === undefined)
 
 function filterOf({ params, query = {} }: OfflineInput): (row: DiaryEntry) => boolean {
@@ -68,12 +68,12 @@ const textOf = (entry: DiaryEntry) => {
 }
 
 /** The answer to exactly this query. */
-const exact: OfflineReading = (request, kept) =>
-  kept.find((record) => JSON.stringify(record.asked) === JSON.stringify(request) && isDiary(record))
-const isDiary = ({ name }: Kept) => name === 'listDiary' || name === 'listUserDiary'
+const exact: OfflineReading = (request, saved) =>
+  saved.find((record) => JSON.stringify(record.asked) === JSON.stringify(request) && isDiary(record))
+const isDiary = ({ name }: Saved) => name === 'listDiary' || name === 'listUserDiary'
 
-const oneEntry: OfflineReading = ({ params }, kept) => {
-  const found = kept
+const oneEntry: OfflineReading = ({ params }, saved) => {
+  const found = saved
     .filter(isDiary)
     .toSorted((a, b) => b.at - a.at)
     .flatMap(({ data, at }) => entriesIn(data as DiaryEntry[]).map((row) => ({ data: row, at })))
@@ -83,9 +83,9 @@ const oneEntry: OfflineReading = ({ params }, kept) => {
 /** Options by what is typed, of those of the picker when nothing was. */
 const options =
   (endpoint: string): OfflineReading =>
-  (request, kept) => {
+  (request, saved) => {
     const { search = '', ...rest } = request.query ?? {}
-    const all = kept.find(
+    const all = saved.find(
       (record) =>
         record.name === endpoint && JSON.stringify(record.asked) === JSON.stringify({ ...request, query: rest }),
     )
@@ -96,9 +96,9 @@ const options =
     return { data: (all.data as unknown[]).filter(matches), at: all.at }
   }
 
-export const keptDiaryAnswers: Readonly<Record<string, OfflineReading>> = {
-  listDiary: (request, kept) =>
-    request.query?.['active'] === undefined ? diaryDays(request, kept) : exact(request, kept),
+export const savedDiaryAnswers: Readonly<Record<string, OfflineReading>> = {
+  listDiary: (request, saved) =>
+    request.query?.['active'] === undefined ? diaryDays(request, saved) : exact(request, saved),
   listUserDiary: diaryDays,
   getDiaryEntry: oneEntry,
   pickProjects: options('pickProjects'),

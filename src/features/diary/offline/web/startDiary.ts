@@ -31,7 +31,7 @@ export function startDiaryOffline(): void {
 }
 
 /** As many projects as one works on in a fortnight, at most. */
-const mostProjects = 8
+const maxProjects = 8
 
 /** One's own fortnight and what the pickers offer for it: fetched once a page, where the page opens without a network. */
 export async function prefetchDiary(): Promise<void> {
@@ -46,7 +46,7 @@ export async function prefetchDiary(): Promise<void> {
   const rows = has(me, 'diary.view_entry') ? await call(listUserDiary, { params, query: windowOfAll(day) }, quiet) : []
   await call(pickProjects, { query }, quiet)
   const projects = [...new Set(rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id])))]
-  for (const id of projects.slice(0, mostProjects))
+  for (const id of projects.slice(0, maxProjects))
     await call(pickTasks, { query: { selection: 'true', project_id: String(id) } }, quiet)
 }
 let prefetched = ''

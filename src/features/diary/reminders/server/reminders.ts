@@ -28,7 +28,7 @@ import { mayDecide, type EntryViewer } from '../../entries/server/entries.access
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 import { workingTimes } from '../../suggestions/server/suggestionPlan.ts'
 import { conflict } from '#server/http/errors.ts'
-import { sendAsked } from '#server/mail/mailHourly.ts'
+import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import type { MyReminders } from '../reminders.contract.ts'
 
 export const diaryReminders = (mail: MailSetUp): Job =>
@@ -114,16 +114,16 @@ async function waitingLetters(
 ): Promise<Letter[]> {
   const letters: Letter[] = []
   for (const person of await people(db, orgId)) {
-    const asker: EntryViewer = {
+    const actor: EntryViewer = {
       ...person,
       org_id: orgId,
       permissions: grantsOf(person.permissions),
       diary: { self_decision },
     }
-    if (!diaryScopes.some((scope) => has(asker, `diary.decide_${scope}`))) continue
+    if (!diaryScopes.some((scope) => has(actor, `diary.decide_${scope}`))) continue
     const { rows } = await sql<{ count: number; oldest: string | null }>`
       select count(*)::int as count, min(entry.date) as oldest
-      from ${joined(asker)} and entry.status = 'submitted' and ${flag(mayDecide(asker))}`.execute(db)
+      from ${joined(actor)} and entry.status = 'submitted' and ${flag(mayDecide(actor))}`.execute(db)
     const { count = 0, oldest = null } = rows[0] ?? {}
     if (oldest !== null)
       letters.push(addressed(person, waitingKey(person.id, day), waitingLetter(person, { count, oldest }, kit)))
@@ -178,7 +178,7 @@ export async function sendTestMail(ctx: Ctx): Promise<{ address: string }> {
     publicUrl: mail.publicUrl,
   }
   const letter = composed(testLetter(me, kit))
-  await sendAsked(ctx, { ...letter, key: `test ${requestId}`, userId: me.id, address: me.email, usefulHours: 1 })
+  await sendWithinLimit(ctx, { ...letter, key: `test ${requestId}`, userId: me.id, address: me.email, usefulHours: 1 })
   return { address: me.email }
 }
 

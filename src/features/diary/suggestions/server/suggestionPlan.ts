@@ -12,7 +12,7 @@ import type { Ctx } from '#server/http/context.ts'
 import type { HolidayOn, ScheduledTask } from '../suggestionRows.ts'
 import type { SuggestionLoggedHours, ScheduleDay } from '../suggestionSlots.ts'
 import {
-  mayKeepDiaryOf,
+  mayManageDiaryOf,
   mayOpenDiaryOf,
   mayView,
   mayViewDiaryOf,
@@ -44,13 +44,13 @@ export interface SuggestionPlan {
   timezone: string
   employed_from: string
   employed_until: string | null
-  /** The asker sees the whole diary of the person, not only time on work of their own. */
+  /** The caller sees the whole diary of the person, not only time on work of their own. */
   whole: boolean
-  /** The asker may write entries for the person. */
+  /** The caller may write entries for the person. */
   keeps: boolean
   schedule: ScheduleDay[]
   holidays: HolidayOn[]
-  /** Approved, by day; called as the asker may know it. */
+  /** Approved, by day; called as the caller may know it. */
   leave: { date: string; minutes: number; name: string }[]
   tasks: PlannedTask[]
   /** Those of every week and month that the window touches. */
@@ -64,7 +64,7 @@ interface LoggedWork extends SuggestionLoggedHours {
 }
 
 /**
- * Undefined for who is out of the asker's reach. Tasks are open ones that the asker may pick and that take new time;
+ * Undefined for who is out of the caller's reach. Tasks are open ones that the caller may pick and that take new time;
  * whoever sees only the time on certain work gets the tasks of that work, and neither week nor holidays.
  */
 export async function planOf(
@@ -100,7 +100,7 @@ export async function planOf(
       case when owner.active then owner.end_date
            else least(owner.end_date, (now() at time zone zone.name)::date - 1) end as employed_until,
       ${flag(mayViewDiaryOf(me))} as whole,
-      owner.active and ${flag(mayKeepDiaryOf(me))} and ${has(me, 'diary.add_entry')} as keeps,
+      owner.active and ${flag(mayManageDiaryOf(me))} and ${has(me, 'diary.add_entry')} as keeps,
       case when ${flag(mayViewDiaryOf(me))} then ${workdaysOf('owner')} else '[]' end as schedule,
       case when ${flag(mayViewDiaryOf(me))} then (
         select coalesce(jsonb_agg(jsonb_build_object('day', holiday.day, 'name', holiday.name, 'half', holiday.half)), '[]')
@@ -118,7 +118,7 @@ export async function planOf(
   return rows[0]
 }
 
-/** The days off of the asker's own calendar. */
+/** The days off of the caller's own calendar. */
 export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Promise<SuggestionPlan['holidays']> {
   const { rows } = await sql<SuggestionPlan['holidays'][number]>`
     select holiday.day, holiday.name, holiday.half

@@ -12,18 +12,18 @@ import type { DiaryFilter } from '../../entries/entries.contract.ts'
 import { countsInTotals, instantsOf, totalsOf } from '../../entries/entryHours.ts'
 import { seesOthers } from '../../entries/server/entries.access.ts'
 import { myHolidays, type SuggestionPlan, type PlannedTask, planOf } from './suggestionPlan.ts'
-import { termsOf, usualWindow } from '../../entries/server/entrySearch.ts'
+import { termsOf, defaultWindow } from '../../entries/server/entrySearch.ts'
 
-type Asked = Pick<
+type Params = Pick<
   DiaryFilter,
   'search' | 'diary_status' | 'user_id' | 'user_ids' | 'department_ids' | 'user_manager_ids'
 >
 
 /**
- * The computed rows of a list of a window: of one person where it is narrowed to one, or can only be of the asker; else
- * the bank holidays of the asker's own calendar. One statement at most, whatever the window and whoever is listed.
+ * The computed rows of a list of a window: of one person where it is narrowed to one, or can only be of the caller; else
+ * the bank holidays of the caller's own calendar. One statement at most, whatever the window and whoever is listed.
  */
-export async function suggestionsOf(ctx: Ctx, window: DayWindow, request: Asked): Promise<Suggestion[]> {
+export async function suggestionsOf(ctx: Ctx, window: DayWindow, request: Params): Promise<Suggestion[]> {
   const only = onlyPerson(ctx, request)
   if (only !== null) return (await suggestionsOfPerson(ctx, only, window, request)) ?? []
   if (isSearched(request)) return []
@@ -33,7 +33,7 @@ export async function suggestionsOf(ctx: Ctx, window: DayWindow, request: Asked)
   return rows.map((row) => toSuggestion(row, null, timezone))
 }
 
-/** The computed rows of one person's diary; null where the asker may not open it. */
+/** The computed rows of one person's diary; null where the caller may not open it. */
 export async function suggestionsOfPerson(
   ctx: Ctx,
   userId: number,
@@ -66,7 +66,7 @@ export async function schedulesOf(
     ...days
   }: { user_id?: number | undefined; start?: string | undefined; end?: string | undefined },
 ): Promise<ScheduledDay[]> {
-  const window = usualWindow(ctx.me, days)
+  const window = defaultWindow(ctx.me, days)
   const plan = await planOf(ctx, user_id, window)
   if (!plan) throw notFound()
   const { timezone, schedule, tasks } = plan
@@ -100,7 +100,7 @@ export async function schedulesOf(
 const listed = (
   window: DayWindow,
   timezone: string,
-  request: Asked,
+  request: Params,
 ): Omit<SuggestionListItem, 'person' | 'holidays'> => ({
   window,
   now: Temporal.Now.instant().toString(),
@@ -109,10 +109,10 @@ const listed = (
   byStatus: (request.diary_status?.length ?? 0) > 0,
 })
 
-const isSearched = ({ search }: Asked) => termsOf(search).length > 0
+const isSearched = ({ search }: Params) => termsOf(search).length > 0
 
 /** Who the list is of, where that is exactly one. */
-function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_manager_ids }: Asked): number | null {
+function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_manager_ids }: Params): number | null {
   if (department_ids?.length || user_manager_ids?.length) return null
   const people = new Set([...user_ids, ...(user_id === undefined ? [] : [user_id])])
   const [person] = people
@@ -121,7 +121,7 @@ function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_
 }
 
 /** A scheduled task is found by what an entry on it would be found by; a key that asks for more of an entry finds none. */
-function isFound(task: PlannedTask, { name }: SuggestionPlan, { search }: Asked): boolean {
+function isFound(task: PlannedTask, { name }: SuggestionPlan, { search }: Params): boolean {
   const project = `${task.project_reference} ${task.project_name}`
   const texts: Record<string, string> = { project, reference: task.project_reference, task: task.name }
   return termsOf(search).every((term) => {

@@ -61,6 +61,6 @@ export interface SuggestionActions {
   add: (row: Suggestion) => void
 }
 
-const Acts = createContext<SuggestionActions>({ add: () => {} })
-export const SuggestionActionsProvider = Acts.Provider
-export const useSuggestionActions = (): SuggestionActions => useContext(Acts)
+const Actions = createContext<SuggestionActions>({ add: () => {} })
+export const SuggestionActionsProvider = Actions.Provider
+export const useSuggestionActions = (): SuggestionActions => useContext(Actions)

@@ -8,7 +8,7 @@ import { dayOf, isZone, minuteIn, minutesBetween } from '#core/days.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { AppError, conflict, invalid } from '#server/http/errors.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../../entries/entries.rules.ts'
 import { nonbillableMinutes } from '../../entries/entryHours.ts'
@@ -26,7 +26,7 @@ import {
 import { notifyMentioned } from '../../entries/server/entryMentions.ts'
 import { addPoints } from '../../entries/server/entryPoints.ts'
 import { getWrittenEntry, lockEntries, type LockedEntry } from '../../entries/server/entries.queries.ts'
-import { newsOf } from '../../entries/server/entryRows.ts'
+import { eventsOf } from '../../entries/server/entryRows.ts'
 
 /**
  * Starts a timer of one's own. 409 `timer_running` while another runs, unless `stop_running` stops
@@ -59,7 +59,7 @@ export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEn
   await addPoints(ctx, id, sent.locations)
   await notifyMentioned(ctx, id, sent.details)
   const entry = await getWrittenEntry(ctx, id)
-  await Promise.all([announce(ctx, newsOf('diary.changed', [entry])), ctx.offerUndo()])
+  await Promise.all([publish(ctx, eventsOf('diary.changed', [entry])), ctx.offerUndo()])
   return entry
 }
 

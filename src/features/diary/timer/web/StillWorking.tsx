@@ -14,8 +14,8 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { projectText } from '../../entries/web/entryText.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { keepRunning } from './stillWorking.ts'
-import { useTimerActs } from './timerActs.tsx'
+import { saveRunning } from './stillWorking.ts'
+import { useTimerActions } from './timerActs.tsx'
 import { momentBefore } from './timerValues.ts'
 
 const schema = z.object({ end: z.string('This field is required') })
@@ -24,20 +24,20 @@ const schema = z.object({ end: z.string('This field is required') })
 export function StillWorking({ entry }: { entry: DiaryEntry }) {
   const me = useProfile()
   const { formats } = useDiaryLocale()
-  const acts = useTimerActs()
+  const actions = useTimerActions()
   const [opened] = useState(() => Temporal.Now.instant().toString())
   const [answered, setAnswered] = useState(false)
   const form = useContractForm(schema, {
-    initial: { end: timeOf(usualEnd(entry, me.schedule.dated_days, opened), entry.timezone) },
+    initial: { end: timeOf(defaultEnd(entry, me.schedule.dated_days, opened), entry.timezone) },
     onSubmit: async ({ end: typed }) => {
       const now = Temporal.Now.instant().toString()
       const end = momentBefore(typed, entry.timezone, now)
       if (minutesBetween(entry.start, end) < 0) throw new ApiError(400, { end: ['End must not be before start.'] })
-      await acts.stop(entry, { end })
+      await actions.stop(entry, { end })
     },
   })
-  const keep = () => {
-    keepRunning(entry, Temporal.Now.instant().toString())
+  const save = () => {
+    saveRunning(entry, Temporal.Now.instant().toString())
     setAnswered(true)
   }
   if (answered) return null
@@ -49,9 +49,9 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
       cancelLabel="Keep it running"
       saveLabel="Stop at that time"
       form={{ ...form, isDirty: () => false }}
-      onCancel={keep}
+      onCancel={save}
       extra={
-        <Button disabled={form.busy} onClick={() => void acts.stop(entry).catch(form.setError)}>
+        <Button disabled={form.busy} onClick={() => void actions.stop(entry).catch(form.setError)}>
           Stop now
         </Button>
       }
@@ -68,7 +68,7 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
 }
 
 /** When the person's day usually ends, where that has been since the timer started; else now. */
-function usualEnd({ start, timezone }: DiaryEntry, schedule: readonly Workday[], now: string): string {
+function defaultEnd({ start, timezone }: DiaryEntry, schedule: readonly Workday[], now: string): string {
   const day = dayOf(start, timezone)
   const scheduled = workdayOn(schedule, day)
   if (!scheduled) return now

@@ -13,7 +13,7 @@ import { DiscardBrief } from './DiscardBrief.tsx'
 import { placesOf } from '../../entries/entryTrack.ts'
 import { isToBeAsked } from './stillWorking.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
-import { useTimerActs } from './timerActs.tsx'
+import { useTimerActions } from './timerActs.tsx'
 import { hearOtherTabs, openTimer, useTimerOpened } from './timerState.ts'
 import { shownFrom } from './timerValues.ts'
 import { useWhereabouts } from './tracker.ts'
@@ -116,14 +116,14 @@ function Bar({ entry }: { entry: DiaryEntry }) {
 
 /** Stops without questions, an incomplete entry being a draft; only what would be none is asked about. */
 function useStop(running: DiaryEntry | null) {
-  const acts = useTimerActs()
+  const actions = useTimerActions()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const stop = () => {
     if (running === null || busy) return
     if (isTooBrief(running, shownFrom(running), Temporal.Now.instant().toString())) return setAsking(true)
     setBusy(true)
-    acts
+    actions
       .stop(running)
       .catch(notifyError)
       .finally(() => setBusy(false))
@@ -132,7 +132,7 @@ function useStop(running: DiaryEntry | null) {
     <DiscardBrief
       opened={asking && running !== null}
       onDiscard={async () => {
-        if (running) await acts.discard(running)
+        if (running) await actions.discard(running)
         setAsking(false)
       }}
       onCancel={() => setAsking(false)}

@@ -11,7 +11,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { useTimerActs } from './timerActs.tsx'
+import { useTimerActions } from './timerActs.tsx'
 import { TimerPlace } from './TimerPlace.tsx'
 import { arePlacesWaiting, trackAnew } from './tracker.ts'
 import {
@@ -53,7 +53,7 @@ type Way = 'save' | 'stop' | 'next'
 export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerFormProps) {
   const locale = useDiaryLocale()
   const { diary_fields: fields, tracking } = useDiaryConfig()
-  const acts = useTimerActs()
+  const actions = useTimerActions()
   const [first, setFirst] = useState(false)
   const [work, setWork] = useState<WorkNames>(entry ?? noWork)
   const [brief, setBrief] = useState<Way | null>(null)
@@ -74,18 +74,18 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
   })
   const write = async (body: DiaryEntryChange) => {
     if (entry === null) await start(body)
-    else if (way.current === 'stop') await acts.stop(entry, body)
+    else if (way.current === 'stop') await actions.stop(entry, body)
     // Where it was belongs to the one that ends.
-    else if (Object.keys(body).length > 0 || arePlacesWaiting()) await acts.change(entry, body)
+    else if (Object.keys(body).length > 0 || arePlacesWaiting()) await actions.change(entry, body)
     if (way.current !== 'next') return onClose()
-    const next = await acts.start({ active: true, stop_running: true, timezone: locale.timezone })
+    const next = await actions.start({ active: true, stop_running: true, timezone: locale.timezone })
     notifySuccess('Timer stopped and a new one started.')
     trackAnew()
     onSaved(next)
   }
   const start = async (body: NewDiaryEntry, stop_running = false) => {
     try {
-      const started = await acts.start({ ...body, ...(stop_running && { stop_running }) })
+      const started = await actions.start({ ...body, ...(stop_running && { stop_running }) })
       if (body.start === undefined || body.start === opened) rememberStart(started, opened)
     } catch (error) {
       setFirst(error instanceof ApiError && error.code === 'timer_running' && error.body['org'] === undefined)
@@ -101,15 +101,15 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
   const discard = () => {
     onClose()
     // A removal that fails is only logged (docs/rules/screens.md#errors-on-screens).
-    if (entry) acts.discard(entry).catch((error: unknown) => reportError(error))
+    if (entry) actions.discard(entry).catch((error: unknown) => reportError(error))
   }
   const discardBrief = async () => {
     const isNext = brief === 'next'
-    if (entry) await acts.discard(entry)
+    if (entry) await actions.discard(entry)
     setBrief(null)
     if (!isNext) return onClose()
     trackAnew()
-    onSaved(await acts.start({ active: true, timezone: locale.timezone }))
+    onSaved(await actions.start({ active: true, timezone: locale.timezone }))
   }
   const stopOther = () =>
     void start(startBody(form.values(), opened, frame, Temporal.Now.instant().toString()), true).then(

@@ -5,9 +5,9 @@ import type { Profile } from '#features/auth/authProfile.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import {
   entryRow,
-  keepChange,
-  keepNew,
-  keepFinishedTimer,
+  saveChange,
+  saveNew,
+  saveFinishedTimer,
   type EntryContext,
   creationBody,
 } from '../../entries/web/offlineEntry.ts'
@@ -15,26 +15,26 @@ import type { Tried } from '../../entries/web/waitingEntry.ts'
 import { endOfTimer, fitParts } from '../timer.ts'
 
 /** Keeps the start of a timer. It begins now by this device's clock, so the start is sent with it. */
-export async function keepStart(sent: NewDiaryEntry, me: Profile, tried?: Tried): Promise<DiaryEntry> {
+export async function saveStart(sent: NewDiaryEntry, me: Profile, tried?: Tried): Promise<DiaryEntry> {
   const now = Temporal.Now.instant().toString()
   const start = sent.start ?? now
   const row = await entryRow({ ...knownOf(sent, null), start, end: null }, me, null)
-  if (!tried) return keepNew('start', { ...sent, start }, row)
+  if (!tried) return saveNew('start', { ...sent, start }, row)
   // The first try had no start and is sent again unchanged. A second write then sets the real start.
-  const made = await keepNew('start', sent, row, tried)
+  const made = await saveNew('start', sent, row, tried)
   if (sent.start === undefined)
-    await keepChange('start', { ...made, ...asWaiting(made, tried.key) }, { start }, { ...row, id: made.id })
+    await saveChange('start', { ...made, ...asWaiting(made, tried.key) }, { start }, { ...row, id: made.id })
   return made
 }
 
 /** A change of a running timer. */
-export async function keepTimer(entry: DiaryEntry, body: DiaryEntryChange, me: Profile, tried?: Tried): Promise<void> {
+export async function saveTimer(entry: DiaryEntry, body: DiaryEntryChange, me: Profile, tried?: Tried): Promise<void> {
   const row = await entryRow({ ...knownOf(body, entry), end: null }, me, entry)
-  await keepChange('change', entry, body, row, tried)
+  await saveChange('change', entry, body, row, tried)
 }
 
 /** Keeps the stop of a timer. A timer whose start was never sent becomes an entry with both times. */
-export async function keepStop(
+export async function saveStop(
   entry: DiaryEntry,
   body: DiaryEntryChange,
   me: Profile,
@@ -45,8 +45,8 @@ export async function keepStop(
   const parts = fitParts(minutesBetween(known.start, end), known)
   const row = await entryRow({ ...known, ...parts, end }, me, entry)
   if (tried) {
-    await keepChange('stop', entry, body, row, tried)
-    if (body.end === undefined) await keepChange('stop', entry, { end }, row)
+    await saveChange('stop', entry, body, row, tried)
+    if (body.end === undefined) await saveChange('stop', entry, { end }, row)
     return row
   }
   const making = creationBody(entry)
@@ -61,9 +61,9 @@ export async function keepStop(
       start: known.start,
       end,
     }
-    if (await keepFinishedTimer(entry, whole, row)) return row
+    if (await saveFinishedTimer(entry, whole, row)) return row
   }
-  await keepChange('stop', entry, { ...body, active: false, end }, row)
+  await saveChange('stop', entry, { ...body, active: false, end }, row)
   return row
 }
 

@@ -8,11 +8,11 @@ const times = (start: string, now: string) => Math.floor(minutesBetween(start, n
 
 export function isToBeAsked({ id, start }: Pick<DiaryEntry, 'id' | 'start'>, now: string): boolean {
   const reminderCount = times(start, now)
-  return reminderCount >= 1 && kept() !== `${id} ${reminderCount}`
+  return reminderCount >= 1 && saved() !== `${id} ${reminderCount}`
 }
 
 /** Yes: the timer runs on. */
-export function keepRunning({ id, start }: Pick<DiaryEntry, 'id' | 'start'>, now: string): void {
+export function saveRunning({ id, start }: Pick<DiaryEntry, 'id' | 'start'>, now: string): void {
   try {
     localStorage.setItem(key, `${id} ${times(start, now)}`)
   } catch {
@@ -20,7 +20,7 @@ export function keepRunning({ id, start }: Pick<DiaryEntry, 'id' | 'start'>, now
   }
 }
 
-function kept(): string | null {
+function saved(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
 import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
-import { keptKeyPrefix } from '#core/offlineWrites.ts'
+import { savedKeyPrefix } from '#core/offlineWrites.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError, call, callFully, newKey, takeBack, type ApiAnswer, writePatienceMs } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
@@ -15,14 +15,14 @@ import {
   type NewDiaryEntry,
 } from '../../entries/entries.contract.ts'
 import { projectText } from '../../entries/web/entryText.ts'
-import { keptSentence, sendOrKeep } from '../../entries/web/useSaveEntry.ts'
+import { savedSentence, sendOrSave } from '../../entries/web/useSaveEntry.ts'
 import { currentOf } from '../../entries/web/staleEntry.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from './timerState.ts'
 import { untouched } from './timerValues.ts'
 import { type TimerPlaces, withPlaces } from './tracker.ts'
 
-export function useTimerActs() {
+export function useTimerActions() {
   const client = useQueryClient()
   const me = useProfile()
   const kit = () => import('./offlineTimer.ts')
@@ -30,21 +30,21 @@ export function useTimerActs() {
     start: (input: NewDiaryEntry) =>
       withPlaces((places) => {
         const body = { ...input, ...places }
-        const started = sendOrKeep(
-          { entry: null, key: newKeptKey() },
+        const started = sendOrSave(
+          { entry: null, key: newSavedKey() },
           (idempotencyKey) => call(createDiaryEntry, { body }, { idempotencyKey, patienceMs: writePatienceMs }),
-          async (tried) => (await kit()).keepStart({ timezone: me.org.timezone, ...body }, me, tried),
+          async (tried) => (await kit()).saveStart({ timezone: me.org.timezone, ...body }, me, tried),
         )
         return refreshAfter(client, started)
       }),
     change: (entry: DiaryEntry, input: DiaryEntryChange) =>
       withPlaces((places) => {
         const body = { ...input, ...places }
-        const changed = sendOrKeep<ApiAnswer<DiaryEntry>>(
-          { entry, key: newKeptKey() },
+        const changed = sendOrSave<ApiAnswer<DiaryEntry>>(
+          { entry, key: newSavedKey() },
           (key) => send(entry, body, key),
           async (tried) => {
-            await (await kit()).keepTimer(entry, body, me, tried)
+            await (await kit()).saveTimer(entry, body, me, tried)
             return { data: entry }
           },
         )
@@ -54,26 +54,26 @@ export function useTimerActs() {
     stop: async (entry: DiaryEntry, input: DiaryEntryChange = {}) => {
       const answer = await withPlaces((places) => {
         const body = { ...input, active: false, ...places }
-        const stopped = sendOrKeep<ApiAnswer<DiaryEntry> & { kept?: true }>(
-          { entry, key: newKeptKey() },
+        const stopped = sendOrSave<ApiAnswer<DiaryEntry> & { kept?: true }>(
+          { entry, key: newSavedKey() },
           (key) => send(entry, body, key),
-          async (tried) => ({ data: await (await kit()).keepStop(entry, body, me, tried), kept: true }),
+          async (tried) => ({ data: await (await kit()).saveStop(entry, body, me, tried), kept: true }),
         )
         return refreshAfter(client, stopped)
       })
       const sentence = stoppedSentence(entry, input, answer.data)
-      notifyWithUndo(client, answer.kept ? `${sentence} ${keptSentence}` : sentence, answer.undo, answer.data.overlap)
+      notifyWithUndo(client, answer.kept ? `${sentence} ${savedSentence}` : sentence, answer.undo, answer.data.overlap)
       return answer
     },
     discard: async (entry: DiaryEntry) => {
       const input = { params: { id: String(entry.id) } }
       const options = { version: entry.version, patienceMs: writePatienceMs }
       const gone = await withPlaces(() => {
-        const discarded = sendOrKeep<ApiAnswer<void>>(
-          { entry, key: newKeptKey() },
+        const discarded = sendOrSave<ApiAnswer<void>>(
+          { entry, key: newSavedKey() },
           (idempotencyKey) => callFully(deleteDiaryEntry, input, { ...options, idempotencyKey }),
           async (tried) => {
-            await (await import('../../entries/web/offlineEntry.ts')).keepDeletion(entry, tried)
+            await (await import('../../entries/web/offlineEntry.ts')).saveDeletion(entry, tried)
             return { data: undefined }
           },
         )
@@ -84,7 +84,7 @@ export function useTimerActs() {
   }
 }
 
-const newKeptKey = () => keptKeyPrefix + newKey()
+const newSavedKey = () => savedKeyPrefix + newKey()
 
 /** The version that is sent is the one that was seen; where another tab changed other fields, both changes stand. */
 async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<ApiAnswer<DiaryEntry>> {

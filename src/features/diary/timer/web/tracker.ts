@@ -19,7 +19,7 @@ interface Whereabouts {
 const watching: PositionOptions = { enableHighAccuracy: true, maximumAge: 30_000, timeout: 27_000 }
 const sendEveryMs = 60_000
 /** While nothing can be sent. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 const off: Whereabouts = { state: 'off', place: null, message: '' }
 const whereabouts = sharedValue(off)
@@ -113,7 +113,7 @@ function watch(signal: AbortSignal, flush: () => void) {
       const first = last === null
       if (isWorthKeeping(last, place)) {
         last = place
-        waiting = [...waiting, place].slice(-mostWaiting)
+        waiting = [...waiting, place].slice(-maxWaiting)
       }
       setWhereabouts({ state: 'here', place, message: '' })
       if (sentError !== '') unsentError = ''
@@ -169,7 +169,7 @@ function taken(): SentError {
 }
 
 function giveBack({ places, error }: SentError) {
-  waiting = [...places, ...waiting].slice(-mostWaiting)
+  waiting = [...places, ...waiting].slice(-maxWaiting)
   unsentError ??= error
 }
 

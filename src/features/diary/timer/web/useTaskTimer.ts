@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { useTimerActs } from './timerActs.tsx'
+import { useTimerActions } from './timerActs.tsx'
 import { trackAnew } from './tracker.ts'
 
 interface TimedTask {
@@ -14,7 +14,7 @@ interface TimedTask {
 }
 
 export function useTaskTimer(running: DiaryEntry | null) {
-  const acts = useTimerActs()
+  const actions = useTimerActions()
   const { timezone } = useDiaryLocale()
   const [busy, setBusy] = useState(false)
   const act = (doing: Promise<unknown>) => {
@@ -23,7 +23,7 @@ export function useTaskTimer(running: DiaryEntry | null) {
   }
   const start = async ({ id, name, project }: TimedTask) => {
     const replacesTimer = running !== null
-    await acts.start({
+    await actions.start({
       active: true,
       timezone,
       project_id: project.id,
@@ -36,6 +36,6 @@ export function useTaskTimer(running: DiaryEntry | null) {
   return {
     busy,
     start: (task: TimedTask) => act(start(task)),
-    stop: () => running && act(acts.stop(running)),
+    stop: () => running && act(actions.stop(running)),
   }
 }

@@ -10,7 +10,7 @@ import type { Me, OwnCtx } from '#server/http/context.ts'
 import { inTenant } from '#server/db/db.ts'
 import { invalid } from '#server/http/errors.ts'
 import { typeset } from '#server/formats/typst.ts'
-import { mostPrinted, type ExportFormat, type ExportQuery } from '../transfer.contract.ts'
+import { maxPrinted, type ExportFormat, type ExportQuery } from '../transfer.contract.ts'
 import type { ExportRow } from './exportRows.ts'
 
 /** Printed reports (`GET /diary/reports/`). */
@@ -18,7 +18,7 @@ export const reports: { id: number; name: string; format: ExportFormat }[] = [
   { id: 1, name: 'Timesheet per person and week', format: 'pdf' },
 ]
 
-// Unlike the other formats it is held in memory: at most `mostPrinted` entries.
+// Unlike the other formats it is held in memory: at most `maxPrinted` entries.
 const template = readFileSync(new URL('./transfer.timesheet.typ', import.meta.url), 'utf8')
 
 /** The PDF of these rows; 400 when they are too many. */
@@ -30,7 +30,7 @@ export async function timesheets(
   const taken: ExportRow[] = []
   for await (const rows of batches) {
     taken.push(...rows)
-    if (taken.length > mostPrinted)
+    if (taken.length > maxPrinted)
       throw invalid({
         end: [`A PDF timesheet has at most 5,000 entries. Choose a shorter period, fewer people or another format.`],
       })

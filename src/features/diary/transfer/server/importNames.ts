@@ -1,6 +1,6 @@
 /** Matched and unmatched names of a file, for people, projects and tasks. */
 import { plainName } from '#core/import/match.ts'
-import { unhurried } from '#server/import/yieldingIterator.ts'
+import { yieldingIterator } from '#server/import/yieldingIterator.ts'
 
 /** `match` undefined: not found; null: deliberately none. */
 export interface TransferResult<T> {
@@ -8,9 +8,9 @@ export interface TransferResult<T> {
   match: T | null | undefined
   several?: boolean
 }
-export const none: TransferResult<never> = { name: '', match: null }
+export const empty: TransferResult<never> = { name: '', match: null }
 /** More names than anybody maps by hand. */
-const mostNames = 500
+const maxNames = 500
 
 interface Unknown<T> {
   name: string
@@ -30,9 +30,9 @@ export function newList<T extends { id: number }>() {
     },
     /** The most frequent names first, each with what `more` adds. */
     all: async <M>(more: (unknown: Unknown<T>) => M) => {
-      const most = [...names.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostNames)
+      const max = [...names.values()].toSorted((a, b) => b.rows - a.rows).slice(0, maxNames)
       const listed: ({ name: string; rows: number } & M)[] = []
-      for await (const unknown of unhurried(most))
+      for await (const unknown of yieldingIterator(max))
         listed.push({ name: unknown.name, rows: unknown.rows, ...more(unknown) })
       return listed
     },

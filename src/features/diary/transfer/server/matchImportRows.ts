@@ -10,10 +10,10 @@ import { AppError, invalid } from '#server/http/errors.ts'
 import type { DiaryImportFile, DiaryImportPreview } from '../transfer.contract.ts'
 import { likeliestOf, plainName, type MatchChoice } from '#core/import/match.ts'
 import type { ImportRow, TransferProblems } from '../transferRows.ts'
-import { mayKeepDiaryOf } from '../../entries/server/entries.access.ts'
-import { groups, newList, none, only, type TransferResult } from './importNames.ts'
+import { mayManageDiaryOf } from '../../entries/server/entries.access.ts'
+import { groups, newList, empty, only, type TransferResult } from './importNames.ts'
 import { requireWork } from '../../entries/server/entryChecks.ts'
-import { unhurried } from '#server/import/yieldingIterator.ts'
+import { yieldingIterator } from '#server/import/yieldingIterator.ts'
 
 interface Person {
   id: number
@@ -72,7 +72,7 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
         ]
     }
     const [who, on] = [person(row), project(row)]
-    const doing = on.match ? task(row, on.match.id) : none
+    const doing = on.match ? task(row, on.match.id) : empty
     say('user_id', who, 'person')
     say('project_id', on, 'project')
     say('task_id', doing, 'task')
@@ -80,11 +80,11 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
     if (on.match) Object.assign(problems, refused.get(workKey(on.match.id, doing.match?.id ?? null)) ?? {})
     return { user: who.match ?? null, project: on.match ?? null, task: doing.match ?? null, leftOut, problems }
   }
-  for await (const row of unhurried(rows)) {
+  for await (const row of yieldingIterator(rows)) {
     const [who, on] = [person(row), project(row)]
     if (who.match === undefined) lists.people.add(who.name)
     if (on.match === undefined) lists.projects.add(on.name)
-    const doing = on.match ? task(row, on.match.id) : none
+    const doing = on.match ? task(row, on.match.id) : empty
     if (on.match && doing.match === undefined) lists.tasks.add(doing.name, on)
   }
   const options = lists.projects.size() > 0 ? await pickable(ctx) : []
@@ -115,7 +115,7 @@ const allPeople = ({ db, me }: Ctx): Promise<Person[]> =>
     .selectFrom('member as owner')
     .where('owner.org_id', '=', me.org_id)
     .where('owner.active', '=', true)
-    .where(mayKeepDiaryOf(me))
+    .where(mayManageDiaryOf(me))
     .select(['owner.id', 'owner.name', 'owner.email'])
     .orderBy(sql`owner.name collate human`)
     .execute()
@@ -127,7 +127,7 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
     if (!person) throw invalid({ [field]: ['Invalid choice.'] })
     return person
   }
-  const usual = choose(mapped.user_id ?? me.id, 'user_id')
+  const defaults = choose(mapped.user_id ?? me.id, 'user_id')
   const named = new Map(
     mapped.people.map(({ name, user_id }, index) => [
       plainName(name),
@@ -137,7 +137,7 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   const byName = groups(people, ({ name }) => [plainName(name)])
   const byEmail = groups(people, ({ email }) => (email === '' ? [] : [plainName(email)]))
   return ({ user, email }: ImportRow): TransferResult<Person> => {
-    if (user === '' && email === '') return { name: '', match: usual }
+    if (user === '' && email === '') return { name: '', match: defaults }
     const name = user || email
     const mapped = [name, email].map(plainName).find((text) => text !== '' && named.has(text))
     if (mapped !== undefined) return { name, match: named.get(mapped) ?? null }
@@ -185,7 +185,7 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
   const byName = groups(projects, ({ name, reference }) => [plainName(name), plainName(`${reference} ${name}`)])
   return ({ project: name, project_code: code, client }: ImportRow): TransferResult<Project> => {
     const text = name || code
-    if (text === '') return none
+    if (text === '') return empty
     const mapped = named.get(plainName(text))
     if (mapped !== undefined) return { name: text, match: mapped }
     const candidates =
@@ -235,7 +235,7 @@ function taskFinder(tasks: readonly Task[], mapped: Mapped) {
   )
   const byName = groups(tasks, ({ name, project_id }) => [`${project_id} ${plainName(name)}`])
   return (row: ImportRow, projectId: number): TransferResult<Task> => {
-    if (row.task === '') return none
+    if (row.task === '') return empty
     const mapped = named.get(`${plainName(row.project || row.project_code)} ${plainName(row.task)}`)
     if (mapped?.task && mapped.task.project_id !== projectId) throw invalid({ [mapped.field]: ['Invalid choice.'] })
     if (mapped) return { name: row.task, match: mapped.task }

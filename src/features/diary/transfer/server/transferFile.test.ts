@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import type { Delimiter } from '#core/csv.ts'
-import { mostRows, readingSheet } from '#core/import/sheet.ts'
+import { maxRows, readingSheet } from '#core/import/sheet.ts'
 import { recogniseColumns } from '../transferColumns.ts'
 import { readFile, type FileOptions, type FileRead } from '../transferFile.ts'
 import { withRowForEachDay } from '../transferGrid.ts'
@@ -219,9 +219,9 @@ describe('what is no CSV is refused with a sentence that names it', () => {
     expect(read(given)).toContain(says)
   })
 
-  test(`200,000 rows, of which ${mostRows} are taken`, () => {
+  test(`200,000 rows, of which ${maxRows} are taken`, () => {
     const rows = (count: number) => bytes(`Date,Hours\n${'2026-03-02,1\n'.repeat(count)}`)
-    expect(read(rows(mostRows))).toMatchObject({ kind: 'read' })
+    expect(read(rows(maxRows))).toMatchObject({ kind: 'read' })
     expect(read(rows(200_000))).toBe(
       'This file has about 2,00,000 rows. An import takes at most 20,000. Split the file and import the parts.',
     )

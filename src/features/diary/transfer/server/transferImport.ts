@@ -9,31 +9,38 @@ import type { Ctx } from '#server/http/context.ts'
 import { batchInvalid, invalid } from '#server/http/errors.ts'
 import { columnsUsed, notImported } from '#server/import/leftovers.ts'
 import { aboutFile, type CellsOf, cellsIn } from '#server/import/table.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import { deriveHours } from '../../entries/entryHours.ts'
 import type { DiaryImport, DiaryImportFile, DiaryImportPreview, PreviewRow } from '../transfer.contract.ts'
 import { readFile, type TransferFileAnswer } from '../transferFile.ts'
 import { withRowForEachDay } from '../transferGrid.ts'
-import { judgeRows, type TransferJudgement } from './validateImportRows.ts'
+import { validateRows, type TransferJudgement } from './validateImportRows.ts'
 import { matchNames } from './matchImportRows.ts'
 import { getImport } from './transferImports.ts'
 
 /** Rows of one statement. */
 const chunk = 500
 /** Reported rows at most: with more errors the file itself needs repair. */
-const mostErrors = 500
+const maxErrors = 500
 
 /** Previews an import of this table. */
 export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: ImportSheet): Promise<DiaryImportPreview> {
   const sheet = withRowForEachDay(given)
   const answer = read(ctx, body, sheet)
-  const none = { people: [], projects: [], tasks: [] }
+  const empty = { people: [], projects: [], tasks: [] }
   const { source, mapping } = answer.file
   const remarks = notImported(sheet, columnsUsed(mapping))
   const about = { source, mapping, remarks, ...aboutFile(sheet) }
   if (answer.kind !== 'read')
-    return { ...about, date_order: null, question: questionOf(answer), unmatched: none, rows: [], totals: totalsOf([]) }
-  const { judged, unmatched } = await judge(ctx, body, answer)
+    return {
+      ...about,
+      date_order: null,
+      question: questionOf(answer),
+      unmatched: empty,
+      rows: [],
+      totals: totalsOf([]),
+    }
+  const { judged, unmatched } = await validate(ctx, body, answer)
   return {
     ...about,
     date_order: answer.file.order,
@@ -54,12 +61,12 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportS
     const question = questionOf(answer)
     throw invalid({ [question.kind]: [question.text] })
   }
-  const { judged } = await judge(ctx, body, answer)
+  const { judged } = await validate(ctx, body, answer)
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
       `Nothing was imported. ${refused.length} of ${judged.length} rows have errors.`,
-      Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row.row, problems])),
+      Object.fromEntries(refused.slice(0, maxErrors).map(({ row, problems }) => [row.row, problems])),
     )
   const taken = judged.filter(({ outcome }) => outcome === 'import')
   if (taken.length === 0) throw invalid({ non_field_errors: ['Nothing to import because every row is skipped.'] })
@@ -67,12 +74,12 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportS
   const id = await record(ctx, body, answer.file.source, taken, judged.length - taken.length)
   for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))
   // One event for the whole import: open diaries fetch again.
-  await announce(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
+  await publish(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
   await ctx.offerUndo()
   return getImport(ctx, id)
 }
 
-type Asked = Exclude<TransferFileAnswer, { kind: 'read' }>
+type Params = Exclude<TransferFileAnswer, { kind: 'read' }>
 
 function read({ me }: Ctx, body: DiaryImportFile, sheet: ImportSheet): TransferFileAnswer {
   const timezone = body.timezone ?? me.timezone
@@ -86,7 +93,7 @@ const examples: Record<DateOrder, (a: string, b: string) => string> = {
   ymd: () => 'year first',
 }
 
-function questionOf(answer: Asked): NonNullable<DiaryImportPreview['question']> {
+function questionOf(answer: Params): NonNullable<DiaryImportPreview['question']> {
   if (answer.kind === 'mapping') return { kind: 'mapping', text: answer.problem }
   const { sample, possible } = answer
   const [a = '', b = ''] = sample.split(/[/\- ]/)
@@ -98,10 +105,10 @@ function questionOf(answer: Asked): NonNullable<DiaryImportPreview['question']> 
   }
 }
 
-async function judge(ctx: Ctx, body: DiaryImportFile, { file }: Extract<TransferFileAnswer, { kind: 'read' }>) {
+async function validate(ctx: Ctx, body: DiaryImportFile, { file }: Extract<TransferFileAnswer, { kind: 'read' }>) {
   if (file.rows.length === 0) throw invalid({ content: ['This file has no rows with a date or hours.'] })
   const matches = await matchNames(ctx, file.rows, body)
-  return { judged: await judgeRows(ctx, file.rows, matches, body), unmatched: matches.unmatched }
+  return { judged: await validateRows(ctx, file.rows, matches, body), unmatched: matches.unmatched }
 }
 
 const minutesOf = ({ times }: TransferJudgement) =>
@@ -109,10 +116,10 @@ const minutesOf = ({ times }: TransferJudgement) =>
 
 const previewRow =
   (cellsOf: CellsOf) =>
-  (judged: TransferJudgement): PreviewRow => {
-    const { row, matched, outcome, problems, warnings, times } = judged
+  (validated: TransferJudgement): PreviewRow => {
+    const { row, matched, outcome, problems, warnings, times } = validated
     const { user, project, task } = matched
-    const hours = times ? minutesOf(judged) : row.minutes
+    const hours = times ? minutesOf(validated) : row.minutes
     return {
       row: row.row,
       outcome,
@@ -134,24 +141,25 @@ const previewRow =
     }
   }
 
-function totalsOf(judged: readonly TransferJudgement[]): DiaryImportPreview['totals'] {
-  const count = (outcome: TransferJudgement['outcome']) => judged.filter((item) => item.outcome === outcome).length
-  const taken = judged.filter(({ outcome }) => outcome === 'import')
+function totalsOf(validated: readonly TransferJudgement[]): DiaryImportPreview['totals'] {
+  const count = (outcome: TransferJudgement['outcome']) => validated.filter((item) => item.outcome === outcome).length
+  const taken = validated.filter(({ outcome }) => outcome === 'import')
   const days = daysOf(taken)
   return {
-    rows: judged.length,
+    rows: validated.length,
     import: count('import'),
     skip: count('skip'),
     refuse: count('refuse'),
     warnings: taken.filter(({ warnings }) => warnings.length > 0).length,
-    duplicates: judged.filter(({ duplicate }) => duplicate).length,
+    duplicates: validated.filter(({ duplicate }) => duplicate).length,
     hours: minutesToHours(taken.reduce((sum, item) => sum + minutesOf(item), 0)),
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
   }
 }
 
-const daysOf = (judged: readonly TransferJudgement[]) => judged.flatMap(({ times }) => times?.date ?? []).toSorted()
+const daysOf = (validated: readonly TransferJudgement[]) =>
+  validated.flatMap(({ times }) => times?.date ?? []).toSorted()
 
 async function record(
   { db, me }: Ctx,
@@ -169,7 +177,7 @@ async function record(
       source,
       entries: taken.length,
       skipped,
-      minutes: taken.reduce((sum, judged) => sum + minutesOf(judged), 0),
+      minutes: taken.reduce((sum, validated) => sum + minutesOf(validated), 0),
       first_day: days[0] ?? '',
       last_day: days.at(-1) ?? '',
     })
@@ -179,8 +187,8 @@ async function record(
 }
 
 /** COPY is refused under row security: a list of each column instead. */
-async function insert({ db, me }: Ctx, importId: number, judged: readonly TransferJudgement[]): Promise<void> {
-  const rows = judged.flatMap(({ details, matched, times, key }) =>
+async function insert({ db, me }: Ctx, importId: number, validated: readonly TransferJudgement[]): Promise<void> {
+  const rows = validated.flatMap(({ details, matched, times, key }) =>
     times ? [{ details, ...matched, ...times, key }] : [],
   )
   const list = <T>(value: (row: (typeof rows)[number]) => T) => rows.map(value)

@@ -6,7 +6,7 @@ import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import type { DiaryImport } from '../transfer.contract.ts'
 import { mayChange, mayView } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
@@ -114,15 +114,15 @@ export async function undoImport(ctx: Ctx, id: number, keep: boolean): Promise<D
     .where('org_id', '=', me.org_id)
     .where('id', '=', id)
     .execute()
-  await announce(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: found.version + 1 }])
+  await publish(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: found.version + 1 }])
   await ctx.offerUndo()
   return getImport(ctx, id)
 }
 
-/** As it was imported, and the asker's to change. */
+/** As it was imported, and the caller's to change. */
 const untouched = (me: Me) => sql<SqlBool>`(entry.version = 1 and ${flag(mayChange(me))})`
 
-/** Names the entries that have changed and that the asker sees; of others it says how many there are. */
+/** Names the entries that have changed and that the caller sees; of others it says how many there are. */
 async function refuse(ctx: Ctx, { id, entries, untouched: others }: DiaryImport): Promise<never> {
   const { db, me } = ctx
   const { rows } = await sql<{ id: number; date: string; work: string }>`

@@ -19,7 +19,7 @@ import { clashSentence, daysAround, instantOf, millisecondsOf, newSlots, type Sl
 import { type Mentionable, mentionableIn, mentionProblem } from '#server/import/mentions.ts'
 import type { Matched, TransferMatches } from './matchImportRows.ts'
 import { settleTimes, type SentTimes, type StoredTimes } from '../../entries/server/entryTimes.ts'
-import { unhurried } from '#server/import/yieldingIterator.ts'
+import { yieldingIterator } from '#server/import/yieldingIterator.ts'
 
 export interface TransferJudgement {
   row: ImportRow
@@ -36,7 +36,7 @@ export interface TransferJudgement {
   key: string
 }
 
-export async function judgeRows(
+export async function validateRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
   matches: TransferMatches,
@@ -46,7 +46,7 @@ export async function judgeRows(
   const keyOf = keys()
   const texts = () => rows.values().map(({ details }) => [details])
   const people = await mentionableIn(ctx, texts(), texts())
-  const judge = (row: ImportRow): TransferJudgement => {
+  const validate = (row: ImportRow): TransferJudgement => {
     const matched = matches.of(row)
     hoursOf(row)
     const details = row.details.length > longest ? row.details : people.stored(row.details)
@@ -64,19 +64,19 @@ export async function judgeRows(
       key: keyOf(row, matched),
     }
   }
-  const judged: TransferJudgement[] = []
-  for await (const row of unhurried(rows)) judged.push(judge(row))
-  await findDuplicates(ctx, judged, duplicates)
-  const settling = judged.filter(({ outcome, problems }) => outcome === 'import' && isFine(problems))
+  const validated: TransferJudgement[] = []
+  for await (const row of yieldingIterator(rows)) validated.push(validate(row))
+  await findDuplicates(ctx, validated, duplicates)
+  const settling = validated.filter(({ outcome, problems }) => outcome === 'import' && isFine(problems))
   const days = await daysOf(ctx, settling)
   // Rows with times first: rows with only hours are placed after them.
   const inTurn = [
     ...settling.filter(({ row }) => row.start !== null),
     ...settling.filter(({ row }) => row.start === null),
   ]
-  for await (const record of unhurried(inTurn)) await settle(ctx, record, days)
-  for (const record of judged) if (record.outcome === 'import' && !isFine(record.problems)) record.outcome = 'refuse'
-  return judged
+  for await (const record of yieldingIterator(inTurn)) await settle(ctx, record, days)
+  for (const record of validated) if (record.outcome === 'import' && !isFine(record.problems)) record.outcome = 'refuse'
+  return validated
 }
 
 const isFine = (problems: TransferProblems) => Object.keys(problems).length === 0
@@ -118,7 +118,7 @@ function keys() {
 
 async function findDuplicates(
   { db, me }: Ctx,
-  judged: readonly TransferJudgement[],
+  validated: readonly TransferJudgement[],
   duplicates: DiaryImportFile['duplicates'],
 ) {
   if (duplicates === 'import') return
@@ -126,11 +126,11 @@ async function findDuplicates(
     select encode(entry.import_key, 'hex') as key, (made.created at time zone ${me.timezone})::date as day
       from diary_entry entry join diary_import made on made.org_id = entry.org_id and made.id = entry.import_id
      where entry.org_id = ${me.org_id}
-       and entry.import_key in (select decode(k, 'hex') from unnest(${judged.map(({ key }) => key)}::text[]) k)`.execute(
+       and entry.import_key in (select decode(k, 'hex') from unnest(${validated.map(({ key }) => key)}::text[]) k)`.execute(
     db,
   )
   const known = new Map(rows.map(({ key, day }) => [key, day]))
-  for (const record of judged) {
+  for (const record of validated) {
     const day = known.get(record.key)
     if (day === undefined || record.outcome === 'skip') continue
     record.duplicate = true
@@ -148,11 +148,11 @@ interface Days {
 type StartOfDay = Pick<Workday, 'weekday' | 'start_time' | 'first_day' | 'last_day'>
 
 /** Reads the entries on the people's days, and when their schedules start. */
-async function daysOf({ db, me }: Ctx, judged: readonly TransferJudgement[]): Promise<Days> {
+async function daysOf({ db, me }: Ctx, validated: readonly TransferJudgement[]): Promise<Days> {
   const slots = newSlots()
-  const around = daysAround(judged.flatMap(({ row }) => [row.date ?? [], row.end_date ?? []].flat()))
+  const around = daysAround(validated.flatMap(({ row }) => [row.date ?? [], row.end_date ?? []].flat()))
   if (!around) return { slots, schedule: new Map() }
-  const people = [...new Set(judged.flatMap(({ matched }) => matched.user?.id ?? []))]
+  const people = [...new Set(validated.flatMap(({ matched }) => matched.user?.id ?? []))]
   const [entries, days] = await Promise.all([
     db
       .selectFrom('diary_entry')
@@ -178,19 +178,19 @@ async function daysOf({ db, me }: Ctx, judged: readonly TransferJudgement[]): Pr
   return { slots, schedule: Map.groupBy(days, ({ user_id }) => user_id) }
 }
 
-async function settle(ctx: Ctx, judged: TransferJudgement, { slots, schedule }: Days): Promise<void> {
-  const { row, matched, problems, warnings } = judged
+async function settle(ctx: Ctx, validated: TransferJudgement, { slots, schedule }: Days): Promise<void> {
+  const { row, matched, problems, warnings } = validated
   const userId = matched.user?.id
   if (row.date === null || userId === undefined) return
   const start = row.start === null ? placed(row.date, userId, row, slots, schedule) : undefined
   if (start === null) return void (problems['hours'] = [dayIsFull])
   try {
-    judged.times = await settleTimes(ctx, userId, sentTimes(ctx, row, row.date, start), null, null)
+    validated.times = await settleTimes(ctx, userId, sentTimes(ctx, row, row.date, start), null, null)
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 400) throw error
     return void Object.assign(problems, error.body)
   }
-  const { times } = judged
+  const { times } = validated
   Object.assign(problems, skippedTime(row, times))
   if (!isFine(problems)) return
   const [from, to] = [millisecondsOf(times.start), millisecondsOf(times.end)]
@@ -202,7 +202,7 @@ async function settle(ctx: Ctx, judged: TransferJudgement, { slots, schedule }: 
   }
   slots.add(userId, { from, to, row: row.row })
   slots.ends(userId, times.date, to)
-  warnings.push(...doubts(ctx, judged, times))
+  warnings.push(...doubts(ctx, validated, times))
 }
 
 /** The start of an entry that has only hours (docs/rules/diary.md#entries); null when its day is full. */

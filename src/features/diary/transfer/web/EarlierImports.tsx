@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
-import { aPageOfImports, EarlierImports as EarlierOfAny, mostImportsShown } from '#web/import/EarlierImports.tsx'
+import { aPageOfImports, EarlierImports as EarlierOfAny, maxImportsShown } from '#web/import/EarlierImports.tsx'
 import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { addressOf } from './importRows.ts'
@@ -19,7 +19,7 @@ import { useLocale } from '#web/locale.ts'
 export function EarlierImports() {
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
-    ...queryFor(listDiaryImports, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
+    ...queryFor(listDiaryImports, { query: { rows: String(Math.min(rows, maxImportsShown)) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -68,8 +68,8 @@ export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: (
       fileName={made.file_name}
       what={countText}
       every="Every entry"
-      undo={(keep) =>
-        undo.mutateAsync({ params: { id: String(made.id) }, query: { keep: String(keep) as 'true' | 'false' } })
+      undo={(save) =>
+        undo.mutateAsync({ params: { id: String(made.id) }, query: { keep: String(save) as 'true' | 'false' } })
       }
       onUndone={onUndone}
     />

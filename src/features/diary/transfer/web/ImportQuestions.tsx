@@ -82,8 +82,8 @@ function Owner({ state: { answers }, store }: Omit<ImportQuestionsProps, 'previe
 }
 
 function Zone({ state: { answers }, store }: Omit<ImportQuestionsProps, 'preview'>) {
-  const { timezone: usual } = useDiaryLocale()
-  const zone = answers.timezone ?? usual
+  const { timezone: defaults } = useDiaryLocale()
+  const zone = answers.timezone ?? defaults
   const options = useMemo(
     () =>
       [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
@@ -96,7 +96,7 @@ function Zone({ state: { answers }, store }: Omit<ImportQuestionsProps, 'preview
       label="Time zone of the times"
       value={zone}
       options={options}
-      onChange={(timezone) => store.answer({ timezone: timezone === usual ? null : timezone })}
+      onChange={(timezone) => store.answer({ timezone: timezone === defaults ? null : timezone })}
     />
   )
 }

@@ -27,7 +27,7 @@ import { EarlierImports, UndoImport } from './EarlierImports.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { entryImportStore } from './importState.ts'
-import { fieldWords, isRequired, sourceWords, usualFields } from './importWords.ts'
+import { fieldWords, isRequired, sourceWords, defaultFields } from './importWords.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { ImportDone as AnyImportDone } from '#web/import/ImportDone.tsx'
 import { addressOf } from './importRows.ts'
@@ -100,7 +100,7 @@ function Import() {
               key,
               label: fieldWords[key],
               required: isRequired(key, mapping),
-              usual: usualFields.includes(key),
+              usual: defaultFields.includes(key),
             }))}
             columns={preview.columns}
             mapping={mapping}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { IsoDate } from '#core/contract.ts'
 import { addDays, type DayWindow, monthOf } from '#core/days.ts'
 import type { Formats } from '#core/locale/format.ts'
-import { type ExportFormat, mostPrinted } from '../transfer.contract.ts'
+import { type ExportFormat, maxPrinted } from '../transfer.contract.ts'
 
 /** The filters of the list, as it asks for them. */
 export type ListQuery = Record<string, string | undefined> & { start: string; end: string }
@@ -80,7 +80,7 @@ export function periodOptions(shown: DayWindow, today: string, formats: Formats)
 /** Why the export is not possible; null when it is. `count` undefined: not known yet. */
 export function obstacleOf(format: ExportFormat, count: number | undefined): string | null {
   if (count === 0) return 'No entries to export in these days.'
-  if (format === 'pdf' && count !== undefined && count > mostPrinted)
+  if (format === 'pdf' && count !== undefined && count > maxPrinted)
     return 'A PDF timesheet has at most 5,000 entries. Choose a shorter period, fewer people or another format.'
   return null
 }

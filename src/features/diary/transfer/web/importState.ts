@@ -1,6 +1,12 @@
 /** The answers about a file of entries, and the body made of them. */
 import type { ContractInput } from '#core/contract.ts'
-import { afterChoosing, type FileAnswers, type ImportState, stillAsked, withoutFile } from '#web/import/importState.ts'
+import {
+  afterChoosing,
+  type FileAnswers,
+  type ImportState,
+  stillRequested,
+  withoutFile,
+} from '#web/import/importState.ts'
 import type { ChosenFile } from '#web/import/chosenFile.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
@@ -44,7 +50,7 @@ const noAnswers: Answers = {
   skip: [],
   duplicates: 'refuse',
 }
-export const nothing: EntryImport = withoutFile<Answers, UnknownNames, DiaryImportPreview, DiaryImport>(noAnswers, {
+export const empty: EntryImport = withoutFile<Answers, UnknownNames, DiaryImportPreview, DiaryImport>(noAnswers, {
   people: [],
   projects: [],
   tasks: [],
@@ -80,7 +86,7 @@ export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames):
 /** The names to ask for after a dry run. */
 export function withMissing(names: UnknownNames, { unmatched }: DiaryImportPreview): UnknownNames {
   const merge = (kind: NameKind) =>
-    stillAsked(
+    stillRequested(
       names[kind],
       unmatched[kind].map((record): UnknownName => ({ ...record, answer: null })),
       keyOf,
@@ -106,14 +112,14 @@ export function answered(
 
 /** The state after another file was chosen. */
 export const withFile = (before: EntryImport, file: ChosenFile): EntryImport =>
-  afterChoosing(nothing, before, file, (names) => {
+  afterChoosing(empty, before, file, (names) => {
     const known = (kind: NameKind) => names[kind].filter(({ answer }) => answer !== null)
     return { people: known('people'), projects: known('projects'), tasks: known('tasks') }
   })
 
 const newStore = () =>
   newImportStore({
-    nothing,
+    nothing: empty,
     withFile,
     bodyOf,
     preview: (body, signal) => call(previewDiaryImport, { body }, { signal }),

@@ -24,7 +24,7 @@ export const fieldWords: Record<ImportField, string> = {
 }
 
 /** Fields that nearly every file has; the rest is folded away until it is used. */
-export const usualFields: readonly ImportField[] = [
+export const defaultFields: readonly ImportField[] = [
   'date',
   'start',
   'end',

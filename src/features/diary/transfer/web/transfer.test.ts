@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { daysOf, type ExportForm, exportQuery, filterWords, obstacleOf } from './exportChoices.ts'
-import { answered, bodyOf, type EntryImport, nothing, type UnknownName, withFile, withMissing } from './importState.ts'
+import { answered, bodyOf, type EntryImport, empty, type UnknownName, withFile, withMissing } from './importState.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { ChosenFile } from '#web/import/chosenFile.ts'
 import { readAs } from '#web/import/importWords.ts'
@@ -67,7 +67,7 @@ describe('names that the file has and the firm has not', () => {
   const file: ChosenFile = { name: 'a.csv', bytes: 1, format: 'csv', encoding: 'UTF-8', content: 'QQ==' }
 
   test('an answer stays on the screen although the server misses the name no more, and can be changed', () => {
-    const first = withMissing(nothing.names, preview({ people: [unknown('Bo'), unknown('Al')] }))
+    const first = withMissing(empty.names, preview({ people: [unknown('Bo'), unknown('Al')] }))
     const [bo] = first.people
     const matched = answered(first, 'people', bo ?? unknown(''), { id: 7, name: 'Bo Berg' })
     const second = withMissing(matched, preview({ people: [unknown('Al'), unknown('Cy')] }))
@@ -76,9 +76,9 @@ describe('names that the file has and the firm has not', () => {
       ['Al', null],
       ['Cy', null],
     ])
-    expect(bodyOf(file, nothing.answers, second).people).toEqual([{ name: 'Bo', user_id: 7 }])
+    expect(bodyOf(file, empty.answers, second).people).toEqual([{ name: 'Bo', user_id: 7 }])
     const left = answered(second, 'people', second.people[0] ?? unknown(''), 'none')
-    expect(bodyOf(file, nothing.answers, left).people).toEqual([{ name: 'Bo', user_id: null }])
+    expect(bodyOf(file, empty.answers, left).people).toEqual([{ name: 'Bo', user_id: null }])
   })
 
   test('another project makes the answers about its tasks void', () => {
@@ -105,17 +105,17 @@ test('the mended file keeps what was answered about the first one, a file of oth
   })
   const bo: UnknownName = { name: 'Bo', rows: 1, choices: [], answer: { id: 7, name: 'Bo Berg' } }
   const before: EntryImport = {
-    ...nothing,
+    ...empty,
     file: file('Date,Hours\n1/2/2024,x'),
-    answers: { ...nothing.answers, date_order: 'dmy', skip: [2] },
-    names: { ...nothing.names, people: [bo, { ...bo, name: 'Al', answer: null }] },
+    answers: { ...empty.answers, date_order: 'dmy', skip: [2] },
+    names: { ...empty.names, people: [bo, { ...bo, name: 'Al', answer: null }] },
   }
   const mended = withFile(before, file('Date,Hours\n1/2/2024,1'))
   expect(mended.answers).toMatchObject({ date_order: 'dmy', skip: [] })
   expect(mended.names.people).toEqual([bo])
   expect(withFile(before, file('Day,Hours\n1/2/2024,1'))).toMatchObject({
-    answers: nothing.answers,
-    names: nothing.names,
+    answers: empty.answers,
+    names: empty.names,
   })
 })
 

@@ -16,9 +16,9 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 /** Runs all of them, twenty at any moment: more than the server has connections, and no more than wait their turn. */
-async function atOnce<T>(acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+async function atOnce<T>(actions: readonly (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = []
-  const queue = acts.entries()
+  const queue = actions.entries()
   const work = async () => {
     for (const [index, act] of queue) answers[index] = await act()
   }
@@ -58,11 +58,11 @@ test('cells of a week typed at once all find their own room, until the day is fu
   for (const { status, body } of refused)
     expect([status, body['hours'] ?? body]).toEqual([400, [expect.stringContaining('leave no room')]])
   expect(await overlapsOf(firm.sam)).toEqual([])
-  const kept = answers.length - refused.length
-  expect(await countOf(firm.sam)).toBe(kept)
+  const saved = answers.length - refused.length
+  expect(await countOf(firm.sam)).toBe(saved)
   // 14 or so cells of 1:37 on average find room on each day.
-  expect(kept).toBeGreaterThan(answers.length / 2)
-  report(`grid: ${answers.length} cells at once, ${kept} placed, seed ${random.seed}`)
+  expect(saved).toBeGreaterThan(answers.length / 2)
+  report(`grid: ${answers.length} cells at once, ${saved} placed, seed ${random.seed}`)
 }, 60_000)
 
 test('typing, changing, clearing and copying at once leave no two entries over each other', async () => {
@@ -78,7 +78,7 @@ test('typing, changing, clearing and copying at once leave no two entries over e
     }),
   )
   const details: Record<string, number> = {}
-  const acts: (() => Promise<{ status: number; body: Record<string, unknown> }>)[] = times(size(100), () => {
+  const actions: (() => Promise<{ status: number; body: Record<string, unknown> }>)[] = times(size(100), () => {
     const id = random.pick(ids)
     const hours = minutesToHours(15 * (1 + random.int(16)))
     const date = addDays(monday, random.int(7))
@@ -95,7 +95,7 @@ test('typing, changing, clearing and copying at once leave no two entries over e
         return () => as(firm.sam, deleteDiaryEntry, { params: { id: String(random.pick(ids.slice(8))) } })
     }
   })
-  const answers = await atOnce(acts)
+  const answers = await atOnce(actions)
   for (const { status, body } of answers) {
     const code = body?.['code']
     const text = typeof code === 'string' ? `${status} ${code}` : `${status}`

@@ -10,12 +10,12 @@ import { pickProjects } from '#features/projects/projectOptions.ts'
 import { pickTasks } from '#features/tasks/taskOptions.ts'
 import type { WorkChoice } from '../../entries/entryWork.contract.ts'
 import { WorkFields } from '../../entries/web/WorkFields.tsx'
-import type { KeptWork } from './useSavedRows.ts'
+import type { SavedWork } from './useSavedRows.ts'
 
 const Row = z.strictObject({ project_id: Id, task_id: z.nullable(Id) })
 
 interface AddRowDialogProps {
-  onAdd: (row: KeptWork) => void
+  onAdd: (row: SavedWork) => void
   onClose: () => void
 }
 
@@ -43,7 +43,7 @@ export function AddRowDialog({ onAdd, onClose }: AddRowDialogProps) {
 }
 
 /** The names of what was picked, as the pickers say them. */
-async function namedWork({ project_id, task_id }: z.output<typeof Row>, search: string): Promise<KeptWork> {
+async function namedWork({ project_id, task_id }: z.output<typeof Row>, search: string): Promise<SavedWork> {
   const [projects, tasks] = await Promise.all([
     call(pickProjects, { query: { selection: 'true', with_tasks_only: 'true', search } }),
     task_id === null ? [] : call(pickTasks, { query: { selection: 'true', project_id: String(project_id) } }),

@@ -11,10 +11,10 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { missingOfWeek, type WeekGap } from '../week.ts'
 import { hoursText, projectText } from '../../entries/web/entryText.ts'
-import { useDiaryActs } from '../../entries/web/useDiaryActs.tsx'
+import { useDiaryActions } from '../../entries/web/useDiaryActs.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { useTimerActs } from '../../timer/web/timerActs.tsx'
+import { useTimerActions } from '../../timer/web/timerActs.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { DetailsLine } from './DetailsLine.tsx'
 import './submit.css'
@@ -38,7 +38,7 @@ interface SubmitWeekDialogProps {
 export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogProps) {
   const { formats, today, weekStart } = useDiaryLocale()
   const settings = useDiaryConfig()
-  const perform = useDiaryActs()
+  const perform = useDiaryActions()
   const week = useWeek(userId, window, weekStart)
   const typing = useDetailsTyped()
   const [busy, setBusy] = useState(false)
@@ -199,7 +199,7 @@ interface MendButtonProps {
 }
 
 function MendButton({ heading, gap: { kind, date, entry }, onOpen }: MendButtonProps) {
-  const timer = useTimerActs()
+  const timer = useTimerActions()
   if (!entry)
     return (
       <Button data-gap={date} aria-label={`Add time on ${heading}`} onClick={() => onOpen(null)}>

@@ -5,7 +5,7 @@ import { minutesToClock } from '#core/hours.ts'
 import { detailsText } from '../../entries/web/entryText.ts'
 import { type CellFrame, cellState } from './cellText.ts'
 import type { CellWrites, OpenedCell } from './useCellWrites.ts'
-import type { GridActs } from './useGridKeys.ts'
+import type { GridActions } from './useGridKeys.ts'
 import type { Week } from './useWeek.ts'
 import { nameOf, sumOfCells, type WeekRow } from './weekRows.ts'
 import { againstSchedule, dayTotals, LeftOut } from './WeekTotals.tsx'
@@ -15,7 +15,7 @@ interface WeekDayProps {
   rows: readonly WeekRow[]
   writes: CellWrites
   frame: CellFrame
-  acts: Pick<GridActs, 'details' | 'open'>
+  acts: Pick<GridActions, 'details' | 'open'>
   /** The day to go to, anew with every object. */
   day: { date: string } | null
   addRow: ReactNode
@@ -30,8 +30,8 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
     setGone(wanted)
     setChosen(wanted?.date ?? null)
   }
-  const usual = dates.includes(frame.today) ? frame.today : (dates.at(0) ?? '')
-  const date = chosen !== null && dates.includes(chosen) ? chosen : usual
+  const defaults = dates.includes(frame.today) ? frame.today : (dates.at(0) ?? '')
+  const date = chosen !== null && dates.includes(chosen) ? chosen : defaults
   const position = dates.indexOf(date)
   const totals = dayTotals(rows, writes.typed, dates.length)
   const scheduled = days[position]?.scheduled ?? 0
@@ -100,7 +100,7 @@ interface DayRowProps {
   at: number
   writes: CellWrites
   frame: CellFrame
-  acts: Pick<GridActs, 'details' | 'open'>
+  acts: Pick<GridActions, 'details' | 'open'>
 }
 
 function DayRow({ row, at, writes, frame, acts }: DayRowProps) {

@@ -6,7 +6,7 @@ import type { Formats } from '#core/locale/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type CellFrame, cellState, type CellState } from './cellText.ts'
 import type { CellWrites, TypedCell } from './useCellWrites.ts'
-import { type GridActs, useGridKeys } from './useGridKeys.ts'
+import { type GridActions, useGridKeys } from './useGridKeys.ts'
 import type { Week } from './useWeek.ts'
 import { WeekCell } from './WeekCell.tsx'
 import { nameOf, sumOfCells, type WeekRow, type WeekCell as Cell } from './weekRows.ts'
@@ -21,7 +21,7 @@ export interface WeekGridProps {
   rows: readonly WeekRow[]
   writes: CellWrites
   frame: CellFrame
-  acts: Omit<GridActs, 'type' | 'restore'>
+  acts: Omit<GridActions, 'type' | 'restore'>
   /** Rows that were added by hand and have nothing yet. */
   droppable: ReadonlySet<string>
   onDrop: (key: string) => void
@@ -164,7 +164,7 @@ interface WeekLineProps {
   cell: Cell | null
   stateOf: (row: WeekRow, cell: Cell) => CellState
   typed: ReadonlyMap<string, TypedCell>
-  acts: Pick<GridActs, 'details' | 'open'>
+  acts: Pick<GridActions, 'details' | 'open'>
   formats: Formats
 }
 

@@ -24,7 +24,7 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import type { CellFrame } from './cellText.ts'
 import { useCellWrites } from './useCellWrites.ts'
 import { useCopyWeek } from './useCopyWeek.ts'
-import { useKeptRows } from './useSavedRows.ts'
+import { useSavedRows } from './useSavedRows.ts'
 import { offeredIn, useWeek } from './useWeek.ts'
 import { failedOf, Unsaved } from './Unsaved.tsx'
 import { DiaryViews } from './DiaryViews.tsx'
@@ -50,7 +50,7 @@ interface WeekScreenProps {
   change: (changes: Record<string, string | undefined>) => unknown
 }
 
-type Asked = { what: 'submit' } | { what: 'row' } | { what: 'details' | 'entries'; cell: WeekCell }
+type Params = { what: 'submit' } | { what: 'row' } | { what: 'details' | 'entries'; cell: WeekCell }
 
 /** The week of one person: a grid to type hours into; on a phone one day at a time. */
 export function WeekScreen({ userId, search, change }: WeekScreenProps) {
@@ -63,9 +63,9 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
   const window = useMemo(() => weekOf(end, weekStart), [end, weekStart])
   const week = useWeek(userId, window, weekStart)
   const writes = useCellWrites(userId, window)
-  const rememberedRows = useKeptRows(userId)
+  const rememberedRows = useSavedRows(userId)
   const copying = useCopyWeek(userId, week, today, rememberedRows.keep)
-  const [request, setRequest] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Params | null>(null)
   const [day, setDay] = useState<{ date: string; key?: string } | null>(null)
   const guard = useUnsavedGuard(() => failedOf(writes.typed).length > 0, undefined, 'view')
   const title = week.isOwn
@@ -84,7 +84,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
     setRequest(null)
     void change({ entry: String(entry.id) })
   }
-  const acts = {
+  const actions = {
     details: (cell: WeekCell) => {
       const [entry] = cell.entries
       if (cell.entries.length > 1) setRequest({ what: 'entries', cell })
@@ -100,7 +100,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
   }
   const maySubmit = week.isOwn && (has(me, 'diary.add_entry') || has(me, 'diary.change_entry'))
   useActions([
-    ...(maySubmit ? [{ id: 'submit-week', label: 'Submit week', run: acts.submit }] : []),
+    ...(maySubmit ? [{ id: 'submit-week', label: 'Submit week', run: actions.submit }] : []),
     ...(week.canAdd
       ? [
           { id: 'add-row', label: 'Add row', key: 'n', run: () => setRequest({ what: 'row' }) },
@@ -116,7 +116,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       Add row
     </Button>
   )
-  const parts = { week, rows, writes, frame, acts, day, addRow: rows.length > 0 && addRow }
+  const parts = { week, rows, writes, frame, acts: actions, day, addRow: rows.length > 0 && addRow }
   const cell = request && 'cell' in request ? request.cell : null
   const cellTitle = cell ? `${formats.dayHeading(cell.date)}, ${nameOf(rowOf(cell))}` : ''
   function rowOf({ key }: WeekCell) {
@@ -151,7 +151,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       <Toolbar
         end={
           maySubmit && (
-            <Button tone="primary" icon={<IconSend size={16} aria-hidden />} onClick={acts.submit}>
+            <Button tone="primary" icon={<IconSend size={16} aria-hidden />} onClick={actions.submit}>
               Submit week
             </Button>
           )

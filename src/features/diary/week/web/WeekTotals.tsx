@@ -51,7 +51,7 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
           Hours
         </div>
         {week.days.map((day, index) => (
-          <Total key={day.date} total={totals[index] ?? none} scheduled={day.scheduled} due={dueOf(day)} />
+          <Total key={day.date} total={totals[index] ?? empty} scheduled={day.scheduled} due={dueOf(day)} />
         ))}
         <Total
           total={all}
@@ -64,7 +64,7 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
   )
 }
 
-const none = sumOfCells([], new Map())
+const empty = sumOfCells([], new Map())
 
 interface TotalProps {
   total: WeekSum

@@ -15,11 +15,11 @@ import { entryNames } from '../../entries/web/entryText.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { copyPlan } from './copyPlan.ts'
-import type { KeptWork } from './useSavedRows.ts'
+import type { SavedWork } from './useSavedRows.ts'
 import type { Week } from './useWeek.ts'
 import { workKey } from './weekRows.ts'
 
-export function useCopyWeek(userId: number, week: Week, today: string, keep: (rows: KeptWork[]) => void) {
+export function useCopyWeek(userId: number, week: Week, today: string, save: (rows: SavedWork[]) => void) {
   const { formats } = useLocale()
   const client = useQueryClient()
   const settings = useDiaryConfig()
@@ -38,8 +38,8 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
     const [last, open] = await Promise.all([lastWeek(), openWork()])
     const entries = last.filter((entry) => open.has(workKey(entry)))
     const works = new Map(entries.flatMap((entry) => worksOf(entry).map((work) => [workKey(work), work])))
-    keep([...works.values()])
-    notify({ message: works.size === 0 ? nothing : `${works.size} ${works.size === 1 ? 'row' : 'rows'} of last week.` })
+    save([...works.values()])
+    notify({ message: works.size === 0 ? blank : `${works.size} ${works.size === 1 ? 'row' : 'rows'} of last week.` })
   }
   const withHours = async () => {
     const [last, entries, open] = await Promise.all([lastWeek(), entriesOf(week.window), openWork()])
@@ -48,7 +48,7 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
     if (plan.entries.length === 0) {
       notify({
         tone: 'warning',
-        message: [last.length === 0 ? nothing : 'Nothing was copied.', ...plan.left].join(' '),
+        message: [last.length === 0 ? blank : 'Nothing was copied.', ...plan.left].join(' '),
       })
       return
     }
@@ -76,7 +76,7 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
   return { rows: withNotice(rows), withHours: withNotice(withHours) }
 }
 
-const nothing = 'No hours logged last week.'
+const blank = 'No hours logged last week.'
 
-const worksOf = ({ project_id, task_id, project, task }: DiaryEntry): KeptWork[] =>
+const worksOf = ({ project_id, task_id, project, task }: DiaryEntry): SavedWork[] =>
   project_id === null || project === null ? [] : [{ project_id, task_id, project, task }]

@@ -7,7 +7,7 @@ import type { CellState } from './cellText.ts'
 import type { OpenedCell } from './useCellWrites.ts'
 import type { WeekCell, WeekRow } from './weekRows.ts'
 
-export interface GridActs {
+export interface GridActions {
   /** False where it is not understood: the field stays open. */
   type: (row: WeekRow, cell: WeekCell, text: string, opened?: OpenedCell) => boolean
   restore: (key: string) => void
@@ -28,7 +28,7 @@ export function useGridKeys(
   grid: RefObject<HTMLElement | null>,
   rows: readonly WeekRow[],
   stateOf: (row: WeekRow, cell: WeekCell) => CellState,
-  acts: GridActs,
+  actions: GridActions,
 ) {
   const placeOf = (key: string): UiGridPlace | undefined => {
     for (const [row, { cells }] of rows.entries()) {
@@ -44,21 +44,22 @@ export function useGridKeys(
       return line && cell && spot(line, cell)
     },
     placeOf,
-    type: ({ row, cell }, text, opened) => acts.type(row, cell, text, openedOf(opened)),
-    restore: ({ key }) => acts.restore(key),
+    type: ({ row, cell }, text, opened) => actions.type(row, cell, text, openedOf(opened)),
+    restore: ({ key }) => actions.restore(key),
     afterTyping: ({ cell }, name) =>
-      name === 'F2' ? () => acts.details(cell) : name === 'mod+Enter' ? acts.submit : undefined,
+      name === 'F2' ? () => actions.details(cell) : name === 'mod+Enter' ? actions.submit : undefined,
     reading: (record, name, event) => {
       const { row, cell } = record
       const state = stateOf(row, cell)
       const failed = event.currentTarget.getAttribute('aria-invalid') === 'true'
-      if (name === 'mod+Enter') return acts.submit
-      if (name === 'F2') return () => acts.details(cell)
-      if (name === 'Enter' && state.several) return () => acts.open(cell)
+      if (name === 'mod+Enter') return actions.submit
+      if (name === 'F2') return () => actions.details(cell)
+      if (name === 'Enter' && state.several) return () => actions.open(cell)
       if (name === 'Enter' && failed) return () => cursor.edit(record, state.shown)
-      if (name === 'alt+Enter') return () => acts.open(cell)
-      if (name === 'Escape' && failed) return () => acts.restore(cell.key)
-      if (state.readOnly === null && (name === 'Delete' || name === 'Backspace')) return () => acts.type(row, cell, '')
+      if (name === 'alt+Enter') return () => actions.open(cell)
+      if (name === 'Escape' && failed) return () => actions.restore(cell.key)
+      if (state.readOnly === null && (name === 'Delete' || name === 'Backspace'))
+        return () => actions.type(row, cell, '')
       if (state.readOnly === null && /^[0-9:.,]$/.test(name)) return () => cursor.edit(record, state.shown, name)
       return undefined
     },

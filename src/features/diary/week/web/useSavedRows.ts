@@ -5,32 +5,32 @@ import { useMe } from '#web/session.tsx'
 import { readSettings, writeSettings } from '#web/settings.ts'
 import { workKey, type WeekWork } from './weekRows.ts'
 
-export type KeptWork = WeekWork & { project_id: number; project: { reference: string; name: string } }
+export type SavedWork = WeekWork & { project_id: number; project: { reference: string; name: string } }
 
 const module = 'diary-week'
-const most = 30
+const max = 30
 
-export function useKeptRows(userId: number) {
+export function useSavedRows(userId: number) {
   const { org } = useMe()
   const setting = `rows-${userId}`
   const stored = () => rowsIn(readSettings(module, org.id)[setting])
-  const [kept, setKept] = useState(stored)
-  const remember = (rows: KeptWork[]) => {
-    const next = rows.slice(-most)
-    setKept(next)
+  const [saved, setSaved] = useState(stored)
+  const remember = (rows: SavedWork[]) => {
+    const next = rows.slice(-max)
+    setSaved(next)
     writeSettings(module, org.id, { ...readSettings(module, org.id), [setting]: JSON.stringify(next) })
   }
   // Of those that there are now: a copy of last week's rows is asked for first, and some may be added meanwhile.
   const others = (keys: readonly string[]) => stored().filter((row) => !keys.includes(workKey(row)))
   return {
-    kept,
-    keep: (rows: readonly KeptWork[]) => remember([...others(rows.map(workKey)), ...rows]),
+    kept: saved,
+    keep: (rows: readonly SavedWork[]) => remember([...others(rows.map(workKey)), ...rows]),
     drop: (key: string) => remember(others([key])),
   }
 }
 
 /** Whatever the browser kept: what is no row is left out. */
-function rowsIn(text: string | undefined): KeptWork[] {
+function rowsIn(text: string | undefined): SavedWork[] {
   try {
     const rows: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(rows) ? rows.filter(isRow) : []
@@ -39,7 +39,7 @@ function rowsIn(text: string | undefined): KeptWork[] {
   }
 }
 
-function isRow(row: unknown): row is KeptWork {
+function isRow(row: unknown): row is SavedWork {
   if (typeof row !== 'object' || row === null || !('project_id' in row) || !('project' in row)) return false
   const { project, task } = row as { project: unknown; task?: { name?: unknown } | null }
   return (

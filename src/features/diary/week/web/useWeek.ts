@@ -25,7 +25,7 @@ export interface Week {
   isScheduled: boolean
   name: string
   isOwn: boolean
-  /** The asker may log time in it. */
+  /** The caller may log time in it. */
   canAdd: boolean
   pinned: readonly WorkChoice[]
   recent: readonly RecentWork[]
@@ -45,7 +45,7 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   })
   const theirs = useQuery({ ...queryFor(getSchedule, person), enabled: !isOwn, retry: false })
   const holidays = useQuery(queryFor(holidayCalls.list, { query: { ...window, user_id: String(userId) } }))
-  const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
+  const schedule = isOwn ? me.schedule : (theirs.data ?? empty)
   const free = useMemo(() => new Map((holidays.data ?? []).map((holiday) => [holiday.day, holiday])), [holidays.data])
   const leave = useMemo(() => leaveIn(list.data ?? []), [list.data])
   const daysOff = useMemo(
@@ -80,24 +80,24 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
     name: isOwn ? me.name : (work.data?.user.name ?? entries?.[0]?.user.name ?? ''),
     isOwn,
     canAdd: mayAdd && (isOwn || work.data?.can_add === true),
-    pinned: work.data?.pinned ?? none,
-    recent: work.data?.recent ?? none,
+    pinned: work.data?.pinned ?? noRows,
+    recent: work.data?.recent ?? noRows,
     error: list.error,
     retry: () => void list.refetch(),
   }
 }
 
-const nothing = { dated_days: [] }
-const none: never[] = []
+const empty = { dated_days: [] }
+const noRows: never[] = []
 
 /** More would bury the rows that are used. */
-const mostOffered = 8
+const maxOffered = 8
 
 /** Work of the two weeks before, and what is pinned: rows that are offered though nothing is logged on them yet. */
 export function offeredIn({ window, recent, pinned, isOwn }: Pick<Week, 'window' | 'recent' | 'pinned' | 'isOwn'>) {
   const since = addDays(window.start, -14)
   return [
     ...(isOwn ? pinned.filter(({ open }) => open) : []),
-    ...recent.filter(({ last }) => last >= since).slice(0, mostOffered),
+    ...recent.filter(({ last }) => last >= since).slice(0, maxOffered),
   ]
 }

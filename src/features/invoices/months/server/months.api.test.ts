@@ -223,14 +223,14 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
   expect((await as(ada, deleteDiaryEntry, withId(moved.body))).status).toBe(204)
 })
 
-/** Numbers below `most` from a seed (mulberry32). */
+/** Numbers below `max` from a seed (mulberry32). */
 function dice(from: number) {
   let state = from
-  return (most: number) => {
+  return (max: number) => {
     state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
   }
 }
 const pence = (text: string) => Math.round(Number(text) * 100)

@@ -102,13 +102,13 @@ function sentenceOf(waiting: readonly MonthWaiting[]): string {
 }
 
 /** Who writes what is dated waits, and what they wrote is seen. */
-const hold = ({ db, me }: Ctx) => sql`select months_held(${me.org_id}, true)`.execute(db)
+const lock = ({ db, me }: Ctx) => sql`select months_held(${me.org_id}, true)`.execute(db)
 
 /** 400 before the month is over; 409 `state` where it is closed, is not the next, or waits for somebody. */
 async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>): Promise<Months> {
   const { db, me } = ctx
   if (!isOver(month, me)) throw invalid({ month: [`${named(month, me)} is not over yet.`] })
-  await hold(ctx)
+  await lock(ctx)
   const closed = await closedThrough(ctx)
   if (closed !== null && month <= closed) throw conflict('state', `${named(month, me)} is already closed.`)
   const next = closed === null ? month : monthAfter(closed)
@@ -143,7 +143,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
 /** 409 `state` where it is not the last that is closed. */
 async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reopenMonth>): Promise<Months> {
   const { db, me } = ctx
-  await hold(ctx)
+  await lock(ctx)
   const closed = await closedThrough(ctx)
   if (closed === null || month > closed) throw conflict('state', `${named(month, me)} is not closed.`)
   if (month < closed)

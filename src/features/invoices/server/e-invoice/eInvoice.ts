@@ -205,9 +205,13 @@ function taxedBy(issuedTaxes: readonly IssuedTax[], anyTaxed: boolean): Taxed {
   return { category, percent: '0' }
 }
 
-const usual: Partial<Record<TaxCategory, string>> = { AE: 'Reverse charge', E: notTaxed, O: 'Outside the scope of tax' }
+const defaults: Partial<Record<TaxCategory, string>> = {
+  AE: 'Reverse charge',
+  E: notTaxed,
+  O: 'Outside the scope of tax',
+}
 const reasonOf = (category: TaxCategory, reasons: readonly string[]): string =>
-  category === 'S' || category === 'Z' ? '' : (reasons[0] ?? usual[category] ?? '')
+  category === 'S' || category === 'Z' ? '' : (reasons[0] ?? defaults[category] ?? '')
 
 /**
  * Gives the difference of a penny to the largest tax: several rates, each rounded by itself, may differ from the rate
@@ -221,7 +225,7 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
   if (compare(rest, '0') === 0) return [...taxes]
   const size = (amount: string) => amount.replace('-', '')
   const largest = taxes.reduce(
-    (most, eInvoiceTax) => (compare(size(eInvoiceTax.amount), size(most.amount)) > 0 ? eInvoiceTax : most),
+    (max, eInvoiceTax) => (compare(size(eInvoiceTax.amount), size(max.amount)) > 0 ? eInvoiceTax : max),
     taxes[0] as EInvoiceTax,
   )
   return taxes.map((eInvoiceTax) =>

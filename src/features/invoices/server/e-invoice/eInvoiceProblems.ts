@@ -18,8 +18,8 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
   const { seller, buyer, taxes } = invoice
   const has = (...categories: string[]) => taxes.some(({ category }) => categories.includes(category))
   const broken: BrokenRule[] = []
-  const need = (isKept: boolean, rule: string, field: string, sentence: string) => {
-    if (!isKept) broken.push({ rule, field, sentence })
+  const need = (isSaved: boolean, rule: string, field: string, sentence: string) => {
+    if (!isSaved) broken.push({ rule, field, sentence })
   }
   need(invoice.name !== '', 'BR-02', 'name', 'The invoice has no number. Issue it first.')
   need(invoice.lines.length > 0, 'BR-16', 'lines', 'The invoice has no lines. Add at least one.')

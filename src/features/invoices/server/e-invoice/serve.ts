@@ -1,6 +1,6 @@
 /** An issued invoice as an e-invoice: of what it was issued with. */
 import type { Received } from '#core/contract.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -24,7 +24,7 @@ export async function printEInvoice(
   ctx: OwnCtx,
   { params, query: { syntax } }: Received<typeof declared.calls.eInvoice>,
 ) {
-  const { invoice, sheet } = await asAsker(ctx, async (own) => ({
+  const { invoice, sheet } = await asActor(ctx, async (own) => ({
     invoice: await requireEInvoice(own, params.id),
     sheet: syntax === 'pdf' ? await sheetOfInvoice(own, await invoices.get(own, params.id)) : null,
   }))

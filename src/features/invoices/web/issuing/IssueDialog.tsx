@@ -49,8 +49,8 @@ function Confirm({ record, title, onClose }: { record: Invoice; title: string; o
   )
   const change = useEndpointMutation(invoice.calls.change, invoiceReads)
   // What it comes to: where its taxes were judged again meanwhile, what was told of that.
-  const [judged, setJudged] = useState<string | null>(null)
-  const amount_gross = judged ?? record.amount_gross
+  const [validated, setJudged] = useState<string | null>(null)
+  const amount_gross = validated ?? record.amount_gross
   return (
     <ConfirmDialog
       opened

@@ -14,7 +14,7 @@ import { useDecide } from '../useDecide.ts'
 import './inbox.css'
 import { useLeaveToDecide } from './useLeaveToDecide.ts'
 
-const most = 4
+const max = 4
 
 export function LeaveToDecide() {
   const { formats, timezone, words } = useLocale()
@@ -28,13 +28,13 @@ export function LeaveToDecide() {
       title={`${words.leave} to decide`}
       actions={
         <Link to="/diary/inbox/" hash="leave">
-          {count > most ? `All ${count} in the inbox` : 'Open the inbox'}
+          {count > max ? `All ${count} in the inbox` : 'Open the inbox'}
         </Link>
       }
     >
       <ErrorAlert error={error} />
       <ul className="fb-asked-lines">
-        {requests.slice(0, most).map((request) => (
+        {requests.slice(0, max).map((request) => (
           <li key={request.id}>
             <Link to={paths.leave(request.id)}>
               {request.user.name}, {datesText(request, formats, now)}

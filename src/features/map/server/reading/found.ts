@@ -1,5 +1,5 @@
 /** Features that a reader finds in a map file, and its refusals. */
-import { type Geometry, linesOf, mostVertices, type Position } from '../../geometry.ts'
+import { type Geometry, linesOf, maxVertices, type Position } from '../../geometry.ts'
 
 /** Why a file is not taken, as a sentence that says what to do. */
 export class MapFileError extends Error {}
@@ -32,7 +32,7 @@ export function finder(): Finder {
     if (parts.length === 0) empty += 1
     for (const part of parts) {
       for (const line of linesOf(part)) vertices += line.length
-      if (vertices > mostVertices)
+      if (vertices > maxVertices)
         throw new MapFileError('This file has more than 500,000 corners. Simplify it, or save a part of it.')
       features.push({ name: text, geometry: part })
     }

@@ -6,12 +6,12 @@ import { kml } from '@tmcw/togeojson'
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom'
 import { SaxesParser } from 'saxes'
 
-import { mostVertices } from '../../geometry.ts'
+import { maxVertices } from '../../geometry.ts'
 import { finder, type FoundInFile, MapFileError, nothingFound } from './found.ts'
 
 const damaged = 'This file is damaged or incomplete. Save it again, then choose it.'
 const deepest = 100
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 
 export function readKml(bytes: Uint8Array): FoundInFile {
   const text = decoded(bytes)
@@ -62,14 +62,14 @@ function lookThrough(text: string): { root: string; links: number } {
     if (local === 'NetworkLink') links += 1
     depth += 1
     elements += 1
-    if (depth > deepest || elements > mostElements)
+    if (depth > deepest || elements > maxElements)
       throw new MapFileError('This file is nested too deeply or is too large. Simplify it, then try again.')
     within = local
   })
   parser.on('closetag', () => {
     if (within === 'coordinates') vertices += requireNumbers(coordinates.join('').split(/\s+/))
     if (within === 'coord') vertices += requireNumbers([coordinates.join('').trim().split(/\s+/).join(',')])
-    if (vertices > mostVertices)
+    if (vertices > maxVertices)
       throw new MapFileError('This file has more than 500,000 corners. Simplify it, or save a part of it.')
     depth -= 1
     coordinates = []

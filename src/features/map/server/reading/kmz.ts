@@ -3,9 +3,9 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 
 import { MapFileError } from './found.ts'
 
-const mostEntries = 1_000
-const mostInflated = 200_000_000
-const mostRatio = 100
+const maxEntries = 1_000
+const maxInflated = 200_000_000
+const maxRatio = 100
 /** So small that its ratio says nothing. */
 const harmless = 1_000_000
 
@@ -22,7 +22,7 @@ export async function kmlIn(archive: Buffer): Promise<{ kml: Buffer; further: nu
 
 async function read(archive: Buffer) {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: true })
-  if (zip.entryCount > mostEntries)
+  if (zip.entryCount > maxEntries)
     throw new MapFileError(
       'This KMZ file contains more than 1,000 files. Save only the boundary as KML, then choose it.',
     )
@@ -34,9 +34,9 @@ async function read(archive: Buffer) {
     if (/\.kml$/i.test(entry.fileName)) maps.push(entry)
     if (/\.(kmz|zip)$/i.test(entry.fileName)) archives += 1
   }
-  if (inflated > mostInflated)
+  if (inflated > maxInflated)
     throw new MapFileError('This KMZ file unpacks to more than 200 MB. Save only the boundary as KML, then choose it.')
-  if (inflated > harmless && inflated > archive.length * mostRatio)
+  if (inflated > harmless && inflated > archive.length * maxRatio)
     throw new MapFileError(
       'This KMZ file unpacks to more than 100 times its size and was not read. Save it again as KML.',
     )
@@ -50,12 +50,12 @@ async function read(archive: Buffer) {
   if (entry.isEncrypted())
     throw new MapFileError('This KMZ file is protected by a password. Save it without one, then choose it.')
   const stream = await zip.openReadStreamPromise(entry)
-  const pieces: Buffer[] = []
+  const equipment: Buffer[] = []
   let size = 0
   for await (const piece of stream as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > mostInflated) throw new MapFileError(damaged)
-    pieces.push(piece)
+    if (size > maxInflated) throw new MapFileError(damaged)
+    equipment.push(piece)
   }
-  return { kml: Buffer.concat(pieces), further: maps.length - 1 }
+  return { kml: Buffer.concat(equipment), further: maps.length - 1 }
 }

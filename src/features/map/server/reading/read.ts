@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads'
 
 import { invalid } from '#server/http/errors.ts'
-import { mostMapBytes, tooLargeMap } from '../../map.contract.ts'
+import { maxMapBytes, tooLargeMap } from '../../map.contract.ts'
 import type { FoundInFile } from './found.ts'
 
 const timeoutMs = 30_000
@@ -22,7 +22,7 @@ export async function readMapFile({
   content: string
 }): Promise<FoundInFile> {
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > mostMapBytes) throw invalid({ content: [tooLargeMap] })
+  if (bytes.length > maxMapBytes) throw invalid({ content: [tooLargeMap] })
   const answer = await inThread(name, bytes)
   if ('refused' in answer) throw invalid({ content: [answer.refused] })
   return answer

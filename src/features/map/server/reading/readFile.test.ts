@@ -19,14 +19,14 @@ const read = async (name: string, content: Buffer | string) => {
     return error.message
   }
 }
-const nothing = 'No points, lines or areas were found in this file. Choose another file.'
+const blank = 'No points, lines or areas were found in this file. Choose another file.'
 
 /** Expected features of each file: how many of each kind, or the sentence of its refusal. */
 const expected: Readonly<Record<string, string | Record<string, number>>> = {
   'addresses.kml': { Point: 5, LineString: 2 },
   'cdata.kml': { Point: 1 },
   'extended_data.kml': { Point: 1 },
-  'ground_overlay.kml': nothing,
+  'ground_overlay.kml': blank,
   'gxmultitrack.kml': { Point: 2, MultiLineString: 1 },
   'gxtrack.kml': { LineString: 1 },
   'iceland.kmz': { Point: 83 },
@@ -40,15 +40,15 @@ const expected: Readonly<Record<string, string | Record<string, number>>> = {
   'multitrack.kml': { Point: 2, LineString: 1 },
   'networklink.kml':
     'This file only links to other files. Open it in Google Earth, save it as KMZ, then choose that file.',
-  'nogeomplacemark.kml': nothing,
+  'nogeomplacemark.kml': blank,
   'noname.kml': { LineString: 1 },
-  'null_geometry.kml': nothing,
+  'null_geometry.kml': blank,
   'point_extra_coordinates.kml': { Point: 1 },
   'polygon-samples.geojson': { Polygon: 9 },
   'polygon.kml': { Polygon: 1 },
   'roads-seoul.geojson': { LineString: 94 },
   'schema.kml': { Polygon: 1 },
-  'selfclosing.kml': nothing,
+  'selfclosing.kml': blank,
   'states.kml': { Point: 50, Polygon: 31, MultiPolygon: 19 },
   'style_url.kml': { Polygon: 1 },
   'switzerland.geojson': { Point: 1, Polygon: 1 },
@@ -210,7 +210,7 @@ describe('what somebody may send', () => {
       '{"type":"GeometryCollection","geometries":['.repeat(12) + ']}'.repeat(12),
       'This file is nested too deeply. Simplify it, then try again.',
     ],
-    ['a line of one corner', 'a.geojson', geoJson({ type: 'LineString', coordinates: [[1, 2]] }), nothing],
+    ['a line of one corner', 'a.geojson', geoJson({ type: 'LineString', coordinates: [[1, 2]] }), blank],
     ['no archive', 'a.kmz', 'PK\u0003\u0004nonsense', damagedZip],
   ])('%s in %s is refused', async (_what, name, content, sentence) => {
     expect(await read(name, content)).toBe(sentence)

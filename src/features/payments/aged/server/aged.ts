@@ -9,7 +9,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import { contentDisposition } from '#server/http/stream.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import type { OwnCtx } from '#server/http/context.ts'
 import { ages, ageWords, type Aged, type AgedDebt, exportAgedDebt, type Owed, getAgedDebt } from '../aged.contract.ts'
 
@@ -115,7 +115,7 @@ async function agedDebt(ctx: Ctx, { query }: Received<typeof getAgedDebt>): Prom
 }
 
 async function exportCsv(ctx: OwnCtx, { query }: Received<typeof exportAgedDebt>): Promise<string> {
-  const { date, results, totals } = await asAsker(ctx, (own) =>
+  const { date, results, totals } = await asActor(ctx, (own) =>
     agedDebt(own, { params: undefined, query, body: undefined }),
   )
   const credited = totals.credit === undefined ? [] : (['credit', 'balance'] as const)

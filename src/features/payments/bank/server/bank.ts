@@ -62,7 +62,7 @@ async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Pr
   const open = await openInvoices(ctx)
   const booked = await bookedBefore(ctx, [...prints.values()])
   const unbooked = lines.filter(({ position }) => !booked.has(prints.get(position)?.toString('hex') ?? ''))
-  const alike = await alikePayments(
+  const duplicates = await duplicatePayments(
     ctx,
     unbooked,
     [...booked.values()].map(({ id }) => id),
@@ -76,7 +76,7 @@ async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Pr
     payer,
     text,
     booked: booked.get(prints.get(position)?.toString('hex') ?? '') ?? null,
-    alike: alike.get(position) ?? null,
+    alike: duplicates.get(position) ?? null,
   })
   return {
     shape,
@@ -101,7 +101,7 @@ function requireInvoices({ me }: Ctx): void {
 }
 
 /** As many as one looks through by hand. */
-const mostOpen = 2000
+const maxOpen = 2000
 
 async function openInvoices({ db, me }: Ctx): Promise<OpenInvoice[]> {
   const { rows } = await sql<OpenInvoice>`
@@ -111,7 +111,7 @@ async function openInvoices({ db, me }: Ctx): Promise<OpenInvoice[]> {
         join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
         join client on client.org_id = invoice.org_id and client.id = invoice.client_id
      where of_invoice.org_id = ${me.org_id} and of_invoice.open > 0 and ${mayViewClient(me)}
-     order by of_invoice.due, invoice.date, invoice.id limit ${mostOpen}`.execute(db)
+     order by of_invoice.due, invoice.date, invoice.id limit ${maxOpen}`.execute(db)
   return rows
 }
 
@@ -129,7 +129,7 @@ async function bookedBefore({ db, me }: Ctx, prints: readonly Buffer[]) {
  * By position: a payment of the same amount within three days that is no line of this file, such as one entered by hand or
  * read from a file of another shape. Each is told of once.
  */
-async function alikePayments({ db, me }: Ctx, lines: readonly ReadLine[], known: readonly number[]) {
+async function duplicatePayments({ db, me }: Ctx, lines: readonly ReadLine[], known: readonly number[]) {
   const found = new Map<number, { id: number; name: string }>()
   if (lines.length === 0) return found
   const { rows } = await sql<{ position: number; payment: { id: number; name: string } }>`

@@ -6,7 +6,7 @@ import { bankAmount } from '#core/import/amounts.ts'
 import {
   balancesOf,
   BankFileError,
-  mostLines,
+  maxLines,
   noLines,
   oneLine,
   type ReadFile,
@@ -51,7 +51,7 @@ export function readCamt(xml: string, currency: string): ReadFile {
       }
       for (const part of partsOf(entry)) {
         position += 1
-        if (position > mostLines) throw tooMany
+        if (position > maxLines) throw tooMany
         const line = lineOf(entry, part, { currency, day })
         if (typeof line === 'string') file.wrong.push({ position, sentence: line })
         else file.lines.push({ ...line, position, account })

@@ -7,7 +7,7 @@ import type { DateOrder } from '#core/typedDate.ts'
 import type { BankColumn, BankMapping, BankPreview } from '../bank.contract.ts'
 import { amountOf, type DecimalMark, decimalMark, written } from '#core/import/amounts.ts'
 import { directionOf, foundIn, isUnbooked } from './bankHeadings.ts'
-import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
+import { BankFileError, maxLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
 
 export interface BankDetails {
   mapping?: BankMapping | undefined
@@ -24,7 +24,7 @@ interface Row {
 /** Throws BankFileError for what is no table. `currency`: of the firm. */
 export function readCsv(text: string, currency: string, details: BankDetails): Table {
   const { header, rows } = tableIn(text, currency)
-  if (rows.length > mostLines) throw tooMany
+  if (rows.length > maxLines) throw tooMany
   const columns = header.map((name, index) => ({
     name: name.trim().slice(0, 255),
     samples: [...new Set(rows.slice(0, 50).map((row) => cellOf(row, index).slice(0, 100)))].filter(Boolean).slice(0, 3),
@@ -127,12 +127,12 @@ function tableIn(text: string, currency: string): { header: readonly string[]; r
   }
   for (const delimiter of new Set([sniffed, ...delimiters])) {
     const read = rowsOf(rest, delimiter)
-    const index = read.slice(0, mostAbove).findIndex(names)
+    const index = read.slice(0, maxAbove).findIndex(names)
     const rows = read.slice(index + 1)
     if (index >= 0 && rows.slice(0, 50).some(isLine)) return { header: read[index]?.cells ?? [], rows }
   }
   const read = rowsOf(rest, sniffed)
-  const first = read.slice(0, mostAbove).findIndex(isLine)
+  const first = read.slice(0, maxAbove).findIndex(isLine)
   if (first < 0) throw new BankFileError(noBankFile)
   const found = tableOf(read)
   const isNamed = found?.headings === true && read.indexOf(found.header) <= first
@@ -140,7 +140,7 @@ function tableIn(text: string, currency: string): { header: readonly string[]; r
   return { header: table.header.cells, rows: table.rows }
 }
 /** Rows that stand above the names of columns at most. */
-const mostAbove = 60
+const maxAbove = 60
 
 function rowsOf(text: string, delimiter: Parameters<typeof parseCsv>[1]) {
   try {
@@ -239,8 +239,8 @@ function balanceIn(cell: string, mark: DecimalMark | 'by itself'): string | null
 
 /** Reads the balances beside the lines, the oldest first or last; empty where one is missing. */
 function balancesOf(steps: readonly Step[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
-  const none = { opening: null, closing: null, steps: null }
-  if (steps.length === 0 || steps.some(({ balance }) => balance === null)) return none
+  const empty = { opening: null, closing: null, steps: null }
+  if (steps.length === 0 || steps.some(({ balance }) => balance === null)) return empty
   const all = steps.map(({ amount, balance }) => ({ amount, balance: balance ?? '' }))
   for (const ordered of [all, all.toReversed()]) {
     const follow = ordered.every(
@@ -255,5 +255,5 @@ function balancesOf(steps: readonly Step[]): Pick<ReadFile, 'opening' | 'closing
         steps: all.length > 1 ? true : null,
       }
   }
-  return { ...none, steps: false }
+  return { ...empty, steps: false }
 }

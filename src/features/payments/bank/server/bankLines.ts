@@ -85,8 +85,8 @@ export function balancesOf(all: readonly BankStatement[]): Pick<ReadFile, 'openi
 export const cameIn = ({ amount }: Pick<ReadLine, 'amount'>): boolean => compare(amount, '0') > 0
 
 /** Largest number of lines of one file. */
-export const mostLines = 5000
-export const tooMany = new BankFileError(`This file has more than ${mostLines} lines. Export fewer days at once.`)
+export const maxLines = 5000
+export const tooMany = new BankFileError(`This file has more than ${maxLines} lines. Export fewer days at once.`)
 
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 /** One line, without what no text of ours may hold. */

@@ -5,7 +5,7 @@ import { bankAmount } from '#core/import/amounts.ts'
 import {
   balancesOf,
   BankFileError,
-  mostLines,
+  maxLines,
   noLines,
   oneLine,
   type ReadFile,
@@ -47,7 +47,7 @@ export function readMt940(text: string, currency: string): ReadFile {
     }
     if (tag !== '61') continue
     position += 1
-    if (position > mostLines) throw tooMany
+    if (position > maxLines) throw tooMany
     const next = fields[index + 1]
     const line = lineOf(value, next?.tag === '86' || next?.tag === 'NS' ? next.value : '')
     if (typeof line === 'string') file.wrong.push({ position, sentence: line })

@@ -1,7 +1,7 @@
 /** A statement as OFX has it: version 1 is SGML, whose values have no end tags; version 2 is XML. Both are read alike. */
 import { isDay } from '#core/days.ts'
 import { bankAmount } from '#core/import/amounts.ts'
-import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
+import { BankFileError, maxLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
 
 const cut = 'This file is damaged or incomplete. Export it from the bank again.'
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -36,7 +36,7 @@ export function readOfx(text: string, currency: string): ReadFile {
       if (record) throw new BankFileError(cut)
       record = new Map()
       position += 1
-      if (position > mostLines) throw tooMany
+      if (position > maxLines) throw tooMany
     } else if (record) {
       if (message !== '' && !record.has(name)) record.set(name, message)
     } else if (name === 'LEDGERBAL') isLedger = true

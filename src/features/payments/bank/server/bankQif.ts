@@ -3,7 +3,7 @@ import { orderOf, readDay } from '#core/import/values.ts'
 import type { BankPreview } from '../bank.contract.ts'
 import { amountOf, decimalMark, written } from '#core/import/amounts.ts'
 import type { BankDetails } from './bankCsv.ts'
-import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
+import { BankFileError, maxLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
 
 const kinds = /^!Type:(Bank|CCard|Cash|Oth A|Oth L)\b/i
 
@@ -21,7 +21,7 @@ export function readQif(
       any ||= isBank
     } else if (line.startsWith('^')) {
       if (isBank && third.has('T')) records.push(third)
-      if (records.length > mostLines) throw tooMany
+      if (records.length > maxLines) throw tooMany
       third = new Map()
     } else if (line !== '' && !third.has(line.charAt(0))) third.set(line.charAt(0), line.slice(1).trim())
   }

@@ -11,12 +11,12 @@ import { readQif } from './bankQif.ts'
 export type ReadBankFile = ReadFile &
   Pick<BankPreview, 'shape' | 'columns' | 'mapping' | 'date_order' | 'question' | 'understood'>
 
-const mostBytes = 5_242_880
+const maxBytes = 5_242_880
 const untold = { columns: [], mapping: {}, date_order: null, question: null, understood: [] }
 
 /** `currency`: of the firm; what is in another is told of as wrong. Throws BankFileError with a sentence. */
 export function readBankFile(bytes: Uint8Array, currency: string, details: BankDetails = {}): ReadBankFile {
-  if (bytes.length > mostBytes) throw new BankFileError('This file is larger than 5 MB. Export fewer days at once.')
+  if (bytes.length > maxBytes) throw new BankFileError('This file is larger than 5 MB. Export fewer days at once.')
   const markup = beginsWith(bytes, /^\s*</)
   if (markup || beginsWith(bytes, /^\s*OFXHEADER/i)) {
     const text = textOf(bytes)

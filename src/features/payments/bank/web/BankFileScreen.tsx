@@ -55,7 +55,7 @@ function Read() {
     }
   }
   const take = async (chosen: File) => {
-    if (chosen.size > mostBytes) {
+    if (chosen.size > maxBytes) {
       setFound(null)
       setFailed(new Error('This file is larger than 5 MB. Export fewer days at once.'))
       return
@@ -99,7 +99,7 @@ function Read() {
     </>
   )
 }
-const mostBytes = 5_242_880
+const maxBytes = 5_242_880
 const keyOf = ({ content, ...bankChosenFile }: BankChosenFile) => JSON.stringify([content.length, bankChosenFile])
 
 function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File) => void }) {

@@ -20,7 +20,7 @@ interface OutLinesProps {
   /** Says what was booked. */
   onBooked: (message: string) => void
 }
-const none = ''
+const blank = ''
 
 export function OutLines({ file, found, onBooked }: OutLinesProps) {
   const { formats } = useLocale()
@@ -67,7 +67,7 @@ export function OutLines({ file, found, onBooked }: OutLinesProps) {
           <Line
             key={line.position}
             line={line}
-            value={chosen.get(line.position) ?? none}
+            value={chosen.get(line.position) ?? blank}
             onChange={(value) => setChosen(new Map([...chosen, [line.position, value]]))}
           />
         ))}
@@ -119,7 +119,7 @@ function Line({ line, value, onChange }: LineProps) {
             <NativeSelect
               label={`Type of ${[payer, formats.money(amount)].filter(Boolean).join(', ')}`}
               options={[
-                { value: none, label: 'Not a refund' },
+                { value: blank, label: 'Not a refund' },
                 ...choices.map((choice, index) => ({ value: String(index), label: describeChoice(choice) })),
               ]}
               value={value}

@@ -19,7 +19,7 @@ interface PaysDialogProps {
   onSave: (choice: BankChoice) => void
   onCancel: () => void
 }
-const mostOffered = 50
+const maxOffered = 50
 
 export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogProps) {
   const { formats } = useLocale()
@@ -36,7 +36,7 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
           includesText(`${openInvoice.name} ${openInvoice.client.name} ${openInvoice.amount_open}`, word),
         ),
       )
-      .slice(0, mostOffered)
+      .slice(0, maxOffered)
       .map(({ id, name, client: { name: who }, amount_open }) =>
         pickerOption({ id, name: `${name} ${who}`, hint: `${formats.money(amount_open)} open`, ended: null }, 'open'),
       )

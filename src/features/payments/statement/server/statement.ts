@@ -8,9 +8,9 @@ import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
-import { asAsker } from '#features/documents/server/makeDocument.ts'
+import { asActor } from '#features/documents/server/makeDocument.ts'
 import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
-import { usualLetters } from '#features/invoices/letters.ts'
+import { defaultLetters } from '#features/invoices/letters.ts'
 import { addressee, letterhead } from '#features/invoices/server/letterhead.ts'
 import { moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
@@ -23,8 +23,8 @@ import type { Movement, Statement } from '../statement.contract.ts'
 
 type Period = { start?: string | undefined; end?: string | undefined }
 type Target = { params: { id: number } }
-const usualDays = 90
-const mostDays = 366
+const defaultDays = 90
+const maxDays = 366
 
 /** 404 for a client out of reach, 403 for who does not see payments, 400 for a period that is none. */
 async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statement> {
@@ -32,9 +32,9 @@ async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statem
   if (!has(me, 'clients.view_invoice') || !has(me, 'clients.view_payment')) throw forbidden()
   const { name } = await getClient(ctx, id)
   const end = period.end ?? today(me.timezone)
-  const start = period.start ?? addDays(end, -usualDays)
+  const start = period.start ?? addDays(end, -defaultDays)
   if (start > end) throw invalid({ end: ['The end must not be before the start.'] })
-  if (addDays(start, mostDays) < end)
+  if (addDays(start, maxDays) < end)
     throw invalid({ start: ['A statement covers at most a year. Choose a shorter period.'] })
   const { rows } = await sql<Omit<Statement['lines'][number], 'balance'> & { before: boolean }>`
     with moved as (${movements(ctx, id, sql`date <= ${end}::date`)})
@@ -131,7 +131,7 @@ const setPdf = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me
 const fileName = ({ client, end }: Statement) => `Statement_${client.name.replaceAll(/[^\w.-]+/g, '_')}_${end}.pdf`
 
 async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.printStatement>): Promise<string> {
-  const { sheet, name } = await asAsker(ctx, async (own) => {
+  const { sheet, name } = await asActor(ctx, async (own) => {
     const statement = await statementOf(own, params.id, query)
     return { sheet: await sheetOf(own, statement), name: fileName(statement) }
   })
@@ -146,21 +146,21 @@ async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.pr
 /** 409 `state` for who cannot be written to, 400 for nobody, 429 for too many letters. */
 async function send(ctx: OwnCtx, { params, body }: Received<typeof contract.sendStatement>) {
   const { contact_ids, subject, body: text, ...period } = body
-  const { sheet, name } = await asAsker(ctx, async (own) => {
+  const { sheet, name } = await asActor(ctx, async (own) => {
     const statement = await statementOf(own, params.id, period)
     await recipientsOf(own, params.id, contact_ids)
     return { sheet: await sheetOf(own, statement), name: fileName(statement) }
   })
   const content = Buffer.from(await setPdf(ctx, sheet))
-  return asAsker(ctx, async (own) => {
+  return asActor(ctx, async (own) => {
     const people = await recipientsOf(own, params.id, contact_ids)
-    const usual = usualLetters.statement
+    const defaults = defaultLetters.statement
     await writeLetters(own, {
       key: `statement ${params.id} ${own.requestId}`,
       about: { what: 'statement', invoiceId: null },
       client: await getClient(own, params.id),
       people,
-      text: { subject: subject ?? usual.subject, body: text ?? usual.body },
+      text: { subject: subject ?? defaults.subject, body: text ?? defaults.body },
       invoice: null,
       attachments: [{ name, type: 'application/pdf', content }],
     })

@@ -6,7 +6,7 @@ import { listClientMessages, listContactMessages } from '#features/clients/mail/
 import { LetterAsRead } from '#features/clients/mail/web/MailPreview.tsx'
 import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
-import { usualLetters } from '#features/invoices/letters.ts'
+import { defaultLetters } from '#features/invoices/letters.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -28,7 +28,7 @@ export function SendStatement({ client, period, onClose }: SendStatementProps) {
       title={`Send the statement of ${client.name}`}
       kind="statement"
       client={client}
-      usual={usualLetters.statement}
+      usual={defaultLetters.statement}
       renderPreview={(contact, letter) => <AsRead key={contact.id} client={client} contact={contact} letter={letter} />}
       onSend={(letter) => send.mutateAsync({ params: { id: String(client.id) }, body: { ...letter, ...period } })}
       onClose={onClose}

@@ -19,7 +19,7 @@ import { workOf } from '../../server/scheduleWindow.ts'
 import type { FeedDetail, FeedKind } from '../feeds.contract.ts'
 import type { CalendarEvent } from '../ical.ts'
 
-type Asker = Pick<Ctx, 'db' | 'me'>
+type Actor = Pick<Ctx, 'db' | 'me'>
 interface Wanted {
   window: DayWindow
   detail: FeedDetail
@@ -33,23 +33,23 @@ const seesSchedule = (me: Me) => has(me, 'tasks.view_task')
 export const mayHave = (me: Me, kind: FeedKind): boolean =>
   (kind !== 'schedule' && kind !== 'equipment') || seesSchedule(me)
 
-export async function eventsOf(asker: Asker, kind: FeedKind, wanted: Wanted): Promise<CalendarEvent[]> {
+export async function eventsOf(actor: Actor, kind: FeedKind, wanted: Wanted): Promise<CalendarEvent[]> {
   switch (kind) {
     case 'schedule':
-      return [...(await myBookings(asker, wanted)), ...(await myLeave(asker, wanted))]
+      return [...(await myBookings(actor, wanted)), ...(await myLeave(actor, wanted))]
     case 'absences':
-      return ofTeam(asker, wanted)
+      return ofTeam(actor, wanted)
     case 'equipment':
-      return ofEquipment(asker, wanted)
+      return ofEquipment(actor, wanted)
     case 'holidays':
-      return holidays(asker, wanted)
+      return holidays(actor, wanted)
   }
 }
 
 // --- My schedule ----------------------------------------------------------------------------------------------------------
 
-async function myBookings(asker: Asker, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
-  const [worker, found] = [await myself(asker), await bookedFor(asker, window.start, window.end)]
+async function myBookings(actor: Actor, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
+  const [worker, found] = [await myself(actor), await bookedFor(actor, window.start, window.end)]
   return found.flatMap(({ minutes, spread, showWeekend, start, end, ...rest }) => {
     const days = loadOf(worker, { start, end, minutes, spread, showWeekend }).map(([day]) => day)
     const crew = rest.people.map(({ name }) => name).join(', ')
@@ -89,16 +89,16 @@ function placeOf({ address, coordinates }: NonNullable<MyBooking['project']>): s
   return [line1, line2, city, region, postcode].filter(Boolean).join(', ') || coordinates
 }
 
-async function myLeave(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
-  const away = await absences(asker, [asker.me.id], window, { outside: true })
+async function myLeave(actor: Actor, { window, detail }: Wanted): Promise<CalendarEvent[]> {
+  const away = await absences(actor, [actor.me.id], window, { outside: true })
   return away.flatMap((absence) => leaveEvents(absence, detail === 'busy' ? 'Away' : absence.name))
 }
 
 // --- Others ---------------------------------------------------------------------------------------------------------------
 
 /** Who reports to me, who reports to whom I report, and who is in a department of mine; of those whom I see on the schedule. */
-async function ofTeam(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
-  const { db, me } = asker
+async function ofTeam(actor: Actor, { window, detail }: Wanted): Promise<CalendarEvent[]> {
+  const { db, me } = actor
   const inDepartment = relation.own_department(me, sql`member.department_id`)
   const { rows } = await sql<{ id: number; name: string }>`
     select member.id, member.name from member
@@ -108,7 +108,7 @@ async function ofTeam(asker: Asker, { window, detail }: Wanted): Promise<Calenda
          or member.manager_id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}))
      order by member.id`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const away = await absences(asker, [...names.keys()], window, { outside: true })
+  const away = await absences(actor, [...names.keys()], window, { outside: true })
   return away
     .filter(({ decision_id }) => detail !== 'busy' || decision_id === 'A')
     .flatMap((absence) => {
@@ -134,8 +134,8 @@ function leaveEvents(absence: Absence, title: string, says = false): CalendarEve
 }
 
 /** Bookings of equipment that is shown on the schedule; what they are for, where the owner may see it. */
-async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
-  const { db, me } = asker
+async function ofEquipment(actor: Actor, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
+  const { db, me } = actor
   const { rows } = await sql<{
     id: number
     piece_id: number
@@ -155,8 +155,8 @@ async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted):
       )}
       join equipment on equipment.org_id = booking.org_id and equipment.id = booking.equipment_id
      where equipment.show_on_schedule and ${mayViewPiece(me)}
-     order by booking.start, booking.id limit ${mostEvents}`.execute(db)
-  const { tasks, projects } = await workOf(asker, rows)
+     order by booking.start, booking.id limit ${maxEvents}`.execute(db)
+  const { tasks, projects } = await workOf(actor, rows)
   return rows.map(({ id, piece, piece_id, task_id, label, start, end, confirmed, notes }) => {
     const task = tasks.find((scheduleTask) => scheduleTask.id === task_id) ?? null
     const project = task && (projects.find((scheduleProject) => scheduleProject.id === task.project_id) ?? null)
@@ -175,9 +175,9 @@ async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted):
     }
   })
 }
-const mostEvents = 5000
+const maxEvents = 5000
 
-async function holidays({ db, me }: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
+async function holidays({ db, me }: Actor, { window, detail }: Wanted): Promise<CalendarEvent[]> {
   const { rows } = await sql<Holiday & { day: string }>`
     select holiday.day, holiday.name, holiday.half from member
       join company on company.org_id = member.org_id

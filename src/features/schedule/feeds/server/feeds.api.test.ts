@@ -13,7 +13,7 @@ import {
   type FeedKind,
   feedKinds,
   listFeeds,
-  mostFeeds,
+  maxFeeds,
   revokeFeed,
 } from '../feeds.contract.ts'
 
@@ -205,8 +205,8 @@ describe('a secret', () => {
     const { id, address, ...feed } = await make(sam, 'schedule', 'full')
     const [, secret = ''] = /feeds\/(.*)\.ics$/.exec(address) ?? []
     expect((await as(sam, listFeeds, {})).body).toEqual([{ id, ...feed }])
-    const kept = await inFirm(sam, (db) => db.selectFrom('calendar_feed').selectAll().execute())
-    expect(JSON.stringify(kept)).not.toContain(secret.slice(-20))
+    const saved = await inFirm(sam, (db) => db.selectFrom('calendar_feed').selectAll().execute())
+    expect(JSON.stringify(saved)).not.toContain(secret.slice(-20))
     expect((await fetched(address)).status).toBe(200)
     expect((await as(maya, revokeFeed, withId({ id }))).status).toBe(404)
     const revoked = await as(sam, revokeFeed, withId({ id }))
@@ -241,7 +241,7 @@ describe('a secret', () => {
     expect((await as(sam, createFeed, { body: { kind: 'equipment', detail: 'busy' } })).body).toEqual({
       detail: 'You need permission to see the schedule.',
     })
-    for (let made = 0; made < mostFeeds; made += 1) await make(sam, 'holidays')
+    for (let made = 0; made < maxFeeds; made += 1) await make(sam, 'holidays')
     const more = await as(sam, createFeed, { body: { kind: 'holidays', detail: 'busy' } })
     expect([more.status, more.body['code']]).toEqual([409, 'state'])
   })

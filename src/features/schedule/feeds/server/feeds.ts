@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
-import { type Feed, type FeedDetail, type FeedKind, mostFeeds } from '../feeds.contract.ts'
+import { type Feed, type FeedDetail, type FeedKind, maxFeeds } from '../feeds.contract.ts'
 import { mayHave } from './feedEvents.ts'
 
 const columns = sql`id, kind, detail, created, version`
@@ -15,15 +15,15 @@ export async function listFeeds({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<Fee
   return rows
 }
 
-/** 403 for what the asker may not see at all, 409 `state` for more than there may be. */
+/** 403 for what the caller may not see at all, 409 `state` for more than there may be. */
 export async function createFeed(
   ctx: Ctx,
   { kind, detail }: { kind: FeedKind; detail: FeedDetail },
 ): Promise<Feed & { address: string }> {
   const { db, me, mail } = ctx
   if (!mayHave(me, kind)) throw forbidden('You need permission to see the schedule.')
-  if ((await listFeeds(ctx)).length >= mostFeeds)
-    throw conflict('state', `You already have ${mostFeeds} calendars. Revoke one that you no longer use.`)
+  if ((await listFeeds(ctx)).length >= maxFeeds)
+    throw conflict('state', `You already have ${maxFeeds} calendars. Revoke one that you no longer use.`)
   // It names its organisation, whose walls hold for whoever reads it.
   const secret = `${me.org_id}.${newSecret()}`
   const { rows } = await sql<Feed>`
@@ -34,7 +34,7 @@ export async function createFeed(
   return { ...feed, address: `${mail.publicUrl}/api/feeds/${secret}.ics` }
 }
 
-/** 404 for one that is none of the asker's. */
+/** 404 for one that is none of the caller's. */
 export async function revokeFeed({ db, me, offerUndo }: Ctx, id: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     delete from calendar_feed where org_id = ${me.org_id} and user_id = ${me.id} and id = ${id}`.execute(db)

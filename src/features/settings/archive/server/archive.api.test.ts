@@ -238,7 +238,7 @@ describe('the file', () => {
 })
 
 /** Bytes in use, once what is not needed any more was thrown away. */
-function held(): number {
+function locked(): number {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
   const { heapUsed, external } = process.memoryUsage()
@@ -255,13 +255,13 @@ longTest('takes no more memory for many rows than for few', { timeout: 900_000 }
          from generate_series(1, $3::int) n`,
       [firm.org_id, firm.ada.id, more],
     )
-    let most = 0
-    const watch = setInterval(() => (most = Math.max(most, held())), 500)
+    let max = 0
+    const watch = setInterval(() => (max = Math.max(max, locked())), 500)
     const from = performance.now()
     await make(firm.ada)
     clearInterval(watch)
     const [made] = await listed()
-    took.push({ rows: made?.rows ?? 0, most, seconds: (performance.now() - from) / 1000 })
+    took.push({ rows: made?.rows ?? 0, most: max, seconds: (performance.now() - from) / 1000 })
   }
   const messages = took.map(
     ({ rows, most, seconds }) => `${rows} rows: ${Math.round(most / 1e6)} MB, ${seconds.toFixed(0)} s`,

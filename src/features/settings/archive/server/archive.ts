@@ -5,7 +5,7 @@ import type { Received } from '#core/contract.ts'
 import { asOneself, requireFresh } from '#features/auth/factors/server/factorOwn.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { announce } from '#server/jobs/outbox.ts'
+import { publish } from '#server/jobs/outbox.ts'
 import { contentDisposition } from '#server/http/stream.ts'
 import type { SettingArchive, downloadArchive as declared } from '../archive.contract.ts'
 
@@ -39,7 +39,7 @@ export async function startArchive(ctx: Ctx): Promise<SettingArchive> {
     .executeTakeFirst()
   if (!made) throw conflict('state', 'An archive is already being made. Wait until it is finished.')
   await db.insertInto('archive_run').values({ archive_id: made.id }).execute()
-  await announce(ctx, [{ topic: 'archive.asked', entity: 'archive', id: made.id }])
+  await publish(ctx, [{ topic: 'archive.asked', entity: 'archive', id: made.id }])
   const [archive] = await listArchives(ctx)
   if (!archive) throw notFound()
   return archive

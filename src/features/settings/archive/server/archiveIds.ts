@@ -5,7 +5,7 @@ import { ArchiveError } from './openArchive.ts'
 import { type ArchiveTable, whole } from './archiveTables.ts'
 
 /** A trillion: a larger one was not drawn, and would use up what all organisations of the server draw from. */
-const mostId = 1_000_000_000_000
+const maxId = 1_000_000_000_000
 /** Drawn by others between our look and our word. */
 const room = 1000
 
@@ -20,8 +20,7 @@ export async function drawBeyond(client: pg.ClientBase, orgId: number, tables: r
     )
     const { most = null, sequence = null } = rows[0] ?? {}
     if (most === null || sequence === null) continue
-    if (most > mostId)
-      throw new ArchiveError(`The table ${name} has an id that Fieldbook never drew. Nothing was read.`)
+    if (most > maxId) throw new ArchiveError(`The table ${name} has an id that Fieldbook never drew. Nothing was read.`)
     await client.query(`select setval('${sequence}', $1) from ${sequence} where last_value < $1`, [most + room])
   }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** Bytes of one batch, about. */
 const batchBytes = 500_000
-const mostRows = 1000
+const maxRows = 1000
 
 /** The lines of a statement that answers `line`. One at a time: the cursor has a name. */
 export async function* linesIn(client: pg.ClientBase, statement: string): AsyncGenerator<string[]> {
@@ -13,7 +13,7 @@ export async function* linesIn(client: pg.ClientBase, statement: string): AsyncG
     if (rows.length > 0) yield rows.map(({ line }) => line)
     if (rows.length < wanted) break
     const bytes = rows.reduce((all, { line }) => all + line.length, 1)
-    wanted = Math.min(wanted * 4, mostRows, Math.max(1, Math.floor((rows.length * batchBytes) / bytes)))
+    wanted = Math.min(wanted * 4, maxRows, Math.max(1, Math.floor((rows.length * batchBytes) / bytes)))
   }
   await client.query('close archive_lines')
 }

@@ -72,10 +72,10 @@ function written(table: string, { name, type }: Column, orgId: number, as: numbe
 
 /** Inserts the lines in `$1` as rows of the organisation `$2`, which the archive calls `$3`. */
 export function insertOf({ name, columns }: ArchiveTable): string {
-  const kept = columns.filter(({ generated }) => !generated)
+  const saved = columns.filter(({ generated }) => !generated)
   const lost = Object.entries((leftColumns as Record<string, Record<string, { back: string }>>)[name] ?? {})
-  const values = kept.map((column) => read(name, column))
-  const into = [...kept.map((column) => column.name), ...lost.map(([column]) => column)].map(quoted).join(', ')
+  const values = saved.map((column) => read(name, column))
+  const into = [...saved.map((column) => column.name), ...lost.map(([column]) => column)].map(quoted).join(', ')
   return `insert into ${quoted(name)} (${into}) overriding system value
     select ${[...values, ...lost.map(([, { back }]) => back)].join(', ')}
       from unnest($1::text[]) with ordinality l (line, at) cross join lateral (select l.line::jsonb as j) j

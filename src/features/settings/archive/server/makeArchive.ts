@@ -14,12 +14,12 @@ import { sql } from 'kysely'
 import type { Files } from '#server/http/context.ts'
 import { inTenant, transact, type Database } from '#server/db/db.ts'
 import { zip } from '#server/formats/zip.ts'
-import { keptDays } from '../archiveContents.ts'
+import { savedDays } from '../archiveContents.ts'
 import { removeOthers } from './archiveRetention.ts'
 import type { ArchiveManifest } from './archiveManifest.ts'
 import { archiveFiles, type Progress } from './writeArchive.ts'
 
-const mostTries = 3
+const maxTries = 3
 /** How often it says how far it is, and for how long others believe it. */
 const [tellMs, claimedMs] = [1000, 120_000]
 const claimed = sql<string>`now() + make_interval(secs => ${claimedMs / 1000})`
@@ -44,7 +44,7 @@ export async function makeArchive(database: Database, files: Files, which: Which
     if (await finish(database, which, { ...made, place })) await removeOthers(database, files.store, which)
     else await files.store.remove(place)
   } catch (error) {
-    await release(database, which, run.tries < mostTries ? null : error)
+    await release(database, which, run.tries < maxTries ? null : error)
     throw error
   } finally {
     clearInterval(atIt)
@@ -127,7 +127,7 @@ const finish = (database: Database, { orgId, id }: Which, made: Made & { place: 
         sha256: Buffer.from(sha256, 'hex'),
         place,
         finished: sql<string>`now()`,
-        expires: sql<string>`now() + make_interval(days => ${keptDays})`,
+        expires: sql<string>`now() + make_interval(days => ${savedDays})`,
       })
       .where('org_id', '=', orgId)
       .where('id', '=', id)

@@ -15,7 +15,7 @@ export class ArchiveError extends Error {
 }
 
 /** Bytes of manifest.json, and of one row: more is no archive of ours. */
-const [mostManifest, mostLine] = [67_108_864, 500_000_000]
+const [maxManifest, maxLine] = [67_108_864, 500_000_000]
 /** Bytes of rows that are handed on together. */
 const batchBytes = 2_000_000
 
@@ -59,7 +59,7 @@ async function manifestIn(stream: Readable, path: string): Promise<ArchiveManife
   let size = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > mostManifest) throw new ArchiveError(`The manifest of ${path} is too large to be one. Nothing was read.`)
+    if (size > maxManifest) throw new ArchiveError(`The manifest of ${path} is too large to be one. Nothing was read.`)
     parts.push(part)
   }
   const stated = JSON.parse(Buffer.concat(parts).toString()) as { format?: unknown }
@@ -102,7 +102,7 @@ export async function* linesFrom(
       from = end + 1
     }
     rest.push(part.subarray(from))
-    if (size + rest.reduce((all, bytes) => all + bytes.length, 0) > mostLine) throw otherwise(table.name)
+    if (size + rest.reduce((all, bytes) => all + bytes.length, 0) > maxLine) throw otherwise(table.name)
     if (size < batchBytes) continue
     rows += lines.length
     yield lines

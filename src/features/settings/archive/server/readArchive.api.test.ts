@@ -247,9 +247,9 @@ describe('nothing is read of an archive', () => {
   )
 
   test('that is no archive, or not there', async () => {
-    const none = join(settings.files.folder, '..', 'no.zip')
-    writeFileSync(none, 'no archive')
-    await refused(none, /no archive of Fieldbook/)
-    await refused(`${none}.gone`, /There is no file/)
+    const blank = join(settings.files.folder, '..', 'no.zip')
+    writeFileSync(blank, 'no archive')
+    await refused(blank, /no archive of Fieldbook/)
+    await refused(`${blank}.gone`, /There is no file/)
   })
 })

@@ -16,7 +16,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { holds, keptDays, leavesOut } from '../archiveContents.ts'
+import { holds, savedDays, leavesOut } from '../archiveContents.ts'
 import { listArchives, startArchive } from '../archive.contract.ts'
 import './archive.css'
 import { EarlierArchives } from './EarlierArchives.tsx'
@@ -77,7 +77,7 @@ function Archives() {
       />
       <p className="fb-muted">
         All of the {words.organisation.toLowerCase()} as one ZIP file: for your records, your accountant or another
-        server. The file can be downloaded for {keptDays} days.
+        server. The file can be downloaded for {savedDays} days.
       </p>
       <ErrorAlert error={confirmed.error} />
       <ErrorAlert error={error}>

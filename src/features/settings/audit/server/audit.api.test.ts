@@ -128,8 +128,8 @@ describe('who may not see', () => {
 test('it is narrowed by person, act and days', async () => {
   const { ada, maya } = await withClient()
   const today = (await requestOf(ada))[0]?.at.slice(0, 10) ?? ''
-  const acts = new Set((await requestOf(ada, { action: 'insert', kind: 'client' })).map(({ action }) => action))
-  expect([...acts]).toEqual(['insert'])
+  const actions = new Set((await requestOf(ada, { action: 'insert', kind: 'client' })).map(({ action }) => action))
+  expect([...actions]).toEqual(['insert'])
   expect(await requestOf(ada, { user_ids: String(maya.id) })).toEqual([])
   expect((await requestOf(ada, { user_ids: `${ada.id},${maya.id}` })).length).toBeGreaterThan(1)
   expect(await requestOf(ada, { end: '2001-01-01' })).toEqual([])

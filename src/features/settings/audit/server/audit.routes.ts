@@ -1,7 +1,7 @@
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../audit.contract.ts'
 import { exportAudit } from './auditExport.ts'
-import { changeAuditYears, keptYears } from './auditRetention.ts'
+import { changeAuditYears, savedYears } from './auditRetention.ts'
 import { listAudit, toldOf } from './readAudit.ts'
 
 export const auditRoutes: readonly Route[] = [
@@ -10,7 +10,7 @@ export const auditRoutes: readonly Route[] = [
     kinds: toldOf(ctx.me)
       .map(({ table, noun }) => ({ kind: table, noun }))
       .toSorted((a, b) => a.noun.localeCompare(b.noun)),
-    ...(await keptYears(ctx)),
+    ...(await savedYears(ctx)),
   })),
   onOwn(contract.exportAudit, exportAudit),
   on(contract.changeAuditYears, changeAuditYears),

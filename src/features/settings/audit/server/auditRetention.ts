@@ -12,7 +12,7 @@ import type { changeAuditYears as declared } from '../audit.contract.ts'
 /** Rows that go in one transaction. */
 const batch = 10_000
 
-export async function keptYears({ db, me }: Ctx): Promise<{ years: number; version: number }> {
+export async function savedYears({ db, me }: Ctx): Promise<{ years: number; version: number }> {
   const { audit_years, version } = await db
     .selectFrom('company')
     .where('org_id', '=', me.org_id)
@@ -30,10 +30,10 @@ export async function changeAuditYears(ctx: Ctx, { body }: Received<typeof decla
     .select('version')
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await requireVersion(body.version ?? ctx.ifMatch, row, () => keptYears(ctx))
+  await requireVersion(body.version ?? ctx.ifMatch, row, () => savedYears(ctx))
   await db.updateTable('company').set({ audit_years: body.years }).where('org_id', '=', me.org_id).execute()
   await ctx.offerUndo()
-  return keptYears(ctx)
+  return savedYears(ctx)
 }
 
 /** Removes what is older than each organisation keeps; answers how many rows went. */

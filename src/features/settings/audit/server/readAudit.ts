@@ -17,11 +17,11 @@ import { type AuditTable, auditTables } from './auditTables.ts'
 type Condition = RawBuilder<SqlBool>
 export type AuditRequest = Omit<Received<typeof declared>['query'], 'before' | 'rows'>
 /** Records that a search finds, at most of each kind. */
-const mostFound = 200
+const maxFound = 200
 /** Rows of what one record, or a search, leads to. */
-const mostOfRecords = 20_000
+const maxOfRecords = 20_000
 
-/** The kinds of rows that the asker is told of. */
+/** The kinds of rows that the caller is told of. */
 export function toldOf(me: Me): AuditTable[] {
   return [...auditTables().values()].filter(
     ({ see = [], seeAny }) =>
@@ -44,7 +44,7 @@ export const after = ({ me }: Pick<Ctx, 'me'>, condition: Condition, id: number 
     : sql<SqlBool>`${condition} and (audit.at, audit.id) < (
         (select at from audit last where last.org_id = ${me.org_id} and last.id = ${id}), ${id}::bigint)`
 
-/** Over `audit`: what the filters ask for, of what the asker is told of. 400 for a kind or a record that there is not. */
+/** Over `audit`: what the filters ask for, of what the caller is told of. 400 for a kind or a record that there is not. */
 export async function meant(ctx: Ctx, request: AuditRequest): Promise<Condition> {
   const { me } = ctx
   const results = toldOf(me)
@@ -103,12 +103,12 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: AuditRequest): Pr
     : pairs.filter((pair) => found.some(({ table, id }) => table === pair.table && id === pair.id))
 }
 
-/** Records that the asker sees and that are called so: those there are, and those that were deleted. */
+/** Records that the caller sees and that are called so: those there are, and those that were deleted. */
 async function named({ db, me }: Ctx, owner: RecordOwner, search: string): Promise<Pair[]> {
   const { table, alias = table, from, mayView, title, longTitle = title } = owner
   const which = sql`select ${sql.ref(`${alias}.id`)} as id from ${from ?? sql.table(table)}
     where ${sql.ref(`${alias}.org_id`)} = ${me.org_id} and ${textIncludes(longTitle, search)} and ${mayView(me)}
-    limit ${mostFound}`
+    limit ${maxFound}`
   const here = await sql<{ id: number }>`${which}`.execute(db)
   const gone = await sql<{ id: number }>`
     with ${sql.table(table)} as (
@@ -127,9 +127,9 @@ const rowsOf = ({ me }: Pick<Ctx, 'me'>, pairs: readonly Pair[]) => sql`
       select audit_part.part, audit_part.part_record from audit_part
        where audit_part.org_id = ${me.org_id} and audit_part.entity = of.entity and audit_part.record = of.record) own
     join audit written on written.org_id = ${me.org_id} and written.entity = own.entity and written.entity_id = own.record
-   limit ${mostOfRecords}`
+   limit ${maxOfRecords}`
 
-/** Each row in words, newest first; without those that tell the asker of no change. */
+/** Each row in words, newest first; without those that tell the caller of no change. */
 export async function inWords(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditItem[]> {
   const tables = auditTables()
   const known = await everyRow(ctx, rows)

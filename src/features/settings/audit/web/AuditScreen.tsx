@@ -28,7 +28,7 @@ import { AuditRows } from './AuditRows.tsx'
 import { AuditYears } from './AuditYears.tsx'
 import './audit.css'
 
-interface Asked {
+interface Params {
   start: string
   end: string
   kind: string
@@ -52,14 +52,14 @@ function Audit() {
   const { timezone } = useLocale()
   const me = useMe()
   const navigate = useNavigate()
-  const stated = useSearch({ strict: false }) as Partial<Record<keyof Asked, string | number>>
+  const stated = useSearch({ strict: false }) as Partial<Record<keyof Params, string | number>>
   const now = today(timezone)
-  const text = (key: keyof Asked) => String(stated[key] ?? '')
+  const text = (key: keyof Params) => String(stated[key] ?? '')
   const { start, end } =
     isDay(text('start')) && isDay(text('end')) ? { start: text('start'), end: text('end') } : monthsUntil(now, 3)
   const [kind, action, search, record] = [text('kind'), text('action'), text('search'), text('record')]
   const people = text('people').split(',').map(Number).filter(Boolean)
-  const to = (next: Partial<Asked>) =>
+  const to = (next: Partial<Params>) =>
     void navigate({
       to: paths.here(),
       search: Object.fromEntries(Object.entries({ ...stated, ...next }).filter(([, value]) => value !== '')) as never,
@@ -115,7 +115,7 @@ function Audit() {
           label="Act"
           value={action}
           onChange={(next) => to({ action: next })}
-          options={[{ value: '', label: 'All actions' }, ...acts]}
+          options={[{ value: '', label: 'All actions' }, ...actions]}
         />
         <ChoiceFilter
           kind="people"
@@ -156,7 +156,7 @@ function Audit() {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const acts = knownActions
+const actions = knownActions
   .map((value) => ({ value, label: capital(actionText(value, 'something')) }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 

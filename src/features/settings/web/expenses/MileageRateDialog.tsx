@@ -1,6 +1,6 @@
 import { today } from '#core/days.ts'
 import { type MileageRate, mileageRateCalls, NewMileageRate } from '#features/expenses/expenseMileage.ts'
-import { type DistanceUnit, distanceUnits, unitWords, usualUnit } from '#features/expenses/expenses.rules.ts'
+import { type DistanceUnit, distanceUnits, unitWords, defaultUnit } from '#features/expenses/expenses.rules.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -26,7 +26,7 @@ export function MileageRateDialog({ rate, onClose }: { rate: MileageRate | undef
   const title = rate ? 'Change the rate' : 'Add a mileage rate'
   const form = useContractForm<typeof NewMileageRate, Values>(NewMileageRate, {
     initial: {
-      unit: rate?.unit ?? usualUnit(me.org.locale),
+      unit: rate?.unit ?? defaultUnit(me.org.locale),
       amount: rate?.amount.replace(/(\.\d\d)0+$/, '$1') ?? '',
       date_from: rate?.date_from ?? today(locale.timezone),
     },

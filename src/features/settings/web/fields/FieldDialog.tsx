@@ -46,7 +46,7 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
   const save = useEndpointMutation(changeExtraField, [listExtraFields], ({ name }, undo) =>
     notifySuccess(`${name} saved.`, undo),
   )
-  const [isAsked, setIsAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const form = useContractForm<typeof NewExtraField, Values>(NewExtraField, {
     initial: {
       name: field?.name ?? '',
@@ -72,7 +72,8 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
       else
         await add.mutateAsync({ body }).catch((refusal: unknown) => {
           // The field has to be rendered before its error can be shown under it.
-          if (isFailure(refusal) && refusal.status === 400 && 'key' in refusal.body) flushSync(() => setIsAsked(true))
+          if (isFailure(refusal) && refusal.status === 400 && 'key' in refusal.body)
+            flushSync(() => setIsRequested(true))
           throw refusal
         })
       onClose()
@@ -89,7 +90,7 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
   const derived = keyOf(name)
   const key = field?.key ?? (given.trim() || derived)
   const isMute = name.trim() !== '' && derived === ''
-  const asksKey = !field && (isMute || isAsked || form.isGiven('key'))
+  const asksKey = !field && (isMute || isRequested || form.isGiven('key'))
   return (
     <Dialog opened title={title} width={720} form={form} onCancel={onClose}>
       <div className="fb-field-edit">

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { addUsualRates, vatRateCalls, type VatRate } from '#features/company/companyMoney.contract.ts'
+import { addDefaultRates, vatRateCalls, type VatRate } from '#features/company/companyMoney.contract.ts'
 import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { placeInTime, ratesByName } from './rates.ts'
 import { RateDialog } from './RateDialog.tsx'
@@ -30,13 +30,13 @@ export function TaxSection() {
     explain: () => 'To keep its history, end the rate instead.',
   })
   const now = today(locale.timezone)
-  const usual = useEndpointMutation(addUsualRates, [vatRateCalls.list], (_rates, undo) =>
+  const defaults = useEndpointMutation(addDefaultRates, [vatRateCalls.list], (_rates, undo) =>
     notifySuccess('Usual rates added. Check them before you use them.', undo),
   )
   const add = (
     <>
       {list.data?.length === 0 && (
-        <Button tone="primary" busy={usual.isPending} onClick={() => usual.mutate({ body: {} })}>
+        <Button tone="primary" busy={defaults.isPending} onClick={() => defaults.mutate({ body: {} })}>
           Add usual rates
         </Button>
       )}

@@ -39,9 +39,9 @@ describe('who may', () => {
   })
 
   /** The button's word and the call's, which are one. */
-  async function bothSay(asker: BuilderPerson, person: BuilderPerson) {
-    const shown = await as(asker, getUser, params(person))
-    const { answer } = await acquire(asker, person)
+  async function bothSay(actor: BuilderPerson, person: BuilderPerson) {
+    const shown = await as(actor, getUser, params(person))
+    const { answer } = await acquire(actor, person)
     expect(shown.body.can_impersonate).toBe(answer.status === 200)
     return [answer.status, answer.body]
   }
@@ -84,8 +84,8 @@ describe('who may', () => {
 
   test('somebody of another organisation, and nobody at all, are the same; so is who is out of sight', async () => {
     const elsewhere = await aFirm()
-    const nobody = { id: 999_999_999 }
-    for (const person of [elsewhere.sam, nobody]) {
+    const noPerson = { id: 999_999_999 }
+    for (const person of [elsewhere.sam, noPerson]) {
       const { answer } = await acquire(firm.ada, person)
       expect([answer.status, answer.text]).toEqual([404, ''])
     }
@@ -147,8 +147,8 @@ describe('going back', () => {
 
   test('nothing happens to who acts as nobody, and to a stranger', async () => {
     const headers = await server.headersOf(firm.ada, { by: 'cookie' })
-    for (const asker of [headers, {}]) {
-      const answer = await release(asker)
+    for (const actor of [headers, {}]) {
+      const answer = await release(actor)
       expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([204, '', undefined])
     }
     expect((await raw({ url: '/api/users/me/', headers })).body).toMatchObject({ name: firm.ada.name })

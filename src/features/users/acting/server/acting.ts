@@ -11,14 +11,14 @@ import { forbidden, invalid } from '#server/http/errors.ts'
 import { requireInPerson } from '#server/access/notWhileImpersonating.ts'
 import { cookieNames, hashOf, requireCsrf } from '#server/access/session.ts'
 import { type acquireImpersonation, actingMinutes } from '#features/auth/authActing.contract.ts'
-import { clearSessionCookies, keepOwnCookie, setSessionCookies } from '#features/auth/server/authCookies.ts'
+import { clearSessionCookies, saveOwnCookie, setSessionCookies } from '#features/auth/server/authCookies.ts'
 import { writeAuthEvent } from '#features/auth/server/authEvents.ts'
 import { asAuth } from '#features/auth/server/authRole.ts'
 import { addSecret, endSessions } from '#features/auth/server/authSessions.ts'
 
 /**
  * Begins it, and hands the browser over to the session. Throws 404 for a person out of reach; 400 for oneself and for who
- * cannot sign in; 403 with a token, and for who may do what the asker may not; 409 `state` for who acts already.
+ * cannot sign in; 403 with a token, and for who may do what the caller may not; 409 `state` for who acts already.
  */
 export async function acquire(
   ctx: OwnCtx,
@@ -49,7 +49,7 @@ export async function acquire(
   })
   const own = request.cookies[cookieNames(settings).sid] ?? ''
   setSessionCookies(ctx, opened.sessionId, opened.cookie)
-  keepOwnCookie(ctx, own)
+  saveOwnCookie(ctx, own)
   return { user: opened.user, until: opened.until }
 }
 
@@ -91,7 +91,7 @@ interface Below {
   until: string
 }
 
-/** A session of the person's that ends with the asker's own, and by itself at `until`. Runs as fieldbook_auth. */
+/** A session of the person's that ends with the caller's own, and by itself at `until`. Runs as fieldbook_auth. */
 async function openBelow(db: TenantDb, { request, settings }: OwnCtx, { me, account_id, id, until }: Below) {
   const { kind } = await db
     .selectFrom('session')

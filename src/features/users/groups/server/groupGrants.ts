@@ -10,13 +10,13 @@ import type { MemberRule } from '#server/access/people.ts'
 
 type Tenant = { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> }
 
-/** Over `member`: they have no permission that the asker lacks. */
+/** Over `member`: they have no permission that the caller lacks. */
 export const isCovered: MemberRule = sql`(
   lacked_permissions((select asker_permissions()), permissions_of(member.org_id, member.id)) = '{}')`
 
 /**
  * Locks the groups that a person is added to, so that none gains permissions before the commit. Throws 400 under `field`
- * for a group that does not exist, and 403 for permissions that the asker lacks.
+ * for a group that does not exist, and 403 for permissions that the caller lacks.
  */
 export async function lockGrantableGroups(
   { db, me }: Tenant,
@@ -49,7 +49,7 @@ type AccessAct =
   | 'change the end date of'
   | 'revoke the keys of'
 
-/** Throws 403 for people with permissions that the asker lacks. Locks their groups until the commit. */
+/** Throws 403 for people with permissions that the caller lacks. Locks their groups until the commit. */
 export async function requireGrantable({ db, me }: Tenant, userIds: readonly number[], act: AccessAct): Promise<void> {
   const groups = await db
     .selectFrom('user_group')

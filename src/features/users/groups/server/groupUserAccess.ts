@@ -16,7 +16,7 @@ type Access = z.output<typeof UserAccess>
 /** The permissions of an administrator, as the database's rule of the last administrator has them. */
 const administratorPermissions = ['users.change_user', 'groups.change_group']
 
-/** Throws 404 for a person whom the asker may not see. */
+/** Throws 404 for a person whom the caller may not see. */
 export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number } }): Promise<Access> {
   const { db, me } = ctx
   const member = await requireMember(ctx, params.id, mayView(me))
@@ -82,7 +82,7 @@ async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; departmen
 }
 
 /** So many are named. The rest are counted. */
-const mostNamed = 10
+const maxNamed = 10
 
 async function countIn(
   { db, me }: Ctx,
@@ -91,7 +91,7 @@ async function countIn(
 ): Promise<Access['scopes']['any']> {
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select t.id, t.name, count(*) over () as count from ${sql.table(table)} t
-     where t.org_id = ${me.org_id} and ${which} order by t.name collate human, t.id limit ${mostNamed}`.execute(db)
+     where t.org_id = ${me.org_id} and ${which} order by t.name collate human, t.id limit ${maxNamed}`.execute(db)
   // A person who may not see all projects learns their number only.
   const named = table === 'member' || (has(me, 'projects.view_project') && has(me, 'projects.view_quote'))
   return { count: rows[0]?.count ?? 0, first: named ? rows.map(ref) : [] }

@@ -59,10 +59,10 @@ describe('a group', () => {
         body: { name: 'Second', permissions: ['users.change_user', 'users.view_user', 'groups.change_group'] },
       })
       await as(ada, changeUser, { ...withId(maya), body: { group_ids: [second.id] } })
-      const none = { permissions: [] }
+      const empty = { permissions: [] }
       const answers = await Promise.all([
-        as(ada, groupCalls.change, { ...withId(second), body: none }),
-        as(maya, groupCalls.change, { ...withId({ id: groups['Administrator'] ?? 0 }), body: none }),
+        as(ada, groupCalls.change, { ...withId(second), body: empty }),
+        as(maya, groupCalls.change, { ...withId({ id: groups['Administrator'] ?? 0 }), body: empty }),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const left = (await inFirm(ada, (db) => db.selectFrom('user_group').select('permissions').execute())).filter(

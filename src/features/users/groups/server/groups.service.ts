@@ -11,7 +11,7 @@ import { smallListWrites } from '#server/records/smallList.ts'
 import { type Group, groupCalls } from '../groups.contract.ts'
 
 /**
- * 409 `state` for a change after which nobody could administer the organisation any more; 403 for permissions that the asker
+ * 409 `state` for a change after which nobody could administer the organisation any more; 403 for permissions that the caller
  * lacks, given or taken away (the database's rule).
  */
 const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group', {

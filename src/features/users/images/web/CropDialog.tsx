@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type ImagePurpose, imageShapes } from '../images.contract.ts'
-import { type Crop, moveCrop, mostZoom, partOf, clampCrop, wholeCrop } from './crop.ts'
+import { type Crop, moveCrop, maxZoom, partOf, clampCrop, wholeCrop } from './crop.ts'
 import { croppedFile } from './croppedFile.ts'
 import './images.css'
 
@@ -65,7 +65,7 @@ export function CropDialog({ purpose, file, title, onUse, onCancel }: CropDialog
           <Slider
             label="Zoom"
             least={1}
-            most={mostZoom}
+            most={maxZoom}
             value={crop.zoom}
             autoFocus
             onChange={(zoom) => put({ ...crop, zoom })}

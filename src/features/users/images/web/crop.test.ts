@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { moveCrop, mostZoom, partOf, outputSize, clampCrop, wholeCrop } from './crop.ts'
+import { moveCrop, maxZoom, partOf, outputSize, clampCrop, wholeCrop } from './crop.ts'
 
 const square = { width: 512, height: 512 }
 const wide = { width: 600, height: 200 }
@@ -15,7 +15,7 @@ test('at first as much as fits is taken, from the middle', () => {
 test('a part never leaves the picture, however it is dragged or magnified', () => {
   const far = moveCrop(landscape, square, { ...wholeCrop, zoom: 2 }, 10, -10)
   expect(partOf(landscape, square, far)).toEqual({ x: 0, y: 1500, width: 1500, height: 1500 })
-  expect(partOf(landscape, square, { ...wholeCrop, zoom: 99 }).width).toBe(3000 / mostZoom)
+  expect(partOf(landscape, square, { ...wholeCrop, zoom: 99 }).width).toBe(3000 / maxZoom)
   expect(partOf(landscape, square, { ...wholeCrop, zoom: 0.1 }).width).toBe(3000)
 })
 

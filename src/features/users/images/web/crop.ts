@@ -13,7 +13,7 @@ export interface Crop {
 }
 
 export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 }
-export const mostZoom = 5
+export const maxZoom = 5
 
 /** The part in the picture's pixels. It never leaves the picture. */
 export function partOf(picture: Size, shape: Size, crop: Crop): Size & { x: number; y: number } {
@@ -57,5 +57,5 @@ export function outputSize(picture: Size, shape: Size, crop: Crop): Size {
   }
 }
 
-const zoomIn = (zoom: number) => between(1, zoom, mostZoom)
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
+const zoomIn = (zoom: number) => between(1, zoom, maxZoom)
+const between = (least: number, value: number, max: number) => Math.max(least, Math.min(value, Math.max(least, max)))

@@ -6,12 +6,12 @@ import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 
 /** As many as one answer of options holds. */
-const most = 100
+const max = 100
 
 /** The photos of people by their ids, in one question; of who is out of reach there is none. */
 export function usePhotos(ids: readonly number[]): ReadonlyMap<number, number | null> {
   const me = useMe()
-  const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, most)
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, max)
   const { data } = useQuery({
     ...queryFor(listUsers, { query: { selection: 'true', ids: wanted.join(',') } }),
     // Who may pick nobody sees initials, and is not refused for it.

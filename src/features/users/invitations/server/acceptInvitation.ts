@@ -48,7 +48,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
   const asThem = { orgId, userId: seen.invitation.user_id, action: 'accept', requestId: ctx.requestId } as const
   const opened = await inTenant(database, asThem, async (db) => {
     const invitation = await openInvitation(db, body.token, { lock: true })
-    const account_id = await asAuth(db, () => keepAccount(db, invitation.address, seen.account, hash))
+    const account_id = await asAuth(db, () => saveAccount(db, invitation.address, seen.account, hash))
     await join(db, orgId, invitation, account_id)
     return asAuth(db, async () => {
       // The password alone opens nothing where the account has a second factor: they sign in next.
@@ -96,7 +96,7 @@ async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password:
 const wrongPassword = () => invalid({ password: ['Wrong password. Enter the password of your Fieldbook account.'] })
 
 /** The account of the address, new or as it was seen. Runs as fieldbook_auth. */
-async function keepAccount(db: TenantDb, email: string, seen: Account | null, hash: string): Promise<number> {
+async function saveAccount(db: TenantDb, email: string, seen: Account | null, hash: string): Promise<number> {
   const password_hash = { password_hash: hash, password_changed: sql<string>`now()` }
   if (!seen)
     return (
@@ -107,7 +107,7 @@ async function keepAccount(db: TenantDb, email: string, seen: Account | null, ha
         .executeTakeFirstOrThrow()
     ).id
   const mine = db.updateTable('account').where('id', '=', seen.id).where('disabled', '=', false)
-  const kept = await (
+  const saved = await (
     seen.password_hash === null
       ? mine.set(password_hash).where('password_hash', 'is', null)
       : // As it is: somebody who changed the password meanwhile has made the one that was typed the wrong one.
@@ -115,8 +115,8 @@ async function keepAccount(db: TenantDb, email: string, seen: Account | null, ha
   )
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw wrongPassword()
-  return kept.id
+  if (!saved) throw wrongPassword()
+  return saved.id
 }
 
 async function join(db: TenantDb, orgId: number, invitation: OpenInvitation, account_id: number): Promise<void> {

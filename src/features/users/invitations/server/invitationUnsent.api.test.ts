@@ -47,8 +47,8 @@ test('its link is handed over instead: it works once, an earlier one no more, an
   expect((await anonymous(checkInvitation, { body: { token: tokenOf(first.body) } })).status).toBe(400)
   const token = tokenOf(second.body)
   expect((await anonymous(checkInvitation, { body: { token } })).body).toMatchObject({ email })
-  const kept = await inFirm(firm, (db) => db.selectFrom('audit').selectAll().execute())
-  expect(JSON.stringify(kept)).not.toContain(token.split('.')[1])
+  const saved = await inFirm(firm, (db) => db.selectFrom('audit').selectAll().execute())
+  expect(JSON.stringify(saved)).not.toContain(token.split('.')[1])
   const password = 'a quayside harbour wall at low tide'
   expect((await anonymous(acceptInvitation, { body: { token, password } })).status).toBe(204)
   expect((await anonymous(acceptInvitation, { body: { token, password } })).status).toBe(400)

@@ -135,14 +135,14 @@ describe('an invitation', () => {
     expect(received[0]?.mail.html).toContain(token)
     expect((await as(firm.ada, getUser, withId(person))).body.invitation?.mail).toBe('sent')
 
-    const kept = await inFirm(firm, async (db) => [
+    const saved = await inFirm(firm, async (db) => [
       ...(await db.selectFrom('mail').selectAll().execute()),
       ...(await db.selectFrom('invitation').selectAll().execute()),
       ...(await db.selectFrom('audit').selectAll().execute()),
       ...(await db.selectFrom('outbox').selectAll().execute()),
     ])
-    expect(kept.length).toBeGreaterThan(4)
-    expect(JSON.stringify(kept)).not.toContain(token.split('.')[1])
+    expect(saved.length).toBeGreaterThan(4)
+    expect(JSON.stringify(saved)).not.toContain(token.split('.')[1])
 
     expect((await anonymous(contract.checkInvitation, { body: { token } })).body).toEqual({
       organisation: 'Tidal Works',

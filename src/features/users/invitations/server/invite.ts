@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { requireGrantable } from '../../groups/server/groupGrants.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import { sendAsked } from '#server/mail/mailHourly.ts'
+import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import { invitationDays, invitationKey, invitationLetter, invitationLinks } from './invitationMail.ts'
 
 interface Invitee {
@@ -26,7 +26,7 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
   const { first_name, email: address } = person
   const invited = { id, user_id: person.id, address, first_name, inviter: me.name, organisation: org.name }
-  await sendAsked(ctx, invitationLetter(invited))
+  await sendWithinLimit(ctx, invitationLetter(invited))
 }
 
 /** A link to hand over, valid once. Throws as `openInvitation`, and 409 `state` where there is a mail server to send it. */
@@ -41,7 +41,7 @@ export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link:
 
 /**
  * The one open invitation of the person. 409 `state` for somebody who signs in already, is inactive or has left, 400 without an
- * address, 403 for a person with permissions that the asker lacks: whoever can change an address could otherwise have the
+ * address, 403 for a person with permissions that the caller lacks: whoever can change an address could otherwise have the
  * link to those sent to themselves.
  */
 async function openInvitation(

@@ -1,6 +1,6 @@
 /**
  * Membership of another organisation. It is a row of that organisation, and is written in a transaction of that
- * organisation, with the permissions that the asker has there.
+ * organisation, with the permissions that the caller has there.
  */
 import { sql, type Selectable } from 'kysely'
 
@@ -24,16 +24,16 @@ import { requireMember } from '../../users/server/users.queries.ts'
 
 /**
  * They work there too from now on, in no group yet; who left there is back. 404 for a person out of reach, 400 for an
- * organisation that the asker does not work in, 403 where they may not add and change people, 409 `state` for somebody
+ * organisation that the caller does not work in, 403 where they may not add and change people, 409 `state` for somebody
  * without an account: an invitation there makes them one.
  */
 export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof adding>): Promise<UserOrgs> {
-  const { person, known } = await inOwnOrganisation(ctx, async (asker) => ({
-    person: await requireMember(asker, params.id, mayView(asker.me)),
-    known: await getUserOrgs(asker, { params }),
+  const { person, known } = await inOwnOrganisation(ctx, async (actor) => ({
+    person: await requireMember(actor, params.id, mayView(actor.me)),
+    known: await getUserOrgs(actor, { params }),
   }))
   const { account_id, first_name, last_name, email } = person
-  // One that the asker does not work in is nobody's business there: they come from this one.
+  // One that the caller does not work in is nobody's business there: they come from this one.
   const main_org_id = known.orgs.some(({ id }) => id === person.main_org_id) ? person.main_org_id : person.org_id
   if (account_id === null)
     throw conflict('state', 'They have no account yet. Invite them there, or wait until they have joined here.')
@@ -56,13 +56,13 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
     const week = officeWeek.map((day) => ({ user_id: id, ...day }))
     await db.insertInto('schedule_day').values(week).execute()
   })
-  return inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))
+  return inOwnOrganisation(ctx, (actor) => getUserOrgs(actor, { params }))
 }
 
 /**
  * They are inactive there and signed out there at once; what they did stays, and so does the last administrator (409
- * `state`). `If-Match` is the version of their place there: 409 `stale` for another one. 404 for a person or an organisation out of reach, 403 where the asker may not change people or lacks permissions that they have there, 409 `state` for
- * the asker's own place and for this organisation.
+ * `state`). `If-Match` is the version of their place there: 409 `stale` for another one. 404 for a person or an organisation out of reach, 403 where the caller may not change people or lacks permissions that they have there, 409 `state` for
+ * the caller's own place and for this organisation.
  */
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
   const { id, org_id } = params
@@ -82,7 +82,7 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
     await setActive(db, member, false)
     await asAuth(db, () => endSessions(db, { account_id, org_id }))
   })
-  const current = await inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))
+  const current = await inOwnOrganisation(ctx, (actor) => getUserOrgs(actor, { params }))
   if (stale) await requireVersion(sent, stale, () => Promise.resolve(current))
   return current
 }
@@ -90,10 +90,10 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
 /** Runs `work` in the organisation of the session. */
 const inOwnOrganisation = <T>(
   { database, request, settings }: OwnCtx,
-  work: (asker: { db: TenantDb; me: Me }) => Promise<T>,
+  work: (actor: { db: TenantDb; me: Me }) => Promise<T>,
 ) => transact(database, {}, async (db) => work({ db, me: (await loadSession(db, request, settings)).me }))
 
-/** Runs `work` in another organisation. Throws `unknown` unless the asker is active there, and 403 unless they may add and change people. */
+/** Runs `work` in another organisation. Throws `unknown` unless the caller is active there, and 403 unless they may add and change people. */
 async function inOtherOrganisation(
   { database, me, requestId }: OwnCtx,
   orgId: number,
@@ -105,10 +105,10 @@ async function inOtherOrganisation(
   )
   if (userId === null) throw unknown
   await inTenant(database, { orgId, userId, requestId }, async (db) => {
-    // The lock keeps the asker's membership and groups until the commit.
-    const asker = await memberOf(db, orgId, me.account_id)
-    if (!asker?.live) throw unknown
-    const permissions = await permissionsOf(db, orgId, asker.id)
+    // The lock keeps the caller's membership and groups until the commit.
+    const actor = await memberOf(db, orgId, me.account_id)
+    if (!actor?.live) throw unknown
+    const permissions = await permissionsOf(db, orgId, actor.id)
     if (!neededPermissions.every((neededPermission) => permissions.has(neededPermission)))
       throw forbidden('You need permission to add and change people in that firm too.')
     await work(db)

@@ -34,12 +34,12 @@ const named = (orgs: readonly { name: string }[]) => orgs.map(({ name }) => name
 
 describe('a person’s record names organisations', () => {
   /** By the record, by the list, and by the card of where they work, which agree. */
-  async function describeAsker(asker: Firm['sam'], about: Firm['sam']) {
-    const { body: record } = await as(asker, getUser, withId(about))
-    const { body: list } = await as(asker, listUsers, { query: { rows: '100' } })
+  async function describeActor(actor: Firm['sam'], about: Firm['sam']) {
+    const { body: record } = await as(actor, getUser, withId(about))
+    const { body: list } = await as(actor, listUsers, { query: { rows: '100' } })
     const { results } = list as { results: User[] }
     const listed = results.find(({ id }) => id === about.id)?.orgs ?? []
-    const { body: card } = await as(asker, getUserOrgs, withId(about))
+    const { body: card } = await as(actor, getUserOrgs, withId(about))
     expect([named(listed), named(card.orgs)]).toEqual([named(record.orgs), named(record.orgs)])
     return named(record.orgs)
   }
@@ -47,15 +47,15 @@ describe('a person’s record names organisations', () => {
   test('that the asker works in too, and no other', async () => {
     const { harbour, quay, sams } = await shared()
     const { ada, sam, maya, olga } = harbour
-    expect(await describeAsker(ada, sam)).toEqual(['Harbour Surveys'])
-    expect(await describeAsker(maya, sam)).toEqual(['Harbour Surveys', 'Quay'])
-    expect(await describeAsker(sam, maya)).toEqual(['Harbour Surveys', 'Quay'])
-    expect(await describeAsker(maya, maya)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
-    expect(await describeAsker(maya, olga)).toEqual(['Harbour Surveys'])
+    expect(await describeActor(ada, sam)).toEqual(['Harbour Surveys'])
+    expect(await describeActor(maya, sam)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await describeActor(sam, maya)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await describeActor(maya, maya)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+    expect(await describeActor(maya, olga)).toEqual(['Harbour Surveys'])
     // Quay's own administrator works nowhere else, and is told nothing of Harbour.
-    expect(await describeAsker(quay.ada, sams)).toEqual(['Quay'])
+    expect(await describeActor(quay.ada, sams)).toEqual(['Quay'])
     await inFirm(quay, (db) => db.updateTable('member').where('id', '=', sams.id).set({ active: false }).execute())
-    expect(await describeAsker(maya, sam)).toEqual(['Harbour Surveys'])
+    expect(await describeActor(maya, sam)).toEqual(['Harbour Surveys'])
   })
 
   test('and to who acts as somebody, none but the one that they act in', async () => {
@@ -69,28 +69,28 @@ describe('a person’s record names organisations', () => {
 
 describe('the main organisation', () => {
   /** Compares every place that tells a person's organisation: its name, whether they visit, and what finds them. */
-  async function describeAsker(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
-    const { body: record } = await call(asker, getUser, withId(about))
+  async function describeActor(actor: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
+    const { body: record } = await call(actor, getUser, withId(about))
     const query = { search: `name:"${about.name}"`, include_inactive: 'true', rows: '100' } as const
-    const { results } = (await call(asker, listUsers, { query })).body as { results: User[] }
-    const picked = (await call(asker, listUsers, { query: { selection: 'true', ids: String(about.id) } })).body
+    const { results } = (await call(actor, listUsers, { query })).body as { results: User[] }
+    const picked = (await call(actor, listUsers, { query: { selection: 'true', ids: String(about.id) } })).body
     const option = (picked as UserOption[])[0]
-    const { main_org } = (await call(asker, getUserOrgs, withId(about))).body
+    const { main_org } = (await call(actor, getUserOrgs, withId(about))).body
     for (const userOption of [results.find(({ id }) => id === about.id), option])
       expect([userOption?.org, userOption?.visitor]).toEqual([record.org, record.visitor])
     expect(main_org).toEqual(record.org)
     return { org: record.org.name, visitor: record.visitor }
   }
-  const found = async (asker: Firm['sam'], search: string) => {
+  const found = async (actor: Firm['sam'], search: string) => {
     const query = { search, rows: '100' }
-    const { results } = (await as(asker, listUsers, { query })).body as { results: User[] }
-    const { body: counts } = await as(asker, countUsers, { query: { search } })
+    const { results } = (await as(actor, listUsers, { query })).body as { results: User[] }
+    const { body: counts } = await as(actor, countUsers, { query: { search } })
     expect(counts.active).toBe(results.length)
     return named(results).toSorted()
   }
-  async function file(asker: Firm['sam'], search: string) {
+  async function file(actor: Firm['sam'], search: string) {
     const query = { search, columns: 'name,org,orgs,end_date' }
-    const headers = await server.headersOf(asker)
+    const headers = await server.headersOf(actor)
     const { statusCode, body } = await server.app().inject({ method: 'GET', url: '/api/users/export/', query, headers })
     expect(statusCode).toBe(200)
     return parseCsv(body, ',', { rows: 1000, columns: 50, cell: 1000 }).map(({ cells }) => cells)
@@ -101,13 +101,13 @@ describe('the main organisation', () => {
     const { harbour, quay, sams, mayas } = await shared()
     await grant(mayas, ...seesAll)
     const visits = { org: 'Harbour Surveys', visitor: true }
-    expect(await describeAsker(mayas, sams)).toEqual(visits)
-    expect(await describeAsker(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
-    expect(await describeAsker(quay.ada, sams)).toEqual(visits)
-    expect(await describeAsker(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
+    expect(await describeActor(mayas, sams)).toEqual(visits)
+    expect(await describeActor(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
+    expect(await describeActor(quay.ada, sams)).toEqual(visits)
+    expect(await describeActor(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
     const { call } = await actingOn(server).act(quay.ada, mayas)
-    const acting = (_asker: unknown, ...rest: Parameters<typeof call>) => call(...rest)
-    expect(await describeAsker(mayas, sams, acting as typeof as)).toEqual(visits)
+    const acting = (_actor: unknown, ...rest: Parameters<typeof call>) => call(...rest)
+    expect(await describeActor(mayas, sams, acting as typeof as)).toEqual(visits)
   })
 
   test('finds people by its name, and nobody of an organisation that is nobody’s here', async () => {
@@ -137,9 +137,9 @@ describe('the main organisation', () => {
     await grant(mayas, ...seesAll, 'users.change_user')
     const changed = await as(mayas, changeUserOrgs, { ...withId(sams), body: { main_org_id: quay.org_id } })
     expect(changed.status).toBe(200)
-    const change = async (asker: Firm['sam']) => (await as(asker, listUserHistory, withId(sams))).body[0]?.changes
-    for (const asker of [mayas, quay.ada])
-      expect(await change(asker)).toEqual([{ field: 'main_org_id', before: 'Harbour Surveys', after: 'Quay' }])
+    const change = async (actor: Firm['sam']) => (await as(actor, listUserHistory, withId(sams))).body[0]?.changes
+    for (const actor of [mayas, quay.ada])
+      expect(await change(actor)).toEqual([{ field: 'main_org_id', before: 'Harbour Surveys', after: 'Quay' }])
   })
 })
 
@@ -147,12 +147,12 @@ describe('of a person’s organisations', () => {
   test('those are told that the asker works in too', async () => {
     const { harbour, quay } = await shared()
     const { ada, sam, maya } = harbour
-    const describeAsker = async (asker: Firm['sam'], about: Firm['sam']) =>
-      (await as(asker, getUserOrgs, withId(about))).body
-    expect(await describeAsker(ada, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org] })
-    expect(await describeAsker(maya, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
-    expect(await describeAsker(sam, maya)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
-    expect((await describeAsker(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+    const describeActor = async (actor: Firm['sam'], about: Firm['sam']) =>
+      (await as(actor, getUserOrgs, withId(about))).body
+    expect(await describeActor(ada, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org] })
+    expect(await describeActor(maya, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect(await describeActor(sam, maya)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect((await describeActor(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
   })
 
   test('none is told that one of the two has left', async () => {
@@ -181,8 +181,8 @@ describe('of a person’s organisations', () => {
   test('whose they are stays in the transaction that asked: the next one on the connection is nobody’s', async () => {
     const { harbour } = await shared()
     const { ada, maya, sam } = harbour
-    const pending = [ada, maya, sam].flatMap((asker) =>
-      [maya, sam].map((person) => as(asker, getUserOrgs, withId(person))),
+    const pending = [ada, maya, sam].flatMap((actor) =>
+      [maya, sam].map((person) => as(actor, getUserOrgs, withId(person))),
     )
     expect((await Promise.all(pending)).map(({ status }) => status)).toEqual(pending.map(() => 200))
     // As many at once as the pool has, so that each of its connections is seen.

@@ -1,4 +1,4 @@
-/** The organisations of a person. The asker sees those that they work in themselves. */
+/** The organisations of a person. The caller sees those that they work in themselves. */
 import type { Received } from '#core/contract.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -21,7 +21,7 @@ export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }
     .select(['id', 'name'])
     .executeTakeFirstOrThrow()
   const theirs = account_id === null ? [] : await listMemberships(db, account_id)
-  // Last, so that the transaction goes on as the asker's.
+  // Last, so that the transaction goes on as the caller's.
   const mine = await listOwnOrganisations(db, me)
   const orgs = mine.flatMap(({ id, name }) => {
     const place = theirs.find((membership) => membership.id === id)

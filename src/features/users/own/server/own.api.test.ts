@@ -58,8 +58,8 @@ test('one’s own place is told by name to everybody, and changed by who may cha
   // Without any permission too, and without any place.
   const nowhere = { position: '', department_id: null, department_ids: [], manager_id: null, group_ids: [] }
   await as(ada, changeUser, { ...target, body: nowhere })
-  const none = { position: '', department: null, departments: [], manager: null, groups: [] }
-  expect((await as(sam, getOwnDetails, {})).body).toMatchObject(none)
+  const empty = { position: '', department: null, departments: [], manager: null, groups: [] }
+  expect((await as(sam, getOwnDetails, {})).body).toMatchObject(empty)
 
   await grant(sam, 'profiles.change_profile')
   for (const field of ['position', 'department_id', 'manager_id', 'group_ids', 'department_ids']) {

@@ -44,7 +44,7 @@ export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
   }
 }
 
-/** Changes what is given, of the asker and of nobody else. 409 `stale`. */
+/** Changes what is given, of the caller and of nobody else. 409 `stale`. */
 export async function changeOwnDetails(
   ctx: Ctx,
   { body }: { body: z.output<typeof OwnDetailsChange> & Partial<z.output<typeof OwnClockChange>> },

@@ -18,7 +18,7 @@ export interface PersonalKind {
 
 export const pageRows = 500
 
-/** The kinds of rows that the asker is given of a person. */
+/** The kinds of rows that the caller is given of a person. */
 export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): PersonalKind[] => [
   profile(person),
   places(person),

@@ -7,7 +7,7 @@ import type { DB } from '#db/schema.ts'
 
 type Table = keyof DB
 
-interface Kept {
+interface Saved {
   fate: 'kept'
   /** Why, as it is said to who removes the rest. */
   why: string
@@ -33,12 +33,12 @@ interface OfPerson {
   costs?: true
 }
 
-export type PersonTable = OfPerson & (Kept | Removed)
+export type PersonTable = OfPerson & (Saved | Removed)
 
 const wages = 'wages and tax: what was worked and paid'
 const billed = 'what clients were billed for'
 const removed = { fate: 'removed' } as const
-const kept = (why: string, emptied?: readonly string[]): Kept => ({ fate: 'kept', why, ...(emptied && { emptied }) })
+const saved = (why: string, emptied?: readonly string[]): Saved => ({ fate: 'kept', why, ...(emptied && { emptied }) })
 const theirs = { whose: 'user_id' } as const
 
 /** Inside the organisation. */
@@ -46,23 +46,23 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   qualification: {
     what: 'Qualifications',
     ...theirs,
-    ...kept('that work was done by who was able to', ['reference', 'notes']),
+    ...saved('that work was done by who was able to', ['reference', 'notes']),
   },
   leave: {
     what: 'Leave',
     ...theirs,
     acts: ['decided_by_id', 'submitted_acting_id'],
-    ...kept(wages, ['notes', 'decision_notes']),
+    ...saved(wages, ['notes', 'decision_notes']),
   },
-  leave_allowance: { what: 'Leave allowances', ...theirs, ...kept(wages) },
-  leave_ledger: { what: 'Leave account', ...theirs, acts: ['by_id'], ...kept(wages) },
+  leave_allowance: { what: 'Leave allowances', ...theirs, ...saved(wages) },
+  leave_ledger: { what: 'Leave account', ...theirs, acts: ['by_id'], ...saved(wages) },
   diary_entry: {
     what: 'Hours and timer',
     ...theirs,
     acts: ['decided_by_id', 'submitted_by_id', 'submitted_acting_id'],
-    ...kept(`${wages}, and ${billed}`),
+    ...saved(`${wages}, and ${billed}`),
   },
-  diary_import: { what: 'Imported hours', ...theirs, acts: ['undone_by_id'], ...kept(wages) },
+  diary_import: { what: 'Imported hours', ...theirs, acts: ['undone_by_id'], ...saved(wages) },
   expense: {
     what: 'Expenses',
     ...theirs,
@@ -76,16 +76,16 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
       'checked_by_id',
       'approved_by_id',
     ],
-    ...kept(`${wages}, with their receipts`),
+    ...saved(`${wages}, with their receipts`),
   },
-  schedule_day: { what: 'Working week', ...theirs, ...kept('leave is measured by it') },
-  booking: { what: 'Schedule', ...theirs, acts: ['override_by_id'], ...kept('who was planned for which work') },
-  task_user: { what: 'Tasks', ...theirs, ...kept('who was to do which work') },
-  comment: { what: 'Comments', ...theirs, ...kept('they are part of the records of clients and projects') },
-  equipment: { what: 'Equipment', ...theirs, ...kept('who has what belongs to the firm') },
-  cost_rate: { what: 'Cost rates', ...theirs, costs: true, ...kept('what work has cost') },
-  charge_rate: { what: 'Charge rates', ...theirs, costs: true, ...kept(billed) },
-  member_department: { what: 'Departments', ...theirs, ...kept('hours are reported by them') },
+  schedule_day: { what: 'Working week', ...theirs, ...saved('leave is measured by it') },
+  booking: { what: 'Schedule', ...theirs, acts: ['override_by_id'], ...saved('who was planned for which work') },
+  task_user: { what: 'Tasks', ...theirs, ...saved('who was to do which work') },
+  comment: { what: 'Comments', ...theirs, ...saved('they are part of the records of clients and projects') },
+  equipment: { what: 'Equipment', ...theirs, ...saved('who has what belongs to the firm') },
+  cost_rate: { what: 'Cost rates', ...theirs, costs: true, ...saved('what work has cost') },
+  charge_rate: { what: 'Charge rates', ...theirs, costs: true, ...saved(billed) },
+  member_department: { what: 'Departments', ...theirs, ...saved('hours are reported by them') },
   member_group: { what: 'Groups', ...theirs, ...removed },
   notification: { what: 'Notifications', ...theirs, acts: ['by_id'], ...removed },
   mail: {
@@ -99,7 +99,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   },
   invitation: { what: 'Invitations', ...theirs, acts: ['invited_by_id'], ...removed },
   file: { what: 'Files', ...theirs, acts: ['uploaded_by_id'], without: ['content_id'], ...removed },
-  api_key: { what: 'API keys', ...theirs, ...kept('the history says by which key something was done', ['name']) },
+  api_key: { what: 'API keys', ...theirs, ...saved('the history says by which key something was done', ['name']) },
   calendar_feed: { what: 'Calendars for other programs', ...theirs, ...removed },
   filter_set_default: { what: 'Usual filters', ...theirs, ...removed },
   filter_set: { what: 'Saved filters', ...theirs, ...removed, goes: 'not shared' },

@@ -38,7 +38,7 @@ const cells = (me: Me) => ({
 export async function exportUsers(ctx: OwnCtx, { query }: Received<typeof contract>): Promise<string> {
   await exportRecords(
     ctx,
-    { ...userNames, records: memberRecords, columns: (_asker, wording) => withCells(userTable(wording), cells) },
+    { ...userNames, records: memberRecords, columns: (_actor, wording) => withCells(userTable(wording), cells) },
     query,
     'People',
   )

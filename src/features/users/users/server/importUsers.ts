@@ -11,7 +11,7 @@ import { userTable } from '../userColumns.ts'
 import { userNames } from '../userNames.ts'
 import { mayView } from './users.access.ts'
 import { mayPick } from '#server/access/people.ts'
-import { alikeBy, type Likeness } from '#server/records/duplicates.ts'
+import { duplicatesBy, type DuplicateFact } from '#server/records/duplicates.ts'
 import { officeWeek } from './createUser.ts'
 import { wrongDates } from './userReferences.ts'
 
@@ -27,14 +27,19 @@ function nameIn(values: ImportValues) {
   return { first_name: first.slice(0, index).trim(), last_name: first.slice(index + 1) }
 }
 
-const byEmail: Likeness = {
+const byEmail: DuplicateFact = {
   says: 'email',
   from: 'member',
   key: sql`lower(email)`,
   id: sql`id`,
   keyOf: (value) => sql`nullif(lower(${value}), '')`,
 }
-const byName: Likeness = { ...byEmail, says: 'name', key: sql`folded(name)`, keyOf: (value) => sql`folded(${value})` }
+const byName: DuplicateFact = {
+  ...byEmail,
+  says: 'name',
+  key: sql`folded(name)`,
+  keyOf: (value) => sql`folded(${value})`,
+}
 
 export const userImport: ImportKind<Body> = {
   names: userNames,
@@ -60,7 +65,7 @@ export const userImport: ImportKind<Body> = {
     email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase()],
   title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),
   alike: (ctx, bodies) =>
-    alikeBy(
+    duplicatesBy(
       ctx,
       { table: 'member', mayView },
       bodies.map(({ first_name, last_name = '', email }) => ({ name: `${first_name} ${last_name}`.trim(), email })),

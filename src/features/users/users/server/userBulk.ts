@@ -23,7 +23,7 @@ import { lockGrantableGroups, requireGrantable } from '../../groups/server/group
 /**
  * Gives many people the same department and line manager, puts them into groups and takes them out of others.
  * Refused as a whole: 404 anybody out of reach, 409 `stale` or `count`, 400 a department, manager or group of nobody and
- * a manager who is among them or reports to one of them, 403 for permissions that the asker lacks, given by the groups or
+ * a manager who is among them or reports to one of them, 403 for permissions that the caller lacks, given by the groups or
  * had by one of the people; the last administrator stays.
  */
 export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<BulkResult> {
@@ -52,7 +52,7 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   return bulkResult(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
 }
 
-/** Makes people inactive: they are signed out, and their invitations end. Throws 409 `state` when the asker is one of them, 403 for a person with permissions that the asker lacks. */
+/** Makes people inactive: they are signed out, and their invitations end. Throws 409 `state` when the caller is one of them, 403 for a person with permissions that the caller lacks. */
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockSelected(ctx, body)
@@ -66,7 +66,7 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
   return bulkResult(ctx, body.ids, people.length, leaving.length)
 }
 
-/** Makes people active again. Throws 403 for a person with permissions that the asker lacks. */
+/** Makes people active again. Throws 403 for a person with permissions that the caller lacks. */
 export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<BulkResult> {
   const people = await lockSelected(ctx, body)
   const back = people.filter(({ active }) => !active)

@@ -210,13 +210,13 @@ describe('made inactive', () => {
         await db.updateTable('member').where('id', '=', person.id).set({ active: false }).execute()
         await then?.(db)
       })
-    const judged = Promise.withResolvers<undefined>()
+    const validated = Promise.withResolvers<undefined>()
     const first = remove(maya, async (db) => {
       await sql`set constraints all immediate`.execute(db)
-      judged.resolve(undefined)
+      validated.resolve(undefined)
       await setTimeout(300)
     })
-    await judged.promise
+    await validated.promise
     const [firstPromiseSettledResult, two] = await Promise.allSettled([first, remove(ada)])
     expect(firstPromiseSettledResult.status).toBe('fulfilled')
     expect(two).toMatchObject({ status: 'rejected', reason: { code: 'FB001' } })

@@ -52,7 +52,7 @@ export async function changeAddress(ctx: Ctx, person: SignedInPerson, email: str
   await requestEmail(ctx, person, email)
 }
 
-/** A person whose new address waits, and whose access the asker may change. 404 out of reach, 409 `state` where none waits, 403. */
+/** A person whose new address waits, and whose access the caller may change. 404 out of reach, 409 `state` where none waits, 403. */
 async function requirePending(ctx: Pick<Ctx, 'db' | 'me'>, id: number) {
   const person = await lockMember(ctx, id, mayView(ctx.me))
   const { account_id } = person

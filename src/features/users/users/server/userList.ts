@@ -24,7 +24,7 @@ type Query = z.output<NonNullable<(typeof contract)['query']>>
 type UserFilter = Partial<Omit<Query, 'tab' | 'ordering' | 'ids'>>
 
 /**
- * With `selection` options that the asker may pick, who left after all others where they are asked for; else a page of
+ * With `selection` options that the caller may pick, who left after all others where they are asked for; else a page of
  * records, which needs users.view_user (403).
  */
 export async function listUsers(ctx: Ctx, { query }: { query: Query }) {

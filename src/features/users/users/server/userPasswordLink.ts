@@ -12,7 +12,7 @@ import { requireMember } from './users.queries.ts'
 
 /**
  * A link to a new password, to hand over. 404 out of reach, 409 `state` for oneself (whoever has one's session has not one's
- * password) and for who does not sign in, 403 for who has permissions that the asker lacks, in any organisation they work
+ * password) and for who does not sign in, 403 for who has permissions that the caller lacks, in any organisation they work
  * in. In a transaction of its own, whose answer no Idempotency-Key stores: the link is a secret.
  */
 export const givePasswordLink = (ctx: OwnCtx, id: number): Promise<{ url: string; expires: string }> =>

@@ -1,4 +1,4 @@
-/** The references of a person: checks of what the asker may pick, and the replacement of departments and groups. */
+/** The references of a person: checks of what the caller may pick, and the replacement of departments and groups. */
 import { sql } from 'kysely'
 
 import { requireCalendar } from '#features/company/server/company.queries.ts'
@@ -15,7 +15,7 @@ interface References {
 }
 
 /**
- * Throws 400 for a manager, department or calendar that the asker could not pick. `id` is null for a new person.
+ * Throws 400 for a manager, department or calendar that the caller could not pick. `id` is null for a new person.
  */
 export async function requireReferences(ctx: Ctx, id: number | null, given: References): Promise<void> {
   const { manager_id, department_id, calendar_id } = given
@@ -51,7 +51,7 @@ export async function replaceDepartments(ctx: Ctx, user_id: number, ids: readonl
 }
 
 /**
- * Replaces the groups. 400 for one of nobody, 403 for permissions that the asker lacks, given or had already; the last
+ * Replaces the groups. 400 for one of nobody, 403 for permissions that the caller lacks, given or had already; the last
  * administrator stays by the database's rule.
  */
 export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly number[]): Promise<void> {

@@ -16,7 +16,7 @@ import { requireMember } from './users.queries.ts'
 
 /**
  * Takes away the second factors of a person who has lost them, ends their sessions and tells them. 404 out of reach, 409
- * `state` for oneself, for who does not sign in and for who has none, 403 for who has permissions that the asker lacks, in
+ * `state` for oneself, for who does not sign in and for who has none, 403 for who has permissions that the caller lacks, in
  * any organisation they work in.
  */
 export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>

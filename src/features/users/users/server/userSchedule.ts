@@ -20,8 +20,8 @@ type Body = z.output<NonNullable<(typeof contract)['body']>>
 export async function scheduleOf(ctx: Ctx, userId: number): Promise<Pick<Shown, 'days' | 'dated_days'>> {
   const dated_days = await listWorkdays(ctx, userId)
   const day = today(ctx.me.timezone)
-  const held = dated_days.filter((workday) => holdsOn(workday, day))
-  return { days: held.map(({ first_day: _first, last_day: _last, ...workday }) => workday), dated_days }
+  const locked = dated_days.filter((workday) => holdsOn(workday, day))
+  return { days: locked.map(({ first_day: _first, last_day: _last, ...workday }) => workday), dated_days }
 }
 
 export async function getSchedule(ctx: Ctx, { params }: { params: { id: number } }): Promise<Shown> {

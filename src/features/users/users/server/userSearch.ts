@@ -18,7 +18,7 @@ import {
   textIn,
   textsOf,
 } from '#server/records/search.ts'
-import { userSearchKeys, type UserSearchKey, type UserTrait } from '../userSearch.ts'
+import { userSearchKeys, type UserSearchKey, type UserFlag } from '../userSearch.ts'
 
 /** One condition for each term of the query. */
 export const userSearch = (me: Me, search: string, isSelection: boolean): SearchCondition[] =>
@@ -59,7 +59,7 @@ export const isVisitor = sql<SqlBool>`(member.main_org_id <> member.org_id)`
 const byOrg: SearchMatches = (values) =>
   sql<SqlBool>`(select ${like(sql`org.name`, values)} from org where org.id = member.main_org_id)`
 
-const traits: Record<UserTrait, SearchCondition> = {
+const flags: Record<UserFlag, SearchCondition> = {
   active: sql<SqlBool>`member.active`,
   inactive: sql<SqlBool>`not member.active`,
   external: sql<SqlBool>`member.external`,
@@ -80,5 +80,5 @@ const matches: Record<UserSearchKey, SearchMatches> = {
   start: daysIn(sql`member.start_date`),
   end: daysIn(sql`member.end_date`),
   created: instantIn(sql`member.created`),
-  is: (values) => either(textsOf(values).map((trait) => traits[trait as UserTrait])),
+  is: (values) => either(textsOf(values).map((flag) => flags[flag as UserFlag])),
 }

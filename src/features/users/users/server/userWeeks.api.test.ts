@@ -100,9 +100,9 @@ test('weeks never overlap, whatever is set and removed, and SQL says the same of
           from generate_series(date '2025-12-25', date '2026-03-10', interval '1 day') each(day)`.execute(db),
     )
     for (const row of rows) {
-      const held = dated_days.filter((workday) => holdsOn(workday, row.day)).map(({ weekday }) => weekday)
-      expect([row.day, held.toSorted((a, b) => a - b)]).toEqual([row.day, row.weekdays])
-      expect(new Set(held).size).toBe(held.length)
+      const locked = dated_days.filter((workday) => holdsOn(workday, row.day)).map(({ weekday }) => weekday)
+      expect([row.day, locked.toSorted((a, b) => a - b)]).toEqual([row.day, row.weekdays])
+      expect(new Set(locked).size).toBe(locked.length)
     }
   }
 })

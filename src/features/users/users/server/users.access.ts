@@ -13,12 +13,12 @@ const everyone = () => sql<SqlBool>`true`
 
 /** The whole record. */
 export const mayView = (me: Me): MemberRule => (has(me, 'users.view_user') ? everyone() : sql<SqlBool>`false`)
-/** Impersonation needs its permission, and a person without permissions that the asker lacks. */
+/** Impersonation needs its permission, and a person without permissions that the caller lacks. */
 export const mayImpersonate = (me: Me): MemberRule =>
   has(me, 'profiles.can_impersonate')
     ? sql<SqlBool>`may_impersonate(member.org_id, ${me.id}, member.id)`
     : sql<SqlBool>`false`
-/** The working week of the asker and of people within reach. */
+/** The working week of the caller and of people within reach. */
 export const mayViewSchedule = (me: Me): MemberRule =>
   has(me, 'users.view_user') ? everyone() : sql<SqlBool>`member.id = ${me.id}`
 

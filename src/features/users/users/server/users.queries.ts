@@ -14,7 +14,7 @@ export const imageOf = (purpose: 'photo' | 'signature') => sql<number | null>`(
    where picture.org_id = member.org_id and picture.user_id = member.id and picture.purpose = ${purpose})`
 
 /**
- * `{id, name}` of the organisations in which both the person and the asker work, as a column over `member`. This
+ * `{id, name}` of the organisations in which both the person and the caller work, as a column over `member`. This
  * organisation is among them. During impersonation it is the only one.
  */
 export const orgsOf = (me: Me): RawBuilder<unknown> => sql`(

@@ -23,7 +23,7 @@ import { lockMember } from './users.queries.ts'
 /**
  * Changes what is given; the address of somebody who signs in only once it is confirmed. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
  * 400 for a manager below oneself (likewise), for a department, group or calendar of nobody, and for dates the wrong way
- * round, and for an end date of the last administrator; 403 for handing out permissions that the asker lacks, and for the groups, activity, address and end date of a
+ * round, and for an end date of the last administrator; 403 for handing out permissions that the caller lacks, and for the groups, activity, address and end date of a
  * person who has such.
  */
 export async function changeUser(

@@ -17,7 +17,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getSchedule } from '../users.contract.ts'
 import { daysInWords, periodOf } from './weekText.ts'
 
-/** The asker's own working week, with a link for those who may change it. */
+/** The caller's own working week, with a link for those who may change it. */
 export function MySchedule() {
   const me = useMe()
   const { formats, timezone, weekStart } = useLocale()

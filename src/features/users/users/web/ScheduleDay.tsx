@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { mostMinutes } from '#core/hours.ts'
+import { maxMinutes } from '#core/hours.ts'
 import { useLocale } from '#web/locale.ts'
 
 /** As the contract spells it: `HH:MM`, minutes. */
@@ -48,7 +48,7 @@ export function ScheduleDay({ name, day, problem, disabled, put }: ScheduleDayPr
         type="number"
         inputMode="numeric"
         min={0}
-        max={mostMinutes[field]}
+        max={maxMinutes[field]}
         step={5}
         value={day?.[field] ?? 0}
         disabled={disabled}

@@ -129,7 +129,7 @@ interface LineProps {
   disabled: boolean
 }
 
-const usual: Hours = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
+const defaults: Hours = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
 
 function Line({ form, weekday, name, problem, disabled }: LineProps) {
   const field = weekdays[weekday - 1] ?? 'monday'
@@ -140,7 +140,7 @@ function Line({ form, weekday, name, problem, disabled }: LineProps) {
       day={day ?? undefined}
       problem={problem}
       disabled={disabled}
-      put={(changes) => form.set({ [field]: changes && { ...usual, ...day, ...changes } })}
+      put={(changes) => form.set({ [field]: changes && { ...defaults, ...day, ...changes } })}
     />
   )
 }

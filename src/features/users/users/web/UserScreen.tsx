@@ -24,7 +24,7 @@ export function UserScreen() {
       kind={userKind}
       labels={userLabels}
       tabs={tabs}
-      mark={face}
+      mark={listView}
       aside={state}
       actions={actions}
       line={userLine}
@@ -47,7 +47,7 @@ export function UserScreen() {
 
 const overview = (user: User) => <UserOverview user={user} />
 
-const face = (user: User) => <Avatar user={user} photo={user.photo} size="large" />
+const listView = (user: User) => <Avatar user={user} photo={user.photo} size="large" />
 const state = (user: User) => <UserState user={user} />
 
 const actions = (user: User) => user.can_impersonate && <ActAs user={user} />

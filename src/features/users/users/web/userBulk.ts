@@ -1,11 +1,11 @@
 /** Batches that the list of people offers. */
-import type { BulkActs } from '#web/record/bulk/acts.ts'
+import type { BulkActions } from '#web/record/bulk/acts.ts'
 import { editingFrom } from '#web/record/editing/editing.ts'
 import { archiveUsers, editUsers, restoreUsers } from '../userBulk.contract.ts'
 
 export const editing = editingFrom(async () => (await import('./userEditing.tsx')).userEditing)
 
-export const userBulk: BulkActs = {
+export const userBulk: BulkActions = {
   edit: editUsers,
   archive: archiveUsers,
   restore: restoreUsers,

@@ -7,11 +7,11 @@ import type { SessionMe } from '#web/session.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
-import { type UserTrait, userTraits, type userSearchKeys } from '../userSearch.ts'
+import { type UserFlag, userFlags, type userSearchKeys } from '../userSearch.ts'
 import type { Profile } from '#features/auth/authProfile.contract.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
 
-const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({
+const flagWords = ({ organisation }: Wording): Record<UserFlag, string> => ({
   active: 'Here',
   inactive: 'Left',
   external: 'Not employed here',
@@ -21,7 +21,7 @@ const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({
 })
 
 export function userQueryHelp(me: SessionMe, { words }: Locale): QueryHelp {
-  const traits = traitWords(words)
+  const flags = flagWords(words)
   const keys: KeyHelps<typeof userSearchKeys> = {
     department: {
       hint: 'Name of the department',
@@ -47,7 +47,7 @@ export function userQueryHelp(me: SessionMe, { words }: Locale): QueryHelp {
     },
     is: {
       hint: 'External, invited, inactive …',
-      options: userTraits.map((value) => ({ value, label: traits[value] })),
+      options: userFlags.map((value) => ({ value, label: flags[value] })),
     },
     name: { hint: 'Part of the name', example: 'smith' },
     position: { hint: 'Part of the position', example: 'surveyor' },

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 import { type Bounds, boundsIn } from '#features/projects/projectPlace.ts'
 import { call, queryFor } from '#web/api.ts'
-import type { ListFaceProps } from '#web/registry.ts'
+import type { ListViewProps } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
@@ -23,7 +23,7 @@ const world: Bounds = [-170, -50, 170, 70]
 /** Nearer than this they are at one place, and no scale tells them apart. */
 const onePlaceMetres = 25
 
-export function MapFace({ kind, query, list, children }: ListFaceProps) {
+export function MapView({ kind, query, list, children }: ListViewProps) {
   const { bbox = '', ...everywhere } = query
   const background = useBackground()
   const where = useQuery({
