@@ -127,7 +127,7 @@ longTest('dates that may be read two ways are asked, and columns that say nothin
   await describePage(page, 'Choose the column for the date.')
   await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption('When')
   await page.getByRole('combobox', { name: 'Hours', exact: true }).selectOption('Long')
-  await describePage(page, 'Dates like 1/2/2024 may be read two ways.')
+  await describePage(page, 'Dates like 1/2/2024 are ambiguous.')
   expect(await axe(page)).toEqual([])
   await page.getByRole('radio', { name: /1\/2\/2024 is 1 Feb 2024/ }).check()
   await describePage(page, '1 Feb 2024 – 3 Apr 2024')

@@ -103,7 +103,7 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   // The day, then its three entries.
   for (let step = 0; step < 4; step++) await boss.keyboard.press('ArrowDown')
   await boss.keyboard.press('x')
-  await describePage(boss, '1 is left out')
+  await describePage(boss, '1 excluded')
   await expect.poll(() => entry(boss, 'Twice').getByRole('checkbox').isChecked()).toBe(false)
   await boss.keyboard.press('a')
   await describePage(boss, 'Sean Parry: 2 entries approved.')

@@ -67,7 +67,7 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
   await page.getByRole('option').filter({ visible: true }).first().click()
   await finding.getByRole('combobox', { name: 'Task' }).fill(task?.name ?? '')
   await page.getByRole('option').filter({ visible: true }).first().click()
-  await finding.getByText('It takes Confined spaces.').waitFor()
+  await finding.getByText('Required: Confined spaces.').waitFor()
   const others = finding.getByRole('region', { name: 'Others' })
   await others
     .getByRole('button', { name: /^Book / })

@@ -14,7 +14,7 @@ export function splitBy(amount: string, weights: readonly string[]): string[] {
   const longest = Math.max(0, ...scales.map((decimal) => decimal.scale))
   const whole = scales.map((decimal) => magnitude(decimal.units) * 10n ** BigInt(longest - decimal.scale))
   const total = whole.reduce((sum, record) => sum + record, 0n)
-  if (total === 0n) throw new RangeError('There is nothing to allocate by.')
+  if (total === 0n) throw new RangeError('Enter percentages or amounts to allocate.')
   const all = magnitude(units)
   const parts = whole.map((weight, index) => ({
     at: index,

@@ -86,7 +86,7 @@ test.each<[LocaleCode, Case, string, string]>([
     'GB',
     {},
     'Standard 20',
-    'Standard 20 %: the client is in the United Kingdom. No site is known, so the client’s address is taken.',
+    'Standard 20 %: the client is in the United Kingdom. No site is known, so the client’s address is used.',
   ],
   ['IE', { site: 'IE' }, 'Standard 23', 'Standard 23 %: the land is in Ireland.'],
   [
@@ -118,7 +118,7 @@ test.each<[LocaleCode, Case, string, string]>([
     'CA',
     { site: 'CA' },
     'HST 14',
-    'HST 14 %: the land is in Nova Scotia. The address names no province, so the firm’s own is taken.',
+    'HST 14 %: the land is in Nova Scotia. The address has no province, so the firm’s own is used.',
   ],
   [
     'CA',
@@ -164,7 +164,7 @@ test.each<[LocaleCode, Case, string, string]>([
     'US',
     { site: 'US-NM', taxed_in: ['NM'] },
     '',
-    'No rate of the settings applies: the land is in New Mexico. Add one there.',
+    'No tax rate in the settings applies: the land is in New Mexico. Add one there.',
   ],
   ['US', { site: 'MX', taxed_in: ['TX'] }, '', 'No sales tax: the land is in Mexico.'],
 ])('%s, %o: %s', (country, owner, rates, reason) => {
@@ -185,7 +185,7 @@ test('a firm without rates is told to add some; none is made up', () => {
       'Reverse charge: the land is in Ireland, where the client accounts for VAT. Add a rate with these words to the settings.',
   })
   expect(proposedTax({ ...supply, site: null }).tax_reason).toBe(
-    'No rate of the settings applies: the firm is in the United Kingdom. Add one there. No address is known but the firm’s own.',
+    'No tax rate in the settings applies: the firm is in the United Kingdom. Add one there. Only the firm’s own address is known.',
   )
 })
 

@@ -86,21 +86,21 @@ function placeOf({ firm, site, client, service }: Supply): Taxed {
     isLand || (isClients && (!service.on_land || isTheirs))
       ? ''
       : isClients
-        ? 'No site is known, so the client’s address is taken.'
-        : 'No address is known but the firm’s own.'
+        ? 'No site is known, so the client’s address is used.'
+        : 'Only the firm’s own address is known.'
   const country = place.country || firm.country
   if (country !== firm.country || !hasRegions(country))
     return { country, region: null, isLand, why: `${who} in ${countryName(country)}${onMap}`, gap: unknown }
   const written = regionCode(country, place.region)
   const region = written ?? regionCode(country, firm.region)
   const kind = locales[firm.country].words.region.toLowerCase()
-  const instead = region === null ? '' : ', so the firm’s own is taken'
+  const instead = region === null ? '' : ', so the firm’s own is used'
   return {
     country,
     region,
     isLand,
     why: `${who} in ${region === null ? countryName(country) : regionName(country, region)}${onMap}`,
-    gap: written === null ? `The address names no ${kind}${instead}.` : unknown,
+    gap: written === null ? `The address has no ${kind}${instead}.` : unknown,
   }
 }
 
@@ -192,7 +192,7 @@ const abroad: Readonly<Record<TaxSystem, Rule>> = {
 
 const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
   rates.length === 0
-    ? proposalOf([], `No rate of the settings applies: ${place.why}. Add one there.`, place)
+    ? proposalOf([], `No tax rate in the settings applies: ${place.why}. Add one there.`, place)
     : proposalOf(
         rates,
         `${rates.map(({ name, rate }) => `${name} ${rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} %`).join(' and ')}: ${place.why}.`,

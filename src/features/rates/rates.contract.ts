@@ -114,7 +114,7 @@ export const explainRate = endpoint({
   method: 'GET',
   path: '/projects/:id/rates/explain/',
   summary:
-    'The charge rate for an hour of a person (default: me) on a project and day (default: today), with the reason and the rates it beats',
+    'The charge rate for an hour of a person (default: me) on a project and day (default: today), with the reason and the rates it overrides',
   access: seesCharges,
   params: IdInPath,
   query: z.object({

@@ -96,7 +96,7 @@ export const namedLists = {
     title: 'Confirmations',
     lead: 'How clients accept a quote.',
     noun: 'way of confirming',
-    example: 'For example: E-mail, Purchase order, Signed quote, Word of mouth.',
+    example: 'For example: Email, Purchase order, Signed quote, Word of mouth.',
   },
   quote_item_type: {
     part: 'categories',

@@ -51,8 +51,8 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
       {totals.refuse > 0 && (
         <div className="fb-transfer-note fb-import-refused" data-tone="warning">
           <p>
-            <strong>{formats.counted(totals.refuse, 'row has errors', 'rows have errors')}.</strong> Match them, correct
-            them in the file or exclude them to import the file.
+            <strong>{formats.counted(totals.refuse, 'row has errors', 'rows have errors')}.</strong> Correct them above
+            or in the file, or exclude them.
           </p>
           <div>
             <Button onClick={() => leaveOut(refused())} idle={wait !== undefined}>

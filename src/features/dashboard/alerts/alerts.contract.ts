@@ -14,9 +14,9 @@ const fields = {
   /** A quote without an answer for so many days. */
   quotes: Of,
   quote_days: z.int().check(z.minimum(1, 'Enter 1 to 365 days.'), z.maximum(365, 'Enter 1 to 365 days.')),
-  /** An invoice that is overdue. */
+  /** An overdue invoice. */
   invoices: Of,
-  /** A certificate or a calibration that runs out. */
+  /** A certificate or calibration that expires. */
   expiries: Of,
 }
 export const Alerts = z.object(fields)

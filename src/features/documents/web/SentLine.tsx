@@ -117,15 +117,15 @@ function ProposeAgain({ title, ids }: { title: string; ids: number[] }) {
   const { mutate, isPending } = useEndpointMutation(
     quoteItem.acts.propose,
     [listDocuments, ...changedWithItems],
-    (_now, undo) => notifySuccess('Items reopened.', undo),
+    (_now, undo) => notifySuccess('Items proposed again.', undo),
   )
   return (
     <Button
       busy={isPending}
-      aria-label={`Reopen items of ${title}`}
+      aria-label={`Propose items again: ${title}`}
       onClick={() => mutate({ body: { ids } }, { onError: notifyError })}
     >
-      Reopen items
+      Propose items again
     </Button>
   )
 }

@@ -44,7 +44,7 @@ export function ExpenseActions({ record }: { record: Expense }) {
       ? [
           {
             id: `${step}-expense`,
-            label: `${steps[step].label} and go next`,
+            label: `${steps[step].label} and go to next`,
             key: steps[step].key,
             run: () => void act(true),
           },

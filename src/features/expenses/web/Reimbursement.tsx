@@ -101,7 +101,7 @@ function Owed() {
       )}
       <ConfirmDialog
         opened={paying !== null}
-        title={`${paying?.user.name ?? ''} had ${paying ? formats.money(paying.amount) : ''} back?`}
+        title={`Mark ${paying ? formats.money(paying.amount) : ''} to ${paying?.user.name ?? ''} as reimbursed?`}
         confirmLabel="Reimbursed"
         onCancel={() => setPaying(null)}
         onConfirm={async () => {

@@ -125,7 +125,7 @@ test('a line that is typed is proposed for; a project out of reach says nothing 
   expect((await as(sam, invoice.calls.tax, { query })).status).toBe(403)
   await grant(sam, 'invoice.add_invoice')
   expect((await as(sam, invoice.calls.tax, { query })).body.tax_reason).toBe(
-    'Standard 20 %: the firm is in the United Kingdom. No address is known but the firm’s own.',
+    'Standard 20 %: the firm is in the United Kingdom. Only the firm’s own address is known.',
   )
 })
 

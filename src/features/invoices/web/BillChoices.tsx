@@ -62,7 +62,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
         >
           {entries.some(({ charged }) => !charged) && (
             <p className="fb-muted">
-              Hours included in an agreed price are billed with its items, unless you choose them here.
+              Hours included in an agreed price are billed with the items, unless you choose them here.
             </p>
           )}
           <Lines

@@ -28,7 +28,7 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
       ? notifySuccess(`${invoice.name} is being sent.`)
       : notify({
           tone: 'warning',
-          message: 'Not sent: this server has no mail server. Ask your administrator to set SMTP_URL.',
+          message: 'Email is not set up. Ask your server administrator to set SMTP_URL.',
         }),
   )
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {

@@ -11,7 +11,7 @@ export function syncText({
     case 'none':
       return 'After issue'
     case 'queued':
-      return sync_error === '' ? 'Yes, waiting to be sent' : `Yes, to be tried again: ${sync_error}`
+      return sync_error === '' ? 'Yes, waiting to be sent' : `Yes, will be retried: ${sync_error}`
     case 'done':
       return 'Yes, in the books'
     case 'failed':

@@ -21,7 +21,7 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
   const empty = (
     <EmptyState
       icon={<IconBriefcase size={32} aria-hidden />}
-      title={`No project or ${words.quote.toLowerCase()} you may see`}
+      title={`No projects or ${words.quotes.toLowerCase()} to show`}
     >
       Projects for this client are listed here, newest first.
     </EmptyState>

@@ -155,7 +155,7 @@ function Results({ form, onBook }: ResultsProps) {
       ))}
       {data.count > data.results.length && (
         <p className="fb-muted">
-          {formats.counted(data.count - data.results.length, 'person fits', 'people fit')} less well.
+          {formats.counted(data.count - data.results.length, 'more person', 'more people')} available.
         </p>
       )}
     </div>

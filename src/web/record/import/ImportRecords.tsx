@@ -134,7 +134,8 @@ function Import({ kind }: { kind: ImportedKind }) {
             many={words.many}
             value={answers.missing}
             matching={answers.matching}
-            onChange={(missing) => store.answer({ missing, matching: missing === 'ask' })}
+            onChange={(missing) => store.answer({ missing, matching: false })}
+            onMatch={(matching) => store.answer({ missing: 'ask', matching })}
           />
           <NameList
             names={namesToMatch(state.names, answers.matching)}

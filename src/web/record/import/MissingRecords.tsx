@@ -12,10 +12,11 @@ interface MissingRecordsProps {
   /** They are matched one by one, in a card below. */
   matching: boolean
   onChange: (value: RecordFile['missing']) => void
+  onMatch: (matching: boolean) => void
 }
 
 /** Asks once for a file what becomes of the clients that it names and that are not here yet. */
-export function MissingRecords({ missing, many, value, matching, onChange }: MissingRecordsProps) {
+export function MissingRecords({ missing, many, value, matching, onChange, onMatch }: MissingRecordsProps) {
   const { formats } = useLocale()
   if (missing === null) return null
   const { noun, count, names, can_add } = missing
@@ -56,11 +57,9 @@ export function MissingRecords({ missing, many, value, matching, onChange }: Mis
           },
         ]}
       />
-      {!matching && (
-        <Button tone="quiet" onClick={() => onChange('ask')}>
-          Match names one by one instead
-        </Button>
-      )}
+      <Button tone="quiet" onClick={() => onMatch(!matching)}>
+        {matching ? 'Do not match names one by one' : 'Match names one by one instead'}
+      </Button>
     </SectionCard>
   )
 }

@@ -73,7 +73,10 @@ export async function afterRemoving(ctx: OwnCtx, db: TenantDb, me: Me, what: str
   await asAuth(db, async () => {
     if ((await waysOf(db, me.account_id)).length === 0) {
       if (await isRequired(db, me.account_id))
-        throw conflict('state', 'Your organisation asks for a second factor. Add another one before you remove this.')
+        throw conflict(
+          'state',
+          'Your organisation requires a second factor. Add another one before you remove this one.',
+        )
       await db.deleteFrom('recovery_code').where('account_id', '=', me.account_id).execute()
     }
     await writeAuthEvent(db, ctx.request, 'factor_removed', me.account_id, { what })

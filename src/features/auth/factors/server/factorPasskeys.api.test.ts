@@ -147,7 +147,7 @@ describe('attacks on passkeys', () => {
     const stranger = softPasskey(server.settings.publicUrl)
     const challenge = await ask(browser)
     expect(descriptionOf(await finish(browser, stranger.sign(challenge)))).toEqual(
-      refusal('This passkey is not known here. Use another way to sign in.'),
+      refusal('Unknown passkey. Use another way to sign in.'),
     )
     const forged = { ...stranger.sign(await ask(browser)), id: key.id, rawId: key.id }
     expect(descriptionOf(await finish(browser, forged))).toEqual(notVerified)

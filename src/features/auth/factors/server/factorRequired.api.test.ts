@@ -28,7 +28,7 @@ const missing = {
 }
 const needed = {
   code: 'state',
-  detail: 'Your organisation asks for a second factor. Add another one before you remove this.',
+  detail: 'Your organisation requires a second factor. Add another one before you remove this one.',
 }
 
 describe('a group that asks for a second factor', () => {

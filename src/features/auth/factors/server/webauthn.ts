@@ -20,7 +20,7 @@ const algorithms = [-8, -7, -257]
 const refused = (sentence: string): AppError => invalid({ non_field_errors: [sentence] })
 export const outOfDate = () => refused('This request has expired or was begun in another browser. Please try again.')
 const notVerified = () => refused('The passkey could not be verified. Please try again.')
-const unknown = () => refused('This passkey is not known here. Use another way to sign in.')
+const unknown = () => refused('Unknown passkey. Use another way to sign in.')
 const ofAnother = () => refused('This passkey belongs to another account.')
 const backwards = () =>
   refused('This passkey may have been copied. Sign in another way, then remove it from your account.')

@@ -36,7 +36,7 @@ export const alertJob = (mail: MailSetUp): Job => ({
         failures.push(error)
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Alerts of some organisations could not be told.')
+    if (failures.length > 0) throw new AggregateError(failures, 'Alerts of some organisations could not be sent.')
   },
 })
 
@@ -191,7 +191,7 @@ async function expiries(db: TenantDb, me: Me, reach: AlertReach, day: string): P
     column,
     id,
     name,
-    text: `${column === 'equipment_id' ? 'Its calibration is due' : 'It runs out'} on ${date(ends)}.`,
+    text: `${column === 'equipment_id' ? 'Its calibration is due' : 'It expires'} on ${date(ends)}.`,
   }))
 }
 

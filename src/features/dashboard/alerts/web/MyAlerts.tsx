@@ -33,8 +33,8 @@ export function MyAlerts() {
       may: hasForSome(me, 'projects.view_financials'),
     },
     { key: 'quotes', label: `A ${quote} without an answer`, may: has(me, 'projects.view_quote') },
-    { key: 'invoices', label: 'An invoice that is overdue', may: has(me, 'invoice.view_invoice') },
-    { key: 'expiries', label: 'A certificate or a calibration that runs out', may: true },
+    { key: 'invoices', label: 'An overdue invoice', may: has(me, 'invoice.view_invoice') },
+    { key: 'expiries', label: 'A certificate or calibration that expires', may: true },
   ] as const
   return (
     <SectionCard title="Alerts">

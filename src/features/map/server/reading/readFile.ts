@@ -23,7 +23,7 @@ const readers = {
   kmz: async (bytes: Buffer) => {
     const { kml, further } = await kmlIn(bytes)
     const { features, notes } = readKml(kml)
-    const more = further === 1 ? '1 further map in it is' : `${further} further maps in it are`
+    const more = further === 1 ? '1 further map in it is' : `${further} more maps are`
     return {
       features,
       notes: further === 0 ? notes : [...notes, `${more} not included: only the first map of a KMZ is read.`],

@@ -129,7 +129,7 @@ function partsOf(entry: XmlElement): Part[] {
     const isCounted =
       Number(textAt(entry, 'NtryDtls/Btch/NbOfTxs')) === all.length || elementsAt(entry, 'Chrgs').length > 0
     if (compare(less, '0') < 0 && isCounted)
-      return [...parts, { details: undefined, amount: less, currency, at: all.length, note: 'Charges of the bank' }]
+      return [...parts, { details: undefined, amount: less, currency, at: all.length, note: 'Bank charges' }]
   }
   return [{ details: all[0], amount: total, currency, at: 0 }]
 }

@@ -66,7 +66,7 @@ describe('the right value', () => {
     expect(read('camt_batch_less_charges.xml').lines).toMatchObject([
       { amount: '100.00', payer: 'First Ltd', text: 'INV-1' },
       { amount: '200.00', payer: 'Second Ltd', text: 'INV-2' },
-      { amount: '-2.50', payer: '', text: 'Charges of the bank' },
+      { amount: '-2.50', payer: '', text: 'Bank charges' },
     ])
   })
 

@@ -15,10 +15,10 @@ export function ItemTemplates() {
   return (
     <TemplateList
       title={`Templates of ${words.quote.toLowerCase()} items`}
-      lead={`Sets of items to insert into a ${words.quote.toLowerCase()} and change there. Templates of its service come first.`}
+      lead={`Sets of items to insert into a ${words.quote.toLowerCase()} and change there. Templates of the project’s service come first.`}
       icon={IconStack2}
       example="For example: Topographic survey, with control, levels and drawings."
-      stays={`${words.quotes} with its items are not changed.`}
+      stays={`Existing ${words.quotes.toLowerCase()} are not changed.`}
       calls={itemTemplateCalls}
       note={({ service, items }) => {
         const total = templateTotal(items, rounding)

@@ -14,10 +14,10 @@ export function TaskSettings() {
       <NamedLists part="tasks" />
       <TemplateList
         title="Templates of tasks"
-        lead="Sets of tasks to add to a project and change there. Templates of its service come first."
+        lead="Sets of tasks to add to a project and change there. Templates of the project’s service come first."
         icon={IconListCheck}
         example="For example: Topographic survey, with control, detail survey, drawing and checking."
-        stays="Projects with its tasks are not changed."
+        stays="Existing projects are not changed."
         calls={taskTemplateCalls}
         note={({ service, tasks }) =>
           [service?.name, formats.counted(tasks.length, 'task', 'tasks'), tasks.map(({ name }) => name).join(', ')]
