@@ -153,13 +153,17 @@ longTest('the terms of a client are kept behind its invoices', async () => {
   await page.getByRole('tab', { name: 'Invoices' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Quay Terms saved.').waitFor()
-  const kept = () => call<Record<string, unknown>>(page, 'GET', `/clients/${client.id}/`)
-  expect(await kept()).toMatchObject({ payment_days: 14, website: '', invoice_contacts: [{ name: 'Carla Cole' }] })
+  const savedClient = () => call<Record<string, unknown>>(page, 'GET', `/clients/${client.id}/`)
+  expect(await savedClient()).toMatchObject({
+    payment_days: 14,
+    website: '',
+    invoice_contacts: [{ name: 'Carla Cole' }],
+  })
   // One's own save beside it is nobody else's change: what is typed here stays, and can be saved.
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('https://quay.example')
-  expect(await page.getByText('Changed by someone else client').count()).toBe(0)
+  expect(await page.getByText('was changed by someone else').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(async () => (await saved())['website'], { timeout: 15_000 }).toBe('https://quay.example')
-  expect(await saved()).toMatchObject({ payment_days: 14 })
+  await expect.poll(async () => (await savedClient())['website'], { timeout: 15_000 }).toBe('https://quay.example')
+  expect(await savedClient()).toMatchObject({ payment_days: 14 })
 })

@@ -40,7 +40,7 @@ export const namesToMatch = (names: readonly ImportMissing[], matching: boolean)
   names.filter(({ addable, answer }) => matching || !addable || answer !== null)
 
 export const keyOf = ({ column, name }: ImportMissing) => `${column} ${plainName(name)}`
-const nothing = withoutFile<Answers, readonly ImportMissing[], RecordPreview, RecordImport>(
+const withoutAnswers = withoutFile<Answers, readonly ImportMissing[], RecordPreview, RecordImport>(
   {
     sheet: null,
     headings: null,
@@ -56,9 +56,9 @@ const nothing = withoutFile<Answers, readonly ImportMissing[], RecordPreview, Re
 
 const storeOf = ({ calls }: ImportedKind) =>
   newImportStore({
-    nothing: isEmpty,
+    nothing: withoutAnswers,
     withFile: (before, file) =>
-      afterChoosing(isEmpty, before, file, (names) => names.filter(({ answer }) => answer !== null)),
+      afterChoosing(withoutAnswers, before, file, (names) => names.filter(({ answer }) => answer !== null)),
     bodyOf: (file, { sheet, headings, mapping, date_order, skip, duplicates, missing }, names): Body => ({
       file_name: file.name,
       content: file.content,
