@@ -71,7 +71,7 @@ function bansOf(feature: string, layer: string, above: readonly string[]) {
       : [
           {
             regex: `^(#features/|(\\.\\./)+)(${above.join('|')})/`,
-            message: `${feature} is in the layer '${layer}', below that feature. Let src/app put it there: kinds of records in src/app/records.ts and, with their tabs, in src/app/webRecords.ts; parts of screens in src/app/parts.ts.`,
+            message: `${feature} is in the layer '${layer}', below that feature. Let src/app put it there: record types in src/app/records.ts and, with their tabs, in src/app/webRecords.ts; parts of screens in src/app/parts.ts.`,
           },
         ]
   return [

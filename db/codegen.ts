@@ -1,5 +1,5 @@
 /**
- * Writes what follows from a freshly migrated database: db/schema.ts, and which kinds of records have files, comments,
+ * Writes what follows from a freshly migrated database: db/schema.ts, and which record types have files, comments,
  * notifications and extra fields, and which choices can be retired, in src/core/recordOwners.ts (`--verify`: fails when a file is not what it would write).
  * CODEGEN_ADMIN_URL names a server on which a database may be made and dropped.
  */
@@ -60,7 +60,7 @@ function writeSchema() {
   )
 }
 
-/** A kind of record: the table's comment is its prefix, and the column that names one is `{name}_id`. */
+/** A record type: the table's comment is its prefix, and the column that names one is `{name}_id`. */
 interface Kind {
   name: string
   table: string

@@ -1,6 +1,6 @@
 /**
  * A field that is cleared in a form is sent as empty or refused under its name: never left out, as if it had been
- * saved. Asked of every field of every kind of record, and of every field of every call that changes something.
+ * saved. Asked of every field of every record type, and of every field of every call that changes something.
  */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { kits } from '#app/records.ts'
 import { routes } from '#app/http.ts'
 import { fieldErrors } from '#core/messages.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import { bill } from '#features/bills/bills.ts'
 import { expense } from '#features/expenses/expenses.ts'
 import { invoice } from '#features/invoices/invoices.ts'
@@ -48,7 +48,7 @@ function lost(schema: z.ZodMiniType, names: readonly string[], sent: (name: stri
   })
 }
 
-test('every kind of record is among them', () => {
+test('every record type is among them', () => {
   const prefixes = records.map(({ names }) => names.prefix)
   expect(
     kinds.map(({ prefix }) => prefix).filter((prefix) => prefix !== 'users' && !prefixes.includes(prefix)),

@@ -111,7 +111,7 @@ const isPath = (token: string) =>
   /^[\w.*{},@/-]+$/.test(token) &&
   (topFolders.some((folder) => token.startsWith(`${folder}/`)) || /\w\.(tsx?|mjs|sql|md|typ)$/.test(token))
 const identifier = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?:\(.*\))?$/
-/** Patterns (`add_x`, `view_`), the example that RECORD-KINDS.md walks through, and names of other programs. */
+/** Patterns (`add_x`, `view_`), the example that RECORD-TYPES.md walks through, and names of other programs. */
 const isExample = (token: string) =>
   /_x\b|\bx_|_$|vehicle|^(feature\.role|Component)\.tsx?$/.test(token) ||
   ['nodejs_eventloop_lag_seconds', 'synchronous_mode_strict', 'pg_stat_replication', 'pg_partman'].includes(token)

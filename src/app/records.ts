@@ -1,4 +1,4 @@
-/** Every kind of record, for what the kernel and the common features do for all of them alike. */
+/** Every record type, for what the kernel and the common features do for all of them alike. */
 import { clientContactTable } from '#features/clients/contacts/server/contacts.access.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { relatedClientTable } from '#features/clients/clients/server/clients.access.ts'

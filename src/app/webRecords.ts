@@ -1,4 +1,4 @@
-/** The kinds of records, in the order in which they are offered: a line a kind, and the tabs on its page. */
+/** The record types, in the order in which they are offered: a line a kind, and the tabs on its page. */
 import { IconMap } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 

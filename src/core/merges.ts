@@ -32,7 +32,7 @@ interface MergeKind<P extends string, R extends z.ZodMiniType> {
   reply: R
 }
 
-/** The three calls of a kind of record that can be merged. */
+/** The three calls of a record type that can be merged. */
 export function mergeCalls<P extends string, R extends z.ZodMiniType>({
   prefix,
   noun,

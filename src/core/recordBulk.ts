@@ -46,7 +46,7 @@ export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
   })
 
 /**
- * The calls of a kind of record: `edit` gives all of them the same values of the `editable` fields, `tag` adds and removes
+ * The calls of a record type: `edit` gives all of them the same values of the `editable` fields, `tag` adds and removes
  * tags, `archive` ends them from a day on (today unless told), `restore` brings them back. Each is one change, taken
  * back as one.
  */

@@ -1,5 +1,5 @@
 /**
- * The fields of a kind of record, declared once. From a declaration the kit makes the body and the answer of its calls,
+ * The fields of a record type, declared once. From a declaration the kit makes the body and the answer of its calls,
  * its column, its search key, its place in lists, files, forms and histories (`recordKit.ts`,
  * `server/records/kit.ts`, `web/record/kit.tsx`).
  */

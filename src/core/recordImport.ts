@@ -132,7 +132,7 @@ export type RecordImport = z.output<typeof RecordImport>
 /** `keep`: what has changed since stays. Without, 409 names it in `held`, and says how many `others` there are. */
 export const Save = z.object({ keep: z._default(boolText, false) })
 
-/** The calls of a kind of record that comes in files; who may add one may import. */
+/** The calls of a record type that comes in files; who may add one may import. */
 export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
   return {
     preview: endpoint({

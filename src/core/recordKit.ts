@@ -1,23 +1,12 @@
 /**
- * A kind of record from its fields: the schemas of its bodies and answers, its calls, the keys of its search and the
+ * A record type from its fields: the schemas of its bodies and answers, its calls, the keys of its search and the
  * columns of its files. Both sides build on it: `server/records/kit.ts` answers the calls, `web/record/kit.tsx` draws
  * the screens. A kind that differs in one part makes that part by hand and takes the others.
  */
 import * as z from 'zod/mini'
 
 import { Tag } from './address.ts'
-import {
-  boolText,
-  type Endpoint,
-  Id,
-  IdText,
-  listText,
-  Mentions,
-  recordFields,
-  Ref,
-  text,
-  Version,
-} from './contract.ts'
+import { boolText, Id, IdText, listText, Mentions, recordFields, Ref, text, Version } from './contract.ts'
 import type { Wording } from './locale/wording.ts'
 import type { Permission } from './permissions.ts'
 import { bulkCalls, recordRemoval } from './recordBulk.ts'
@@ -34,6 +23,7 @@ import {
   type Required,
   type Writes,
 } from './recordFields.ts'
+import type { RecordPart } from './recordType.ts'
 import { recordImports } from './recordImport.ts'
 import { type FilterShape, recordCalls, type RecordNames } from './records.ts'
 import { recordSimilar } from './recordDuplicates.ts'
@@ -41,11 +31,6 @@ import type { SearchKeys } from './search.ts'
 import { dateWords } from './searchDays.ts'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
-/**
- * The calls that a record type may have beside those of its list, its records and their history. The rest follows from the
- * fields: a type with tags answers which there are, and one with a last day (`ends`) is archived and restored.
- */
-export type RecordPart = 'remove' | 'export' | 'import' | 'edit' | 'tag' | 'removeMany' | 'duplicates'
 /** The value of a part where the record type names it. */
 type If<Part, Parts, Value> = Part extends Parts ? Value : undefined
 /** The value of a call of record types that end. */
@@ -183,7 +168,7 @@ const fieldColumns = (fields: Fields, words: Wording): TableColumn[] =>
 /** Confirms that a new record is none of those that it looks like. */
 export const confirmable = { confirmed: z._default(z.boolean(), false) }
 
-/** A kind of record: everything about it that both sides share. */
+/** A record type: everything about it that both sides share. */
 export function defineRecord<
   F extends Fields,
   Tab extends string,
@@ -283,39 +268,3 @@ export function defineRecord<
     },
   }
 }
-
-/** Any record type that `defineRecord` makes; a call that it does not have is undefined. */
-export interface RecordType {
-  names: RecordNames
-  noun: string
-  title: string
-  fields: Fields
-  lists: {
-    filters: FilterShape
-    tabs: readonly string[]
-    orderings: readonly string[]
-    ordering: string
-    orderingNeeds: Readonly<Record<string, Permission>>
-  }
-  ends: string | undefined
-  begins: string | undefined
-  New: z.ZodMiniType
-  Change: z.ZodMiniType
-  Item: z.ZodMiniType
-  calls: Record<'counts' | 'get' | 'create' | 'change', Endpoint> & {
-    list: Endpoint<undefined, z.ZodMiniObject>
-  } & Pick<AnyCalls, 'history'> & { [Name in 'tags' | 'remove']: AnyCalls[Name] | undefined }
-  bulk: { [Name in keyof AnyBulk]: AnyBulk[Name] | undefined } & {
-    remove: ReturnType<typeof recordRemoval> | undefined
-  }
-  export: ReturnType<typeof recordExport> | undefined
-  imports: ReturnType<typeof recordImports> | undefined
-  similar: ReturnType<typeof recordSimilar> | undefined
-  searchKeys: SearchKeys
-  table: (words: Wording) => TableColumn[]
-  labels: Readonly<Record<string, string>>
-}
-type AnyCalls = ReturnType<typeof recordCalls>
-type AnyBulk = ReturnType<typeof bulkCalls>
-/** One record as an answer has it. */
-export type ItemOf<R extends { Item: z.ZodMiniType }> = z.output<R['Item']>

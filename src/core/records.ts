@@ -1,5 +1,5 @@
 /**
- * The calls that every kind of record has: a list with tabs, what each tab holds, tags, one record, its history. A
+ * The calls that every record type has: a list with tabs, what each tab holds, tags, one record, its history. A
  * record's own contract says its fields, filters, tabs and orderings, and nothing else (docs/rules/api.md#lists).
  */
 import * as z from 'zod/mini'

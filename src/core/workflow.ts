@@ -1,5 +1,5 @@
 /**
- * The states of a kind of record and the actions that lead from one to another, as one table. The server refuses by it,
+ * The states of a record type and the actions that lead from one to another, as one table. The server refuses by it,
  * buttons are offered by it, and one that is disabled says why with the sentence of the refusal.
  */
 
@@ -34,7 +34,7 @@ export interface Workflow<State extends string, Action extends string, Facts> {
   startsFrom: (action: Action) => State[]
 }
 
-/** The rules of one kind of record; who may do what is said by its permissions, not here. */
+/** The rules of one record type; who may do what is said by its permissions, not here. */
 export function defineWorkflow<State extends string, Action extends string, Facts>({
   states: words,
   stateOf,

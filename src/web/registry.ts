@@ -1,5 +1,5 @@
 /**
- * The kinds of records that features below them point to, and what features show on screens below them. `src/app/parts.ts`
+ * The record types that features below them point to, and what features show on screens below them. `src/app/parts.ts`
  * fills it, so that no feature imports one above it. It is loaded beside the first screen that asks.
  */
 import { paths, searchOf } from './paths.ts'
@@ -7,7 +7,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, use } from 'react'
 
 import { type Grants, has, type Permission } from '#core/permissions.ts'
-import type { KindRecordKind } from './record/kind.ts'
+import type { ShownRecordType } from './record/shownRecordType.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
 import { useMe } from './session.tsx'
@@ -42,7 +42,7 @@ interface OverviewPart<R> {
 
 /** Props of a list view such as the map. */
 export interface ListViewProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   /** The list's query without its order and page: which records are meant. */
   query: Readonly<Record<string, string>>
   list: ListAddress
@@ -61,7 +61,7 @@ export interface ListView {
   Part: ComponentType<ListViewProps>
 }
 
-/** A kind of record, by what is needed before the kind itself is loaded. */
+/** A record type, by what is needed before the kind itself is loaded. */
 export interface RegistryRecordOwner {
   /** `client`, as files and the columns of tables call it. */
   owner: string
@@ -70,7 +70,7 @@ export interface RegistryRecordOwner {
   /** It has no page: one is opened over the list by this part of the address, `?qualification=12`. */
   opens?: string
   /** Absent where records are neither searched for nor chosen. */
-  kind?: () => Promise<KindRecordKind>
+  kind?: () => Promise<ShownRecordType>
   /** Tabs of other features on its page, after its own. */
   tabs?: readonly RecordTab<never>[]
   /** And on its overview, after what the kind says there itself. */
@@ -164,7 +164,7 @@ export function useRecordLink() {
 
 /** A kind that is loaded. */
 export interface LoadedOwner extends Omit<RegistryRecordOwner, 'kind'> {
-  kind: KindRecordKind
+  kind: ShownRecordType
 }
 let kinds: Promise<readonly LoadedOwner[]> | undefined
 

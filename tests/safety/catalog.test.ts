@@ -47,7 +47,7 @@ test('named_list makes a sound table of names, each there once', async () => {
   })
 })
 
-test('a kind of record that a migration makes by the kit is reported nowhere', async () => {
+test('a record type that a migration makes by the kit is reported nowhere', async () => {
   await planted(admin, `select record_table('barge', 'barges'); select attachable('barge')`, async () => {
     expect(await catalog.tenantTables(admin)).toContain('barge')
     for (const { find } of rules) expect(await find(admin)).toEqual([])

@@ -1,4 +1,4 @@
-/** A kind of record that does not exist yet: what `record_table` and `attachable` make stands behind the walls. */
+/** A record type that does not exist yet: what `record_table` and `attachable` make stands behind the walls. */
 import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'

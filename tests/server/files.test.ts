@@ -181,7 +181,7 @@ describe('who sees the record sees its files', () => {
     expect((await as(sam, contract.deleteFile, { params })).status).toBe(403)
   })
 
-  test('by the record, the kind of record, the person and the size', async () => {
+  test('by the record, the record type, the person and the size', async () => {
     const { ada, maya, client, project } = await aFirm()
     await upload(server, ada, { client_id: client.id }, [
       plan,

@@ -19,7 +19,7 @@ const importers: Importer[] = [
   ['people', userImports.preview, 'First name', 'Nell'],
 ]
 
-test('every kind of record that is imported is looked at', () => {
+test('every record type that is imported is looked at', () => {
   expect(importers.map(([many]) => many)).toEqual(
     expect.arrayContaining(['clients', 'contacts', 'suppliers', 'projects and quotes', 'people']),
   )

@@ -11,7 +11,7 @@ import { aRecord } from '#test/kits.ts'
 const server = testServer()
 const extended = kits.filter(({ record }) => fieldResources.includes(record.names.prefix as FieldResource))
 
-test('every kind of record that may have extra fields is among them', () => {
+test('every record type that may have extra fields is among them', () => {
   expect(extended.map(({ record }) => record.names.prefix).toSorted()).toEqual(fieldResources.toSorted())
 })
 

@@ -2,7 +2,7 @@
 import { includesText } from '#core/folded.ts'
 import { currentActions } from '#web/actions.ts'
 import type { Locale } from '#web/locale.ts'
-import { addressOf, type KindRecordKind } from '#web/record/kind.ts'
+import { addressOf, type ShownRecordType } from '#web/record/shownRecordType.ts'
 import type { SessionMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
 import { places } from '#features/settings/web/sections.ts'
@@ -27,7 +27,7 @@ interface Ways {
   me: SessionMe
   locale: Locale
   /** To which records can be added. */
-  kinds: readonly KindRecordKind[]
+  kinds: readonly ShownRecordType[]
   go: (to: string) => void
   openKeys: () => void
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { folded, includesText } from '#core/folded.ts'
 import { has } from '#core/permissions.ts'
-import { hasEnded, type KindRecordKind } from '#web/record/kind.ts'
+import { hasEnded, type ShownRecordType } from '#web/record/shownRecordType.ts'
 import { listOptions, type RecordOption } from '#web/record/recordOptions.ts'
 import { useRecordKinds } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
@@ -14,7 +14,7 @@ interface FoundRecord {
   hint: string
 }
 export interface FoundKind {
-  kind: KindRecordKind
+  kind: ShownRecordType
   records: readonly FoundRecord[]
   /** There are others than these. */
   more: boolean
@@ -25,7 +25,7 @@ interface Found {
   typed: string
   kinds: readonly FoundKind[]
   /** The kinds that could not be asked. */
-  failed: readonly KindRecordKind[]
+  failed: readonly ShownRecordType[]
 }
 
 /** From so many on records are searched. */
@@ -34,7 +34,7 @@ const pauseMs = 200
 const each = 5
 
 /** The kinds that the palette searches and adds to, in the order in which they are shown: those with a page. */
-export const usePageKinds = (): readonly KindRecordKind[] =>
+export const usePageKinds = (): readonly ShownRecordType[] =>
   useRecordKinds().flatMap(({ kind, opens }) => (opens === undefined ? [kind] : []))
 
 const empty: Found = { typed: '', kinds: [], failed: [] }
@@ -43,7 +43,7 @@ const empty: Found = { typed: '', kinds: [], failed: [] }
  * Records by name and by what else their lists are searched for. They are asked for once typing pauses; a question that
  * is overtaken is given up. Meanwhile what still fits of the last answer stays.
  */
-export function useRecordSearch(typed: string, all: readonly KindRecordKind[]): Found & { searching: boolean } {
+export function useRecordSearch(typed: string, all: readonly ShownRecordType[]): Found & { searching: boolean } {
   const me = useMe()
   const [found, setFound] = useState(empty)
   const enabled = typed.length >= letters
@@ -71,7 +71,7 @@ export function useRecordSearch(typed: string, all: readonly KindRecordKind[]): 
   return { typed, kinds: stillLike(found.kinds, typed), failed: [], searching: true }
 }
 
-async function recordsOf(kind: KindRecordKind, search: string, signal: AbortSignal): Promise<FoundKind[]> {
+async function recordsOf(kind: ShownRecordType, search: string, signal: AbortSignal): Promise<FoundKind[]> {
   const options = await listOptions(kind, search, signal)
   // A kind without options answers a page: its own list searches it.
   if (!Array.isArray(options) || options.length === 0) return []

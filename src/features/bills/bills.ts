@@ -16,7 +16,8 @@ import {
   textField,
 } from '#core/recordFields.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 
 /** Largest number of lines of one bill. */
 export const maxLines = 500

@@ -44,14 +44,14 @@ export type Comment = z.output<typeof Comment>
 const query = z.object(pageQuery(['id'], '-id'))
 export const NewComment = z.strictObject({ text: Text })
 
-/** Who may see and write the comments on a kind of record. */
+/** Who may see and write the comments on a record type. */
 export const commentPermission = (owner: CommentOwner) => `${recordPrefixes[owner]}.view_comment` as const
 
 /** Names the record in sentences; quotes are projects too. */
 export const ownerWord = (owner: CommentOwner): string =>
   owner === 'project' ? 'project or quote' : owner.replaceAll('_', ' ')
 
-/** The two calls of the comments on one kind of record. */
+/** The two calls of the comments on one record type. */
 const callsOf = (owner: CommentOwner) => {
   const noun = owner
     .split('_')

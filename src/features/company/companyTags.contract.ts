@@ -9,7 +9,7 @@ export const ListedTag = z.object({
   name: z.string(),
   /** Records that have it, in all. */
   count: z.int(),
-  /** The same by kind of record; kinds without any are left out. */
+  /** The same by record type; kinds without any are left out. */
   uses: z.array(z.object({ noun: z.string(), count: z.int() })),
   ...recordFields,
 })

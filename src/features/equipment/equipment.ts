@@ -15,7 +15,8 @@ import {
   textField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { calibrationStates } from './equipment.rules.ts'
 
 /**

@@ -29,7 +29,8 @@ import {
   textField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { approves, checks, decidesExpenses } from './expensePermissions.ts'
 import { distanceUnits } from './expenses.rules.ts'
 import { expenseStatuses } from './expenses.workflow.ts'

@@ -7,7 +7,7 @@ export const fileSearchKeys = {
   name: { kind: 'text' },
   /** Kind as people tell it. */
   type: { kind: 'choice', options: fileKinds },
-  /** Which kind of record it belongs to, or the firm. */
+  /** Which record type it belongs to, or the firm. */
   of: { kind: 'choice', options: fileHolders },
   /** Name of the record, or of the firm. */
   record: { kind: 'text' },

@@ -1,9 +1,9 @@
-/** The filter sets of a defined kind of record: everything that its list can be narrowed to, kept by name. */
+/** The filter sets of a defined record type: everything that its list can be narrowed to, kept by name. */
 import * as z from 'zod/mini'
 
 import { Tags } from '#core/address.ts'
 import { Id, text } from '#core/contract.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, SavedOrdering, SavedTab } from './filterSets.contract.ts'
 

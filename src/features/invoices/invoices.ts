@@ -18,7 +18,8 @@ import {
   textField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { wantedQuery } from '#core/records.ts'
 import { Billed, BilledSent, DraftParams, nothingBilled, timesheets } from './billing.contract.ts'
 import { invoiceStates } from './invoices.workflow.ts'

@@ -18,7 +18,8 @@ import {
   yesNoField,
 } from '#core/recordFields.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import { syncStates } from '#features/invoices/invoices.ts'
 

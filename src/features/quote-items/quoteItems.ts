@@ -32,7 +32,8 @@ import {
   textField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { contractFields, contractTypes } from '#features/projects/contractFields.ts'
 import { itemStates, visibilities } from './quoteItemTotals.ts'
 

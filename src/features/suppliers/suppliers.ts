@@ -8,7 +8,8 @@ import {
   tagsField,
   websiteField,
 } from '#core/recordFields.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 
 /** Suppliers (docs/rules/directory.md#suppliers). They have no day on which they end: one tab holds them all. */
 export const supplier = defineRecord({

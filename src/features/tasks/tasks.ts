@@ -33,7 +33,8 @@ import {
   textField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { Schedule } from '#features/auth/authProfile.contract.ts'
 import { TaskOption } from './taskOptions.ts'

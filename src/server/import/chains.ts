@@ -1,6 +1,6 @@
 /** Records below others in one cell, as QuickBooks writes a job of a client: `Client:Job`, `Client:Job:Part`. */
 import type { CsvRow } from '#core/csv.ts'
-import type { Heading } from './kind.ts'
+import type { Heading } from './recordTypeImport.ts'
 
 /** In this column a colon parts a client from its job and nothing else. */
 const certain = 'customer full name'

@@ -1,6 +1,6 @@
 /** Maps the columns of a file to our fields by their names. */
 import type { TableColumn } from '#core/recordColumns.ts'
-import type { ImportKind } from './kind.ts'
+import type { RecordTypeImport } from './recordTypeImport.ts'
 
 export type ImportMapping = Record<string, number>
 
@@ -36,7 +36,7 @@ export function guessed(
 /** Why a mapping cannot be used, as a sentence. */
 export function mappingProblem(
   mapping: ImportMapping,
-  { columns, required }: { columns: readonly TableColumn[] } & Pick<ImportKind<unknown>, 'required'>,
+  { columns, required }: { columns: readonly TableColumn[] } & Pick<RecordTypeImport<unknown>, 'required'>,
   width: number,
 ): string | null {
   const known = new Set(columns.map(({ key }) => key))

@@ -5,13 +5,13 @@ import type { TableColumn } from '#core/recordColumns.ts'
 import type { RecordFile } from '#core/recordImport.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { CompanionBody, ImportJudgement } from './validation.ts'
-import { companionWords, type ImportKind, type ImportValues } from './kind.ts'
+import { companionWords, type RecordTypeImport, type ImportValues } from './recordTypeImport.ts'
 import { importKindOf } from './registry.ts'
 
 /** The columns of the companion that the importer may fill, and those that they may not. */
 export function companionColumns(
   { me }: Pick<Ctx, 'me'>,
-  { companion }: Pick<ImportKind<never>, 'companion'>,
+  { companion }: Pick<RecordTypeImport<never>, 'companion'>,
 ): { open: readonly TableColumn[]; closed: readonly TableColumn[] } {
   if (!companion) return { open: [], closed: [] }
   const { columns, table } = companion
@@ -20,7 +20,7 @@ export function companionColumns(
 
 /** Reads a row's other record, judged as a form of its type would be; problems by the column. */
 export function companionIn<Body>(
-  { companion }: Pick<ImportKind<Body>, 'companion'>,
+  { companion }: Pick<RecordTypeImport<Body>, 'companion'>,
   values: ImportValues,
   row: { id: number; name: string },
 ): { companion: CompanionBody | null; problems: Record<string, string> } {
@@ -42,7 +42,7 @@ export function companionIn<Body>(
  */
 export async function foundAlready<Body>(
   ctx: Ctx,
-  { companion }: ImportKind<Body>,
+  { companion }: RecordTypeImport<Body>,
   validated: readonly ImportJudgement<Body>[],
   duplicates: RecordFile['duplicates'],
 ): Promise<void> {

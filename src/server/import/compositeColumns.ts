@@ -7,7 +7,7 @@ import type { CsvRow } from '#core/csv.ts'
 import type { ImportSheet } from '#core/import/sheet.ts'
 import { chainIn } from './chains.ts'
 import { guessed, type ImportMapping, plainHeading } from './columns.ts'
-import type { ReadColumn } from './kind.ts'
+import type { ReadColumn } from './recordTypeImport.ts'
 
 interface Made {
   key: string

@@ -1,6 +1,6 @@
 /** Headings of Outlook, Google, HubSpot, Xero and QuickBooks for columns that many record types have. */
 import type { TableColumn } from '#core/recordColumns.ts'
-import type { Heading, Headings, ReadColumn } from './kind.ts'
+import type { Heading, Headings, ReadColumn } from './recordTypeImport.ts'
 
 const email: Heading = {
   also: [

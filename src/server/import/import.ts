@@ -13,7 +13,7 @@ import { companionColumns } from './companions.ts'
 import { validateRows } from './validate.ts'
 import type { ImportJudgement } from './validation.ts'
 import { withHeadings } from './headings.ts'
-import { companionWords, type ImportKind, type ReadColumn } from './kind.ts'
+import { companionWords, type RecordTypeImport, type ReadColumn } from './recordTypeImport.ts'
 import { type MadeColumn, recognised } from './compositeColumns.ts'
 import { columnsUsed, notImported } from './leftovers.ts'
 import { importKindOf } from './registry.ts'
@@ -26,7 +26,7 @@ const maxErrors = 500
 /** Previews an import of this table. */
 export async function previewRecords<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   file: RecordFile,
   sheet: ImportSheet,
 ): Promise<RecordPreview> {
@@ -58,7 +58,7 @@ export async function previewRecords<Body>(
 /** Adds them. 400: what the preview asks, under `mapping` or `date_order`; rows that are refused and not skipped. */
 export async function importRecords<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   file: RecordFile,
   sheet: ImportSheet,
 ): Promise<RecordImport> {
@@ -112,7 +112,7 @@ interface ReadFile {
 
 async function readFile<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   file: RecordFile,
   sheet: ImportSheet,
 ): Promise<ReadFile> {
@@ -142,7 +142,7 @@ async function readFile<Body>(
 }
 
 /** Why records that rows describe do not come along. */
-function withheld<Body>({ companion }: ImportKind<Body>, mapping: Record<string, number>): string[] {
+function withheld<Body>({ companion }: RecordTypeImport<Body>, mapping: Record<string, number>): string[] {
   if (!companion || Object.keys(mapping).length === 0) return []
   const { many } = companionWords(importKindOf(companion.table))
   return [`The ${many} in this file are not imported. You need permission to add ${many}. Ask an administrator.`]

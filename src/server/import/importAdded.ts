@@ -6,9 +6,9 @@ import type { Ctx } from '#server/http/context.ts'
 import { recordOwners } from '#server/records/owners.ts'
 import { dependedOn, referencesTo, refersTo } from '#server/records/references.ts'
 import type { Spared } from '#server/history/undoRows.ts'
-import type { ImportKind } from './kind.ts'
+import type { RecordTypeImport } from './recordTypeImport.ts'
 
-export type UndoneKind = Pick<ImportKind<never>, 'names' | 'table' | 'references' | 'companion'>
+export type UndoneKind = Pick<RecordTypeImport<never>, 'names' | 'table' | 'references' | 'companion'>
 
 export interface Made {
   request_id: string

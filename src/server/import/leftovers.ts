@@ -6,7 +6,7 @@ import type { CsvRow } from '#core/csv.ts'
 import { short } from '#core/import/values.ts'
 import { mentionsIn } from '#core/mentions.ts'
 import type { ImportMapping } from './columns.ts'
-import type { ImportKind, ReadColumn, ImportValues } from './kind.ts'
+import type { RecordTypeImport, ReadColumn, ImportValues } from './recordTypeImport.ts'
 import type { Leftover, MadeColumn } from './compositeColumns.ts'
 
 /** The columns of the file that its mapping uses, also those that others are made of. */
@@ -69,7 +69,7 @@ export function saveLeftovers<Body>(
   leftovers: readonly Leftover[],
   values: ImportValues,
   columns: readonly ReadColumn[],
-  { companion }: Pick<ImportKind<Body>, 'companion'>,
+  { companion }: Pick<RecordTypeImport<Body>, 'companion'>,
 ): string[] {
   const used = Object.values(values).flatMap((value) => (typeof value === 'string' ? [value] : []))
   const isCompanion = companion?.values(values, { id: 1, name: '' }) != null

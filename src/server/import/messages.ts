@@ -1,7 +1,7 @@
 /** Describes a cell in a refusal: its heading, and its content. */
 import { short } from '#core/import/values.ts'
 import type { ImportMapping } from './columns.ts'
-import type { ReadColumn } from './kind.ts'
+import type { ReadColumn } from './recordTypeImport.ts'
 
 export interface Headed {
   columns: readonly ReadColumn[]

@@ -9,7 +9,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import type { ImportMapping } from './columns.ts'
-import { type ImportChoice, companionWords, type ImportKind, type ImportReference } from './kind.ts'
+import { type ImportChoice, companionWords, type RecordTypeImport, type ImportReference } from './recordTypeImport.ts'
 import { importKindOf } from './registry.ts'
 import { standInOfNew, standInOfRow } from './standIns.ts'
 import { yieldingIterator } from './yieldingIterator.ts'
@@ -56,7 +56,7 @@ const namesIn = (cell: string, many: boolean) => partsOf(cell, many).filter((par
 /** The meanings of all names in the columns that name other records. 403 where some are to be added by who may not. */
 export async function namesOf<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   { rows: all, mapping }: Table,
   file: RecordFile,
 ): Promise<Names> {
@@ -107,7 +107,7 @@ async function foundIn(ctx: Ctx, { named }: ImportReference, names: readonly str
 }
 
 /** The rows of the file by what they are called, the first of each name. */
-function rowsByName<Body>(rows: readonly CsvRow[], mapping: ImportMapping, { required }: ImportKind<Body>) {
+function rowsByName<Body>(rows: readonly CsvRow[], mapping: ImportMapping, { required }: RecordTypeImport<Body>) {
   const byName = new Map<string, ImportChoice>()
   for (const row of rows) {
     const name = required.map((key) => cellOf(row, mapping[key])).find((cell) => cell !== '') ?? ''
@@ -178,7 +178,7 @@ export function referredIn(
 /** The names without a meaning, the most frequent first, each with its likeliest choices. */
 export async function unmatchedIn<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   { rows, mapping }: Table,
   meanings: Meanings,
 ): Promise<RecordPreview['unmatched']> {

@@ -1,5 +1,5 @@
 /** Addresses and numbers as other programs and people write them into a cell: what is kept, and what is said of the rest. */
-import type { Heading } from './kind.ts'
+import type { Heading } from './recordTypeImport.ts'
 
 interface Normalized {
   text: string

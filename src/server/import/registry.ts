@@ -1,8 +1,8 @@
-/** The kinds of records that imports of other kinds add along with their own; `src/app` fills it. */
+/** The record types that imports of other kinds add along with their own; `src/app` fills it. */
 import type { DB } from '#db/schema.ts'
-import type { ImportKind } from './kind.ts'
+import type { RecordTypeImport } from './recordTypeImport.ts'
 
-type AnyImportKind = ImportKind<Record<string, unknown>>
+type AnyImportKind = RecordTypeImport<Record<string, unknown>>
 const kinds = new Map<keyof DB, AnyImportKind>()
 
 export function registerImportKinds(all: readonly { importKind: unknown }[]): void {
@@ -12,7 +12,7 @@ export function registerImportKinds(all: readonly { importKind: unknown }[]): vo
 /** Throws for a table whose records cannot come along. */
 export function importKindOf(table: keyof DB): AnyImportKind {
   const kind = kinds.get(table)
-  if (!kind) throw new Error(`${table} is no kind of record that is imported.`)
+  if (!kind) throw new Error(`${table} is no record type that is imported.`)
   return kind
 }
 

@@ -2,12 +2,12 @@ import type { recordImports } from '#core/recordImport.ts'
 import { on, onRead, type Route } from '#server/http/route.ts'
 import { importRecords, previewRecords } from './import.ts'
 import { listImports, undoImport } from './imports.ts'
-import type { ImportKind } from './kind.ts'
+import type { RecordTypeImport } from './recordTypeImport.ts'
 import { readTable } from './table.ts'
 import { formatsOf } from '#core/locale/format.ts'
 
-/** The calls of a kind of record that can be imported. */
-export const importRoutes = <Body>(calls: ReturnType<typeof recordImports>, kind: ImportKind<Body>): Route[] => [
+/** The calls of a record type that can be imported. */
+export const importRoutes = <Body>(calls: ReturnType<typeof recordImports>, kind: RecordTypeImport<Body>): Route[] => [
   onRead(
     calls.preview,
     ({ body }, { locale }) => readTable(body, formatsOf(locale).number),

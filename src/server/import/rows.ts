@@ -7,7 +7,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { canonicalTags } from '#server/records/tags.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { ImportChoice } from './kind.ts'
+import type { ImportChoice } from './recordTypeImport.ts'
 
 /** Records whose names are compared with those of a file, and the letters by which they are taken where there are more. */
 const maxLikened = 1000

@@ -11,7 +11,7 @@ import { companionIn, foundAlready } from './companions.ts'
 import type { ImportJudgement } from './validation.ts'
 import { leftoversOf, saveLeftovers } from './leftovers.ts'
 import type { Leftover, MadeColumn } from './compositeColumns.ts'
-import type { ImportKind, ImportProblems, ReadColumn, ImportValues } from './kind.ts'
+import type { RecordTypeImport, ImportProblems, ReadColumn, ImportValues } from './recordTypeImport.ts'
 import { type Mentionable, mentionableIn, mentionProblem } from './mentions.ts'
 import { cellOf, type Meanings, namesOf, type NewRecord, referredIn, unmatchedIn } from './names.ts'
 import { columnAt, type Headed, cellDescriber, valueAt } from './messages.ts'
@@ -37,7 +37,7 @@ interface ValidatedFile<Body> extends Pick<RecordPreview, 'unmatched' | 'missing
 
 export async function validateRows<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   reading: Reading,
   file: RecordFile,
 ): Promise<ValidatedFile<Body>> {
@@ -58,13 +58,13 @@ export async function validateRows<Body>(
 }
 
 /** The name of a row that cannot be read. */
-const called = (row: CsvRow, { mapping }: Reading, { required }: Pick<ImportKind<unknown>, 'required'>) =>
+const called = (row: CsvRow, { mapping }: Reading, { required }: Pick<RecordTypeImport<unknown>, 'required'>) =>
   required
     .map((key) => cellOf(row, mapping[key]))
     .find((cell) => cell !== '')
     ?.slice(0, 255) ?? ''
 
-const left = <Body>(row: CsvRow, reading: Reading, kind: ImportKind<Body>): ImportJudgement<Body> => ({
+const left = <Body>(row: CsvRow, reading: Reading, kind: RecordTypeImport<Body>): ImportJudgement<Body> => ({
   row: row.row,
   name: called(row, reading, kind),
   outcome: 'skip',
@@ -77,7 +77,7 @@ const left = <Body>(row: CsvRow, reading: Reading, kind: ImportKind<Body>): Impo
 
 function validate<Body>(
   row: CsvRow,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   reading: Reading,
   known: { meanings: Meanings; people: Mentionable },
   wrong: (body: Body) => ImportProblems,
@@ -139,7 +139,7 @@ function valueOf<Body>(
   cell: string,
   key: string,
   type: ReadColumn['kind'],
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   { order, mark }: Pick<Reading, 'order' | 'mark'>,
   meanings: Meanings,
 ): Read {
@@ -181,7 +181,7 @@ function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Men
 
 async function findDuplicates<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   validated: readonly ImportJudgement<Body>[],
   what: RecordFile['duplicates'],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** The outcome of a row in an import. */
 import type { DB } from '#db/schema.ts'
-import type { ImportProblems } from './kind.ts'
+import type { ImportProblems } from './recordTypeImport.ts'
 
 export interface ImportJudgement<Body> {
   row: number

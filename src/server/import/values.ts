@@ -1,7 +1,7 @@
 /** Conversions of a row's values, shared by kinds of record. */
 import { folded } from '#core/folded.ts'
 import { countryCode } from './countries.ts'
-import type { ImportProblems, ImportValues } from './kind.ts'
+import type { ImportProblems, ImportValues } from './recordTypeImport.ts'
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode'] as const
 

@@ -1,7 +1,7 @@
 /** Writes what was judged: what the rows name first, then the rows, those that others name before them. */
 import type { Ctx } from '#server/http/context.ts'
 import type { ImportJudgement } from './validation.ts'
-import { companionWords, type ImportKind } from './kind.ts'
+import { companionWords, type RecordTypeImport } from './recordTypeImport.ts'
 import type { NewRecord } from './names.ts'
 import { importKindOf } from './registry.ts'
 import { rowsNamedIn, standInOfRow, standInsOf, withIds } from './standIns.ts'
@@ -50,13 +50,16 @@ export function companionsOf<Body>(
 /** Adds the imported rows with all that comes along; how many rows they were. */
 export async function writeRows<Body>(
   ctx: Ctx,
-  kind: ImportKind<Body>,
+  kind: RecordTypeImport<Body>,
   validated: readonly ImportJudgement<Body>[],
   added: readonly NewRecord[],
 ): Promise<void> {
   const rows = validated.filter(({ outcome }) => outcome === 'import')
   const ids = new Map<number, number>()
-  const insert = async <B>(into: Pick<ImportKind<B>, 'insert'>, records: readonly { standIn: number; body: B }[]) => {
+  const insert = async <B>(
+    into: Pick<RecordTypeImport<B>, 'insert'>,
+    records: readonly { standIn: number; body: B }[],
+  ) => {
     for (let start = 0; start < records.length; start += chunk) {
       const part = records.slice(start, start + chunk)
       const bodies = part.map(({ body }) => withIds(body, ids))

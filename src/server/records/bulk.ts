@@ -12,7 +12,7 @@ import { recordOwners } from './owners.ts'
 import { type BulkTarget, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
 
 type Sql = RawBuilder<unknown>
-/** The column by which a kind of record ends, and what it says when that is from a day on. */
+/** The column by which a record type ends, and what it says when that is from a day on. */
 interface Ending {
   column: string
   from: (day: string, me: Me) => Sql
@@ -23,7 +23,7 @@ interface Ending {
 }
 
 /**
- * The acts of a kind of record. Each answers how many were meant and how many were changed, and is refused as a whole:
+ * The acts of a record type. Each answers how many were meant and how many were changed, and is refused as a whole:
  * 404 an id out of reach, 409 `stale` or `count`, 400 a field (docs/rules/api.md#batches).
  */
 export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Query>, ending?: Ending) {

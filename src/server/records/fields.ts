@@ -1,4 +1,4 @@
-/** The declared fields of a kind of record as SQL: what is read, joined, ordered by, searched and written. */
+/** The declared fields of a record type as SQL: what is read, joined, ordered by, searched and written. */
 import { sql, type RawBuilder } from 'kysely'
 
 import { readYes } from '#core/import/values.ts'
@@ -6,7 +6,7 @@ import { columnKey, type Field, fieldKey, type Fields, refName } from '#core/rec
 import type { DB } from '#db/schema.ts'
 import { countries } from '#server/places/countries.ts'
 import type { HistoryColumns } from '#server/history/historyWords.ts'
-import type { ImportValues } from '#server/import/kind.ts'
+import type { ImportValues } from '#server/import/recordTypeImport.ts'
 import { addressRow } from '#server/import/rows.ts'
 import { addressIn, tagsIn } from '#server/import/values.ts'
 import { mentionsOf } from '#server/access/people.ts'

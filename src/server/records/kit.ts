@@ -3,7 +3,7 @@
  * export, import and routes. Each is a plain function or value that a kind may replace with its own.
  */
 import type { Endpoint, Reply } from '#core/contract.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import type { Permission } from '#core/permissions.ts'
 import { commentOwners } from '#core/recordOwners.ts'
 import type { DB } from '#db/schema.ts'
@@ -16,7 +16,7 @@ import type { SearchCondition } from '#server/records/search.ts'
 import { type Tagged, tagsOf } from '#server/records/tags.ts'
 import { similarTo } from './duplicates.ts'
 import { exportRecords, type ExportRequest } from './export.ts'
-import type { RecordOwner } from './owners.ts'
+import type { RegisteredRecordType } from './owners.ts'
 import { selectableIds } from './selectable.ts'
 import { requireVersion } from './version.ts'
 import { filesOf } from './kitFiles.ts'
@@ -29,11 +29,11 @@ import {
   type RecordPatch,
   type RecordQuery,
   type RecordTarget,
-  type KitSpec,
-  type KitSpecValues,
-  planOf,
+  type RecordTypeServer,
+  type FieldValues,
+  resolveRecordType,
   type Sql,
-} from './kitSpec.ts'
+} from './recordTypeServer.ts'
 import { writesOf } from './kitWrites.ts'
 
 /** Handlers of a record type's own, in the place of the kit's: `calls: { list: myList }`. */
@@ -45,8 +45,11 @@ type HandlersOf<Calls> = { [Name in keyof Calls]?: Calls[Name] extends Endpoint 
 type ListInput<R extends RecordType> = { query: RecordQuery<R> }
 
 /** Builds the server's part of a record type: its reads, its writes and its routes. */
-export function recordKit<R extends RecordType>(record: R, spec: KitSpec<R>) {
-  const { records, merging, routes, create, change, ...kit } = kitOf(record, spec as unknown as KitSpec<RecordType>)
+export function recordKit<R extends RecordType>(record: R, spec: RecordTypeServer<R>) {
+  const { records, merging, routes, create, change, ...kit } = kitOf(
+    record,
+    spec as unknown as RecordTypeServer<RecordType>,
+  )
   const { some, get, lock, pickable, filtered, list } = records
   return {
     ...kit,
@@ -55,9 +58,9 @@ export function recordKit<R extends RecordType>(record: R, spec: KitSpec<R>) {
       list: (ctx: Ctx, input: ListInput<R>) => list(ctx, input) as Promise<Reply<R['calls']['list']>>,
     },
     create: (ctx: Ctx, input: { body: RecordBody<R> }) =>
-      create(ctx, input as { body: KitSpecValues }) as Promise<RecordItem<R>>,
+      create(ctx, input as { body: FieldValues }) as Promise<RecordItem<R>>,
     change: (ctx: Ctx, input: RecordTarget & { body: RecordPatch<R> }) =>
-      change(ctx, input as RecordTarget & { body: KitSpecValues }) as Promise<RecordItem<R>>,
+      change(ctx, input as RecordTarget & { body: FieldValues }) as Promise<RecordItem<R>>,
     /** Those of a condition, in an order. */
     some: some as (ctx: Pick<Ctx, 'db' | 'me'>, where: SearchCondition, rest?: Sql) => Promise<RecordItem<R>[]>,
     /** One record; 404 out of reach. */
@@ -72,13 +75,13 @@ export function recordKit<R extends RecordType>(record: R, spec: KitSpec<R>) {
   }
 }
 
-function kitOf(record: RecordType, spec: KitSpec<RecordType>) {
-  const plan = planOf(record, spec)
-  const { table, access, names, references, at, selectable } = plan
+function kitOf(record: RecordType, spec: RecordTypeServer<RecordType>) {
+  const resolved = resolveRecordType(record, spec)
+  const { table, access, names, references, at, selectable } = resolved
   const { calls, bulk } = record
-  const records = readsOf(plan)
-  const { create, change, remove, edit, acts, noted } = writesOf(plan, records)
-  const { exportColumns, importKind } = filesOf(plan)
+  const records = readsOf(resolved)
+  const { create, change, remove, edit, acts, noted } = writesOf(resolved, records)
+  const { exportColumns, importKind } = filesOf(resolved)
 
   /** A record, or the one that it was merged into: its old address leads on. */
   async function getOrSurvivor(ctx: Ctx, id: number): Promise<AnyItem> {
@@ -133,7 +136,7 @@ function kitOf(record: RecordType, spec: KitSpec<RecordType>) {
   ]
 
   /** The kind as an owner of files, comments and notifications. */
-  const owner: RecordOwner = {
+  const owner: RegisteredRecordType = {
     name: table,
     table,
     prefix: names.prefix,

@@ -1,4 +1,4 @@
-/** The files of a kind of record: what is written to them and read from them. */
+/** The files of a record type: what is written to them and read from them. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -12,7 +12,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { countries } from '#server/places/countries.ts'
 import { fieldHeadings } from '#server/import/headings.ts'
-import type { ImportKind, ImportProblems } from '#server/import/kind.ts'
+import type { RecordTypeImport, ImportProblems } from '#server/import/recordTypeImport.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, wrongCountry } from '#server/import/values.ts'
 import { duplicatesBy, type DuplicateFact } from './duplicates.ts'
@@ -20,10 +20,10 @@ import { dayOf, withCells } from './cells.ts'
 import type { ExportColumn } from './export.ts'
 import { fieldsOf } from './extraFields.ts'
 import { yesNoOf } from './fields.ts'
-import type { Body, MadeImport, RecordPlan, Sql } from './kitSpec.ts'
+import type { Body, DefaultImport, ResolvedRecordType, Sql } from './recordTypeServer.ts'
 
 /** The columns of its exports, and how its imports are read. */
-export function filesOf(plan: RecordPlan) {
+export function filesOf(resolved: ResolvedRecordType) {
   const {
     record,
     spec,
@@ -42,7 +42,7 @@ export function filesOf(plan: RecordPlan) {
     selectable,
     told,
     masked,
-  } = plan
+  } = resolved
   async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
     const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
     return [
@@ -68,7 +68,7 @@ export function filesOf(plan: RecordPlan) {
     id: at('id'),
     keyOf: (value) => sql`folded(${value})`,
   }
-  const importMade: MadeImport<Body> = {
+  const defaultImport: DefaultImport<Body> = {
     names,
     table,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
@@ -133,9 +133,9 @@ export function filesOf(plan: RecordPlan) {
       return insertRows(ctx, table, bodies.map(rowOf))
     },
   }
-  const importKind: ImportKind<Body> = {
-    ...importMade,
-    ...(spec.file?.(importMade as never) as Partial<ImportKind<Body>>),
+  const importKind: RecordTypeImport<Body> = {
+    ...defaultImport,
+    ...(spec.file?.(defaultImport as never) as Partial<RecordTypeImport<Body>>),
   }
   return { exportColumns, importKind }
 }

@@ -1,4 +1,4 @@
-/** The reads of a kind of record: what is joined, shown, searched, sorted and picked. */
+/** The reads of a record type: what is joined, shown, searched, sorted and picked. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { withFields } from '#core/extraFields.ts'
@@ -12,14 +12,14 @@ import { among, type SearchCondition, conditionsOf, type SearchMatches } from '#
 import { fieldMatches, fieldsOf, fieldTexts, schemaIdOf } from './extraFields.ts'
 import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
-import type { OptionKind, Searched } from './record.ts'
+import type { RecordTypeOptions, Searched } from './recordTypeReads.ts'
 import { matchingIds } from './textSearch.ts'
-import { type AnyFilters, type AnyItem, noPerson, type RecordPlan, type Sql } from './kitSpec.ts'
+import { type AnyFilters, type AnyItem, noPerson, type ResolvedRecordType, type Sql } from './recordTypeServer.ts'
 
 /** Its queries. */
-export function readsOf(plan: RecordPlan) {
-  const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = plan
-  const { guardedNames, guardedRows, masked } = plan
+export function readsOf(resolved: ResolvedRecordType) {
+  const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = resolved
+  const { guardedNames, guardedRows, masked } = resolved
   const { lists } = record
   const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
   const containsText = (me: Me, text: string): SearchCondition =>
@@ -89,7 +89,7 @@ export function readsOf(plan: RecordPlan) {
     toItem: (me, row) => withoutGuarded({ ...row, ...access.acts(me), ...spec.derive?.(me, row) }),
     option: {
       order: sql`${spec.option?.name ?? at('name')} collate human`,
-      ...(spec.option as Partial<OptionKind<AnyItem, AnyFilters>>),
+      ...(spec.option as Partial<RecordTypeOptions<AnyItem, AnyFilters>>),
       columns: (me, filters) =>
         sql<AnyItem>`${at('id')}, ${spec.option?.name ?? at('name')} as name${spec.option?.columns ? sql`, ${spec.option.columns(me, filters)}` : sql``}`,
     },

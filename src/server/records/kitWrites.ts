@@ -1,4 +1,4 @@
-/** The writes of a kind of record: each is checked, kept, told of and can be undone. */
+/** The writes of a record type: each is checked, kept, told of and can be undone. */
 import { sql, type SqlBool } from 'kysely'
 
 import type { Address } from '#core/address.ts'
@@ -21,13 +21,13 @@ import { columnsOf } from './columns.ts'
 import { changedValues, requireOwnSchema, type RecordValues as ExtraValues } from './extraFields.ts'
 import { selectableIds } from './selectable.ts'
 import { requireSentVersion, requireVersion } from './version.ts'
-import type { AnyItem, Body, RecordPlan, RecordTarget, KitSpecValues } from './kitSpec.ts'
+import type { AnyItem, Body, ResolvedRecordType, RecordTarget, FieldValues } from './recordTypeServer.ts'
 import type { Records } from './kitReads.ts'
 
 const retirable: ReadonlySet<string> = new Set(retirableTables)
 
 /** Adding, changing and removing one, and acts on many. */
-export function writesOf(plan: RecordPlan, records: Records) {
+export function writesOf(resolved: ResolvedRecordType, records: Records) {
   const {
     record,
     spec,
@@ -46,10 +46,10 @@ export function writesOf(plan: RecordPlan, records: Records) {
     guardedRows,
     selectable,
     told,
-  } = plan
+  } = resolved
 
   /** 400 for a country, and a reference, that there is not to the caller. What it is now may stay, whatever has become of it. */
-  async function requireReferences(ctx: Ctx, values: KitSpecValues, current: KitSpecValues) {
+  async function requireReferences(ctx: Ctx, values: FieldValues, current: FieldValues) {
     if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
       throw invalidChoice('address.country')
     for (const [name, field] of references) {
@@ -64,11 +64,11 @@ export function writesOf(plan: RecordPlan, records: Records) {
   }
 
   /** 400 for another definition of extra fields than the kind's own. */
-  async function requireSchema(ctx: Ctx, { udf_schema_id: id }: KitSpecValues) {
+  async function requireSchema(ctx: Ctx, { udf_schema_id: id }: FieldValues) {
     if (extra !== undefined && id !== undefined) await requireOwnSchema(ctx, resource, id as number | null)
   }
 
-  function requireValid(values: KitSpecValues) {
+  function requireValid(values: FieldValues) {
     const problems = spec.check?.(values) ?? {}
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
@@ -77,11 +77,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
    * Removes from a body the references that its sender may not see, so that they clear nothing that they do not know.
    * 400 for choosing one.
    */
-  function known(
-    me: Me,
-    sent: KitSpecValues,
-    sees = (_name: string, field: Field) => seesField(me, field),
-  ): KitSpecValues {
+  function known(me: Me, sent: FieldValues, sees = (_name: string, field: Field) => seesField(me, field)): FieldValues {
     const unknown = guarded.filter(([name, field]) => name in sent && !sees(name, field)).map(([name]) => name)
     for (const name of unknown)
       if (!['null', '[]'].includes(JSON.stringify(sent[name] ?? null))) throw invalidChoice(name)
@@ -89,7 +85,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
   }
 
   /** The same where it depends on the record, which is there by now. */
-  async function knownOf(ctx: Ctx, id: number, sent: KitSpecValues): Promise<KitSpecValues> {
+  async function knownOf(ctx: Ctx, id: number, sent: FieldValues): Promise<FieldValues> {
     const rows = guardedRows(ctx.me)
     if (rows === null || !guarded.some(([name]) => name in sent && guardedNames.has(name))) return sent
     const { rows: found } = await sql<{ seen: boolean }>`
@@ -105,17 +101,17 @@ export function writesOf(plan: RecordPlan, records: Records) {
     )
 
   const noted = each.find(([, field]) => isKind(field, 'notes'))?.[0]
-  async function tell(ctx: Ctx, id: number, values: KitSpecValues, before: KitSpecValues = {}) {
+  async function tell(ctx: Ctx, id: number, values: FieldValues, before: FieldValues = {}) {
     if (noted === undefined) return
     await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
   }
 
   /** The values that are columns of the table. */
-  const ownOf = (values: KitSpecValues) =>
+  const ownOf = (values: FieldValues) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in fields && !inRows.includes(name)))
 
   /** Adds one. 400 by field for what does not fit, a reference to nothing, and a required extra field that is missing. */
-  async function create(ctx: Ctx, { body: given }: { body: KitSpecValues }): Promise<AnyItem> {
+  async function create(ctx: Ctx, { body: given }: { body: FieldValues }): Promise<AnyItem> {
     const body = known(ctx.me, given)
     await requireReferences(ctx, body, {})
     await requireSchema(ctx, body)
@@ -137,16 +133,16 @@ export function writesOf(plan: RecordPlan, records: Records) {
   }
 
   async function requireSeen(ctx: Ctx, version: number | null, id: number, row: { version: number }) {
-    if (spec.versionRequired) requireSentVersion(version, plan.names.many)
+    if (spec.versionRequired) requireSentVersion(version, resolved.names.many)
     await requireVersion(version, row, () => records.get(ctx, id))
   }
 
   /** Changes what is given. 404 out of reach, 409 `stale`, 428 without a version where one is required, 400 as on creation. */
-  async function change(ctx: Ctx, { params, body }: RecordTarget & { body: KitSpecValues }): Promise<AnyItem> {
+  async function change(ctx: Ctx, { params, body }: RecordTarget & { body: FieldValues }): Promise<AnyItem> {
     const { version, ...given } = body
     const request = known(ctx.me, given)
     await spec.writes?.hold?.(ctx, params.id, request)
-    const row = (await records.lock(ctx, params.id)) as KitSpecValues & { version: number }
+    const row = (await records.lock(ctx, params.id)) as FieldValues & { version: number }
     await requireSeen(ctx, (version as number | undefined) ?? ctx.ifMatch, params.id, row)
     const sent = await knownOf(ctx, params.id, request)
     await requireReferences(ctx, sent, row)
@@ -159,7 +155,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
       ...(extra !== undefined &&
         sent[extra] !== undefined && { [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }),
     }
-    const changes: KitSpecValues = await columnsOf(ctx, ownOf(values))
+    const changes: FieldValues = await columnsOf(ctx, ownOf(values))
     // What is in other tables is part of the record: its change is a new version too.
     if (inRows.some((name) => sent[name] !== undefined)) changes['version'] = at('version')
     if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
@@ -183,10 +179,10 @@ export function writesOf(plan: RecordPlan, records: Records) {
   }
 
   /** The same of many that get the same values: 400 with what is wrong with which. By a filter the database judges them. */
-  async function requireEachValid(ctx: Ctx, ids: readonly number[] | undefined, values: KitSpecValues): Promise<void> {
+  async function requireEachValid(ctx: Ctx, ids: readonly number[] | undefined, values: FieldValues): Promise<void> {
     requireValid({ ...nothing, ...values })
     if (!spec.check || !ids) return
-    const { rows } = await sql<KitSpecValues & { id: number }>`
+    const { rows } = await sql<FieldValues & { id: number }>`
       select ${sql.table(table)}.* from ${sql.table(table)}
        where ${at('org_id')} = ${ctx.me.org_id} and ${at('id')} = any(${ids}::bigint[])`.execute(ctx.db)
     const wrong = rows.flatMap((row) => {
@@ -194,14 +190,14 @@ export function writesOf(plan: RecordPlan, records: Records) {
       return Object.keys(problems).length === 0 ? [] : [[row.id, problems] as const]
     })
     if (wrong.length === 0) return
-    const detail = `Nothing was changed. This change is not possible for some of these ${plan.names.many}.`
+    const detail = `Nothing was changed. This change is not possible for some of these ${resolved.names.many}.`
     throw batchInvalid(detail, Object.fromEntries(wrong))
   }
 
   const actions = actsOn(records, record.calls.list as never, spec.ending)
 
   /** Gives many the same values; of extra fields those that are named. */
-  const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & KitSpecValues) =>
+  const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & FieldValues) =>
     actions.edit(ctx, { ids, versions, filter, count }, async () => {
       // Of all of them at once: it takes the permission for any record.
       const values = omitUndefined(known(ctx.me, given, (_name, { see }) => see === undefined || has(ctx.me, see)))
@@ -217,7 +213,7 @@ export function writesOf(plan: RecordPlan, records: Records) {
 }
 
 /** Adds a row to a table of the organisation, and answers its id. */
-async function insertRow({ db }: Ctx, table: keyof DB, row: KitSpecValues): Promise<number> {
+async function insertRow({ db }: Ctx, table: keyof DB, row: FieldValues): Promise<number> {
   const columns = Object.keys(row)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -225,7 +221,7 @@ async function insertRow({ db }: Ctx, table: keyof DB, row: KitSpecValues): Prom
   return rows[0]?.id ?? 0
 }
 
-async function updateRow({ db, me }: Ctx, table: keyof DB, id: number, changes: KitSpecValues): Promise<void> {
+async function updateRow({ db, me }: Ctx, table: keyof DB, id: number, changes: FieldValues): Promise<void> {
   const assigned = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
     update ${sql.table(table)} set ${sql.join(assigned)} where org_id = ${me.org_id} and id = ${id}`.execute(db)

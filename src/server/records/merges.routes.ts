@@ -4,7 +4,7 @@ import { on, type Route } from '../http/route.ts'
 import type { mergeCalls } from '#core/merges.ts'
 import { listMerges, mergeRecords, type MergeOf, undoMerge } from './merges.ts'
 
-/** The merge calls of one kind of record. */
+/** The merge calls of one record type. */
 export function mergeRoutes<R extends z.ZodMiniType>(
   calls: ReturnType<typeof mergeCalls<string, R>>,
   mergeOf: MergeOf<z.output<R>>,

@@ -1,4 +1,4 @@
-/** Merging of any kind of record: each kind's own part is in its feature. */
+/** Merging of any record type: each kind's own part is in its feature. */
 import { sql } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
@@ -11,7 +11,7 @@ import { takeBack } from './mergeUndo.ts'
 import type { RecordAccess } from './access.ts'
 import { repoint } from './references.ts'
 
-/** A kind of record, as merging needs it. */
+/** A record type, as merging needs it. */
 export interface MergeOf<R> {
   table: keyof DB
   /** Besides the call's own permission. */

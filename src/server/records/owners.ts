@@ -1,5 +1,5 @@
 /**
- * The kinds of records as owners of files, comments, notifications, tags and history. The kernel and the common features
+ * The record types as owners of files, comments, notifications, tags and history. The kernel and the common features
  * ask this registry instead of naming a kind; `app/records.ts` fills it.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
@@ -15,7 +15,7 @@ type Rule = RawBuilder<SqlBool>
 export type RecordWords = readonly [one: string, many: string]
 
 /** A table whose rows refer to records, as a sentence says it: `This client has 3 projects and quotes`. */
-export interface RecordTable {
+export interface ReferringTable {
   table: keyof DB
   words: RecordWords
   /** By the column that refers, where the words differ. */
@@ -35,8 +35,8 @@ export interface RecordTable {
   beforeRepoint?: (ctx: Ctx, column: string, from: number, to: number) => Promise<void>
 }
 
-/** A kind of record. All SQL is over its table, or over `from` where there is one. */
-export interface RecordOwner extends RecordTable {
+/** A record type. All SQL is over its table, or over `from` where there is one. */
+export interface RegisteredRecordType extends ReferringTable {
   /** In columns and query keys: `{name}_id`. */
   name: string
   /** In paths of calls and pages: `clients`. */
@@ -61,34 +61,34 @@ export interface RecordOwner extends RecordTable {
   links?: readonly (keyof DB)[]
 }
 
-let registered: readonly (RecordTable | RecordOwner)[] | null = null
+let registered: readonly (ReferringTable | RegisteredRecordType)[] | null = null
 
 /** Fills the registry. The order is that of the sentences that say what refers to a record. */
-export function registerRecords(tables: readonly (RecordTable | RecordOwner)[]): void {
+export function registerRecords(tables: readonly (ReferringTable | RegisteredRecordType)[]): void {
   registered = tables
 }
 
 /** Throws when nothing is registered: whoever asks has not loaded `app/records.ts`. */
-export function recordTables(): readonly (RecordTable | RecordOwner)[] {
-  if (!registered) throw new Error('No kinds of records are registered.')
+export function recordTables(): readonly (ReferringTable | RegisteredRecordType)[] {
+  if (!registered) throw new Error('No record types are registered.')
   return registered
 }
 
-export const recordOwners = (): readonly RecordOwner[] => recordTables().filter((record) => 'name' in record)
+export const recordOwners = (): readonly RegisteredRecordType[] => recordTables().filter((record) => 'name' in record)
 
-export const recordTable = (table: string): RecordTable | RecordOwner | undefined =>
+export const recordTable = (table: string): ReferringTable | RegisteredRecordType | undefined =>
   recordTables().find((record) => record.table === table)
 
 /** The kind that columns name so; throws for one that is not registered. */
-export function ownerNamed(name: string): RecordOwner {
+export function ownerNamed(name: string): RegisteredRecordType {
   const owner = recordOwners().find((recordOwner) => recordOwner.name === name)
-  if (!owner) throw new Error(`No kind of record is registered as ${name}.`)
+  if (!owner) throw new Error(`No record type is registered as ${name}.`)
   return owner
 }
 
 /** `from … where …` of the record with the id. */
 export function rowOf(
-  { table, from, alias = table }: Pick<RecordOwner, 'table' | 'from' | 'alias'>,
+  { table, from, alias = table }: Pick<RegisteredRecordType, 'table' | 'from' | 'alias'>,
   orgId: Sql,
   id: Sql,
 ) {
@@ -98,7 +98,7 @@ export function rowOf(
 /** Whether the caller sees the record with the id; false where the id is null. */
 export const seesRecord = (
   me: Me,
-  owner: Required<Pick<RecordTable, 'table' | 'mayView'>>,
+  owner: Required<Pick<ReferringTable, 'table' | 'mayView'>>,
   orgId: Sql,
   id: Sql,
 ): Rule => sql<SqlBool>`exists (select ${rowOf(owner, orgId, id)} and ${owner.mayView(me)})`

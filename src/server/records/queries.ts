@@ -1,4 +1,4 @@
-/** Reads of any kind of record, and the lock that its writes go through: a page shows exactly what the detail would. */
+/** Reads of any record type, and the lock that its writes go through: a page shows exactly what the detail would. */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
@@ -13,7 +13,7 @@ import { tagIn } from '#server/records/tags.ts'
 import { countEach, countFromPage, countOf, countTabs } from './counting.ts'
 import { seesInactive } from './inactive.ts'
 import { idsOfPage, orderedBy, readOrdering, requireSeenOrdering } from './ordering.ts'
-import type { RecordKind, RowSelection, Searched } from './record.ts'
+import type { RecordTypeReads, RowSelection, Searched } from './recordTypeReads.ts'
 
 /** Options at most. */
 const maxOptions = 100
@@ -43,7 +43,7 @@ export function recordQueries<
   Filters extends { search?: string | undefined; tags?: string[] | undefined; include_inactive?: boolean | undefined },
   Tab extends string,
   Field extends string,
->(kind: RecordKind<T, Row, Item, Option, Filters, Tab, Field>) {
+>(kind: RecordTypeReads<T, Row, Item, Option, Filters, Tab, Field>) {
   const { table, access, from } = kind
   const tabs = Object.keys(kind.tabs) as [Tab, ...Tab[]]
   const key = kind.key ?? table

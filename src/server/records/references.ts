@@ -8,7 +8,14 @@ import { joinedByAnd } from '#core/locale/lists.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '../http/context.ts'
 import { AppError, batchConflict, conflict } from '../http/errors.ts'
-import { recordOwners, recordTable, recordTables, type RecordOwner, seesRecord, type RecordWords } from './owners.ts'
+import {
+  recordOwners,
+  recordTable,
+  recordTables,
+  type RegisteredRecordType,
+  seesRecord,
+  type RecordWords,
+} from './owners.ts'
 
 /** A column that names rows of the table. */
 interface Reference {
@@ -98,7 +105,7 @@ interface Deletion {
 
 /**
  * Throws 409 `in_use` when rows refer to one of the records: it counts those that the caller sees, and says of others only
- * that there are some. A table that is no kind of record passes.
+ * that there are some. A table that is no record type passes.
  */
 export async function requireNoDependents(
   ctx: Pick<Ctx, 'db' | 'me'>,
@@ -203,7 +210,7 @@ interface Dependent {
 }
 
 /** Lists the references that block deleting records of the type, in the order of the registry. */
-async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RecordOwner, added: boolean): Promise<Dependent[]> {
+async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RegisteredRecordType, added: boolean): Promise<Dependent[]> {
   const { parts = [], links = [] } = owner
   const goes = (table: string) => parts.some((name) => name === table && !(added && links.includes(name)))
   const references = (await referencesTo(ctx, owner.table)).filter(({ table, cascades }) => !cascades && !goes(table))

@@ -61,7 +61,7 @@ export interface WorkflowSelection {
   /** The versions that the caller saw, by id. */
   versions?: Readonly<Record<string, number>> | undefined
 }
-/** How a kind of record takes part in actions on many of its records. */
+/** How a record type takes part in actions on many of its records. */
 export interface ActionRun<Row> {
   /** Those of the ids that the caller sees, locked in the order of their ids. */
   lock: (ids: readonly number[]) => Promise<readonly Locked[]>

@@ -1,4 +1,4 @@
-/** Section of the inbox for one kind of record, with how many wait. It is absent while none does. */
+/** Section of the inbox for one record type, with how many wait. It is absent while none does. */
 import { type ReactNode, type RefObject, useId } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'

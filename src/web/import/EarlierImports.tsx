@@ -7,7 +7,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import './imports.css'
 
-interface MadeImport {
+interface DefaultImport {
   id: number
   file_name: string
   user: { name: string }
@@ -17,7 +17,7 @@ interface MadeImport {
   kept: number
 }
 
-interface EarlierImportsProps<T extends MadeImport> {
+interface EarlierImportsProps<T extends DefaultImport> {
   answer: { data: { results: readonly T[]; count: number } | undefined; error: unknown; refetch: () => unknown }
   onMore: () => void
   source?: (made: T) => string
@@ -32,7 +32,7 @@ export const aPageOfImports = 20
 export const maxImportsShown = 100
 
 /** Earlier imports with their authors, and undo where it is possible. */
-export function EarlierImports<T extends MadeImport>({
+export function EarlierImports<T extends DefaultImport>({
   answer: { data, error, refetch },
   onMore,
   ...earlierImportsProps
@@ -60,11 +60,11 @@ export function EarlierImports<T extends MadeImport>({
   )
 }
 
-type EarlierProps<T extends MadeImport> = Pick<EarlierImportsProps<T>, 'source' | 'renderFacts' | 'renderUndo'> & {
+type EarlierProps<T extends DefaultImport> = Pick<EarlierImportsProps<T>, 'source' | 'renderFacts' | 'renderUndo'> & {
   made: T
 }
 
-function Earlier<T extends MadeImport>({ made, source, renderFacts, renderUndo }: EarlierProps<T>) {
+function Earlier<T extends DefaultImport>({ made, source, renderFacts, renderUndo }: EarlierProps<T>) {
   const { formats, timezone } = useLocale()
   const when = (instant: string) => formats.dateTime(instant, timezone)
   return (

@@ -8,12 +8,12 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import type { FileOfList } from './fileColumns.ts'
-import { addressOf, type KindRecordKind } from './kind.ts'
+import { addressOf, type ShownRecordType } from './shownRecordType.ts'
 
 const ExportRecords = lazy(() => import('./ExportRecords.tsx').then((kit) => ({ default: kit.ExportRecords })))
 
 interface ListMenuProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   /** Absent for who may have no file. */
   file: FileOfList | undefined
   total: RecordCount

@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { addressOf, type KindRecordKind } from './kind.ts'
+import { addressOf, type ShownRecordType } from './shownRecordType.ts'
 import type { OwnActions } from './ownActs.ts'
 import { recordOptions } from './recordOptions.ts'
 import { type Merge, type MergeCalls, useMerging } from './useMerging.ts'
@@ -23,7 +23,7 @@ interface MergeDialogProps {
   calls: MergeCalls
   /** The record that stays. */
   record: { id: number; name: string; version: number }
-  kind: KindRecordKind
+  kind: ShownRecordType
   labels: Readonly<Record<string, string>>
   acts: OwnActions
   onClose: () => void

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
-import type { AnyRecord } from './kind.ts'
+import type { AnyRecord } from './shownRecordType.ts'
 import type { StaleRecord as StaleRecordType } from './StaleRecord.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
 

@@ -5,11 +5,11 @@ import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import { addressOf, type KindRecordKind } from './kind.ts'
+import { addressOf, type ShownRecordType } from './shownRecordType.ts'
 import { neighbourOf, placeOf } from './neighbours.ts'
 
 /** The record before and the one after, in the list that this one was opened from. */
-export function Neighbours({ kind, id }: { kind: KindRecordKind; id: number }) {
+export function Neighbours({ kind, id }: { kind: ShownRecordType; id: number }) {
   const { formats } = useLocale()
   const navigate = useNavigate()
   const module = kind.names.prefix

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import type { AnyRecord } from './kind.ts'
+import type { AnyRecord } from './shownRecordType.ts'
 import { MergingForm } from './MergingForm.tsx'
 import './record.css'
 import type { RecordFormState } from './useRecordForm.ts'

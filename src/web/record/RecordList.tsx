@@ -1,4 +1,4 @@
-/** The list of a kind of record: tabs with counts, query box, columns, pages; everything is in the address. */
+/** The list of a record type: tabs with counts, query box, columns, pages; everything is in the address. */
 import { IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
@@ -33,7 +33,7 @@ import { cellEditing } from './editing/cellEditing.tsx'
 import type { LoadedEditing } from './editing/editing.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { fileColumns, type ListFile } from './fileColumns.ts'
-import { addressOf, type AnyRecord, type KindRecordKind } from './kind.ts'
+import { addressOf, type AnyRecord, type ShownRecordType } from './shownRecordType.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
@@ -42,7 +42,7 @@ import { ForWhoMay } from './RecordPage.tsx'
 import { type ListAddress, useRecordList } from './useRecordList.ts'
 
 export interface RecordListProps<R extends AnyRecord> {
-  kind: KindRecordKind
+  kind: ShownRecordType
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** Sentence about these records, for a list that has none yet. */
   about: string
@@ -328,7 +328,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
 
 interface FacedProps {
   face: ListView | undefined
-  kind: KindRecordKind
+  kind: ShownRecordType
   list: ListAddress & { meant: string }
   tab: string | undefined
   children: ReactNode

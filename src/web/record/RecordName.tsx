@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 
-import { addressOf, type KindRecordKind, shownName } from './kind.ts'
+import { addressOf, type ShownRecordType, shownName } from './shownRecordType.ts'
 
 /** Called before a record of the list is opened, so that its page knows its neighbours. */
 const KeepsPlace = createContext(() => {})
@@ -12,7 +12,7 @@ export const RecordName = ({
   kind,
   record,
 }: {
-  kind: KindRecordKind
+  kind: ShownRecordType
   record: { id: number; name: string; label?: string }
 }) => (
   <Link to={addressOf(kind, record.id)} className="fb-row-link" onClick={use(KeepsPlace)}>

@@ -13,7 +13,14 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { useLocale, type Locale } from '#web/locale.ts'
-import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type KindRecordKind, shownName } from './kind.ts'
+import {
+  addressOf,
+  type AnyRecord,
+  invalidatedBy,
+  hasEnded,
+  type ShownRecordType,
+  shownName,
+} from './shownRecordType.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { ownActionsOn } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
@@ -31,14 +38,14 @@ interface BackTo {
   hash?: string
   label?: string
 }
-const Back = ({ kind, to }: { kind: KindRecordKind; to?: BackTo | undefined }) => (
+const Back = ({ kind, to }: { kind: ShownRecordType; to?: BackTo | undefined }) => (
   <Link to={to?.to ?? addressOf(kind)} {...(to?.hash !== undefined && { hash: to.hash })}>
     {to?.label ?? `All ${kind.names.many}`}
   </Link>
 )
 
 interface NewRecordProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   /** Where one goes on once it is added, where that is not its own page: back to what it was added from. */
   back?: BackTo
   /** Once it is there, before one goes on. */
@@ -79,7 +86,7 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
 }
 
 interface RecordScreenProps<R extends AnyRecord> {
-  kind: KindRecordKind
+  kind: ShownRecordType
   /** Labels of the fields, in the history too. */
   labels: Readonly<Record<string, string>>
   /** Further parts, each behind a tab, after the form and before those that other features put there. */

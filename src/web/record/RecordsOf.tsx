@@ -13,10 +13,10 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
-import { addressOf, type KindRecordKind } from './kind.ts'
+import { addressOf, type ShownRecordType } from './shownRecordType.ts'
 
 interface RecordsOfProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   title: string
   /** Filter of the list. */
   query: Record<string, string>

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { inWords } from './inWords.ts'
-import type { AnyRecord } from './kind.ts'
+import type { AnyRecord } from './shownRecordType.ts'
 import './StaleRecord.css'
 import type { RecordFormState } from './useRecordForm.ts'
 

@@ -2,7 +2,7 @@
  * Runs one's own changes of a record, in cells and on its page, one after another, so that they are never taken for
  * somebody else's.
  */
-import type { KindRecordKind } from './kind.ts'
+import type { ShownRecordType } from './shownRecordType.ts'
 
 type Undo = () => Promise<void>
 export interface OwnActions {
@@ -15,7 +15,7 @@ export interface OwnActions {
 }
 
 /** The changes of one record by any part of this screen: an edit beside a form is nobody else's change. */
-export function ownActionsOn({ calls }: Pick<KindRecordKind, 'calls'>, id: number): OwnActions {
+export function ownActionsOn({ calls }: Pick<ShownRecordType, 'calls'>, id: number): OwnActions {
   const key = `${calls.change.name} ${id}`
   const actions = ownOnes.get(key) ?? ownActions()
   ownOnes.set(key, actions)

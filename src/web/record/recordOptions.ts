@@ -2,7 +2,7 @@
 import { call } from '#web/api.ts'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { hasEnded, type KindRecordKind } from './kind.ts'
+import { hasEnded, type ShownRecordType } from './shownRecordType.ts'
 
 /** A choice of any kind, as the list calls answer it with `selection`. */
 export interface RecordOption {
@@ -15,14 +15,14 @@ export interface RecordOption {
 }
 
 /** All that fit, those no longer in use among them. */
-export async function listOptions(kind: KindRecordKind, search: string, signal: AbortSignal) {
+export async function listOptions(kind: ShownRecordType, search: string, signal: AbortSignal) {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) }
   return (await call(kind.calls.list, { query }, { signal })) as readonly RecordOption[]
 }
 
 /** For a picker in which one that is no longer in use can be chosen all the same. */
 export const recordOptions =
-  (kind: KindRecordKind) =>
+  (kind: ShownRecordType) =>
   async (search: string, signal: AbortSignal): Promise<readonly PickerOption[]> => {
     if (kind.options) return kind.options(search, signal)
     return (await listOptions(kind, search, signal)).map((option) =>

@@ -20,7 +20,7 @@ interface RecordScreens {
   tabs?: readonly string[]
 }
 
-/** The pages of a kind of record on the kit; their files name the screens `List` and `Import`, `New` and `Opened`. */
+/** The pages of a record type on the kit; their files name the screens `List` and `Import`, `New` and `Opened`. */
 export const kitPages = <R extends AnyRoute>(
   shell: R,
   prefix: string,
@@ -40,7 +40,7 @@ export function listPage<R extends AnyRoute>(shell: R, prefix: string, list: Scr
 }
 
 /**
- * The addresses of a kind of record (docs/rules/screens.md#addresses): `/clients/`, `/clients/new/`, `/clients/{id}/`,
+ * The addresses of a record type (docs/rules/screens.md#addresses): `/clients/`, `/clients/new/`, `/clients/{id}/`,
  * `/clients/import/`.
  */
 export function recordPages<R extends AnyRoute>(

@@ -3,11 +3,11 @@ import type { BulkResult } from '#core/recordBulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type AnyRecord, invalidatedBy, hasEnded, type KindRecordKind, valueOf } from './kind.ts'
+import { type AnyRecord, invalidatedBy, hasEnded, type ShownRecordType, valueOf } from './shownRecordType.ts'
 import type { OwnActions } from './ownActs.ts'
 
 /** Ends a record today, or brings it back: the same acts as of many in the list, with Undo. Null where neither is to be done. */
-export function useArchiving(kind: KindRecordKind, record: AnyRecord, actions: OwnActions) {
+export function useArchiving(kind: ShownRecordType, record: AnyRecord, actions: OwnActions) {
   const { id, name, version } = record
   const { ending, calls } = kind
   const { timezone } = useLocale()
@@ -29,7 +29,7 @@ export function useArchiving(kind: KindRecordKind, record: AnyRecord, actions: O
     label: ended ? 'Restore' : 'Archive',
     run: () =>
       void actions
-        .inTurn(version, (seen) => act.mutateAsync({ body: { ids: [id], versions: { [id]: seen } } } as never))
+        .inTurn(version, (seen) => act.mutateAsync({ body: { ids: [id], versions: { [id]: seen } } }))
         .catch(notifyError),
   }
 }

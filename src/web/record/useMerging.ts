@@ -4,7 +4,7 @@ import type { Endpoint } from '#core/contract.ts'
 import type { Sides } from '#core/merges.ts'
 import { call, queryFor, useEndpointMutation } from '#web/api.ts'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type AnyRecord, invalidatedBy, type KindRecordKind } from './kind.ts'
+import { type AnyRecord, invalidatedBy, type ShownRecordType } from './shownRecordType.ts'
 import type { OwnActions } from './ownActs.ts'
 
 /** As `mergeCalls` makes them. */
@@ -26,7 +26,7 @@ export interface Merge {
 type Saved = Pick<AnyRecord, 'id' | 'name' | 'version'>
 
 /** Makes another record part of this one, and takes that back: from the notice, or for a day from where it is listed. */
-export function useMerging(calls: MergeCalls, kind: KindRecordKind, record: Saved, actions: OwnActions) {
+export function useMerging(calls: MergeCalls, kind: ShownRecordType, record: Saved, actions: OwnActions) {
   const queries = useQueryClient()
   const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } })
   const all = [...invalidatedBy(kind), calls.list]

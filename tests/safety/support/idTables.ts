@@ -6,7 +6,7 @@ import { recordOwners } from '#server/records/owners.ts'
 import { referencesOf } from '#test/kits.ts'
 import type { IdField } from './schemas.ts'
 
-/** The kinds of records: `clients`, `client_id`, and their table. */
+/** The record types: `clients`, `client_id`, and their table. */
 const owners = recordOwners()
 
 /** The table that an `:id` in a path, and `ids` in a body, name: the first that fits. */
@@ -57,7 +57,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/quotes/', 'project'],
   ...owners.map(({ prefix, table }) => [`/${prefix}/`, table] as const),
 ]
-/** Ids that are called alike and name something else for each kind of record. */
+/** Ids that are called alike and name something else for each record type. */
 const byPathAndName: readonly (readonly [prefix: string, name: string, table: string])[] = [
   ...kits.flatMap((kit) =>
     referencesOf(kit).flatMap(([name, table]) =>

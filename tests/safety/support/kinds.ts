@@ -1,5 +1,5 @@
 /**
- * The kinds of records, and what each of their usual calls asks for: typed from
+ * The record types, and what each of their usual calls asks for: typed from
  * docs/rules/access.md#permissions. A kind says its names; which permission a call takes is not read from its contract.
  */
 import { kits } from '#app/records.ts'

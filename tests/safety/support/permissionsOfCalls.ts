@@ -1,5 +1,5 @@
 /**
- * The calls of records, people and settings and what each asks for, typed from docs/rules/access.md#permissions and not read from the contracts; those that every kind of record has are in `kinds.ts`. One of
+ * The calls of records, people and settings and what each asks for, typed from docs/rules/access.md#permissions and not read from the contracts; those that every record type has are in `kinds.ts`. One of
  * several is enough, of `a+b` it takes both (a scoped one by any scope), `a?selection` for the choices of a picker; `anyone`: whoever is signed in, of
  * whom the handler shows no more than they may see. `LIST`: the four calls of a small list, and who sees it; who changes
  * the settings keeps it.

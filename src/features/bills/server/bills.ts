@@ -11,7 +11,7 @@ import { type AppError, invalid, invalidChoice } from '#server/http/errors.ts'
 import { accessOf } from '#server/records/access.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { either, numberIn, textIn, textsOf, type SearchCondition } from '#server/records/search.ts'
 import { bill, type BillLineValues } from '../bills.ts'
@@ -115,7 +115,7 @@ async function saveLines(ctx: Ctx, id: number, lines: readonly BillLineValues[])
 }
 
 /** The lines of a project are its cost: it keeps them, and they keep it. */
-export const billLineTable: RecordTable = {
+export const billLineTable: ReferringTable = {
   table: 'bill_line',
   words: ['bill', 'bills'],
   mayView: (me) => sql<SqlBool>`${has(me, 'supplier.view_bill')}::boolean`,

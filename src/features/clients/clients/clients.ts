@@ -19,7 +19,8 @@ import {
   websiteField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { confirmable, defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { confirmable, defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { RecordOption } from '#core/records.ts'
 
 /** `prospect`: not converted yet; `mine`: managed by who asks; `month-end`: it pays from the end of the month on. */

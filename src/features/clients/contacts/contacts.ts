@@ -17,7 +17,8 @@ import {
   textField,
   yesNoField,
 } from '#core/recordFields.ts'
-import { confirmable, defineRecord, type ItemOf } from '#core/recordKit.ts'
+import { confirmable, defineRecord } from '#core/recordKit.ts'
+import type { ItemOf } from '#core/recordType.ts'
 import { RecordOption } from '#core/records.ts'
 
 export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const

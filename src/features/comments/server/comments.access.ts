@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
-import { recordOwners, type RecordTable, seesRecord } from '#server/records/owners.ts'
+import { recordOwners, type ReferringTable, seesRecord } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>
 
@@ -24,4 +24,8 @@ export const mayView = (me: Me): Rule => {
 export const mayChange = (me: Me): Rule => sql<SqlBool>`(comment.user_id = ${me.id} and ${mayView(me)})`
 
 /** Comments keep their record from being deleted. */
-export const commentTable = { table: 'comment', words: ['comment', 'comments'], mayView } as const satisfies RecordTable
+export const commentTable = {
+  table: 'comment',
+  words: ['comment', 'comments'],
+  mayView,
+} as const satisfies ReferringTable

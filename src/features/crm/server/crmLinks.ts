@@ -8,7 +8,7 @@ import { mayViewContact } from '#features/clients/contacts/server/contacts.acces
 import type { Ctx, Me } from '#server/http/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { publish } from '#server/jobs/outbox.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { crmAddress, crmIdIn } from '../crm.rules.ts'
 import { type crmCalls, type CrmLink } from '../crm.contract.ts'
 
@@ -20,7 +20,7 @@ const mayView = (me: Me) => sql<SqlBool>`(
 const mayRemove = (me: Me) => sql<SqlBool>`(${mayView(me)} and (${has(me, 'sugarcrm.delete_link')}::boolean
   or (crm_link.contact_id is not null and ${has(me, 'contacts.delete_crm_link')}::boolean)))`
 
-export const crmLinkTable: RecordTable = {
+export const crmLinkTable: ReferringTable = {
   table: 'crm_link',
   words: ['link to the CRM', 'links to the CRM'],
   mayView,

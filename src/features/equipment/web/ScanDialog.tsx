@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { text } from '#core/contract.ts'
-import { addressOf } from '#web/record/kind.ts'
+import { addressOf } from '#web/record/shownRecordType.ts'
 import { call } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'

@@ -6,7 +6,7 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.ts'
 import { yes } from '#server/records/cells.ts'
 import { recordKit } from '#server/records/kit.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/records/search.ts'
 import { expense } from '../expenses.ts'
@@ -122,7 +122,7 @@ export const expenses = recordKit(expense, {
 })
 
 /** The project and the item that an expense is allocated to keep it, and it keeps them. */
-export const expenseAllocationTable: RecordTable = {
+export const expenseAllocationTable: ReferringTable = {
   table: 'expense_allocation',
   words: ['expense', 'expenses'],
   mayView: (me) => sql<SqlBool>`exists (select from expense

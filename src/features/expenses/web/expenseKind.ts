@@ -1,8 +1,8 @@
 import { kindOf } from '#web/record/kit/kind.ts'
-import { invalidatedBy, type KindRecordKind } from '#web/record/kind.ts'
+import { invalidatedBy, type ShownRecordType } from '#web/record/shownRecordType.ts'
 import { expense } from '../expenses.ts'
 
-export const expenseKind: KindRecordKind = {
+export const expenseKind: ShownRecordType = {
   ...kindOf(expense, [expense.calls.counts, expense.calls.reimbursement]),
   listedOnly: true,
 }

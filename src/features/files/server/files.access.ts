@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fileOwners } from '#core/recordOwners.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
-import { ownerNamed, type RecordTable, seesRecord } from '#server/records/owners.ts'
+import { ownerNamed, type ReferringTable, seesRecord } from '#server/records/owners.ts'
 import { scopeCondition } from '#server/access/scopes.ts'
 
 type Rule = RawBuilder<SqlBool>
@@ -46,7 +46,7 @@ export const mayChange = may('file.change_file')
 export const mayDelete = may('file.delete_file')
 
 /** Files keep their record from being deleted. */
-export const fileTable: RecordTable = {
+export const fileTable: ReferringTable = {
   table: 'file',
   words: ['file', 'files'],
   kinds: [{ where: sql<SqlBool>`file.purpose = 'certificate'`, words: ['certificate', 'certificates'] }],

@@ -9,7 +9,7 @@ import type { HistoryColumns } from '#server/history/historyWords.ts'
 import { whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import { ownerNamed, requireRecord } from '#server/records/owners.ts'
-import type { RecordKind } from '#server/records/record.ts'
+import type { RecordTypeReads } from '#server/records/recordTypeReads.ts'
 import type { listFiles as contract, FileRecordFile } from '../files.contract.ts'
 import type { fileLists, FileTab } from '../fileLists.contract.ts'
 import { ownerKeys, type OwnerKey } from '../files.rules.ts'
@@ -33,7 +33,7 @@ const columns = (me: Me) => sql<FileRecordFile>`
   jsonb_build_object('id', uploader.id, 'name', uploader.name) as uploaded_by,
   coalesce(${mayChange(me)}, false) as can_change, coalesce(${mayDelete(me)}, false) as can_delete`
 
-const files: RecordKind<'file', FileRecordFile, FileRecordFile, never, Filters, FileTab, Ordering> = {
+const files: RecordTypeReads<'file', FileRecordFile, FileRecordFile, never, Filters, FileTab, Ordering> = {
   table: 'file',
   access: { mayView },
   from: joined,
@@ -63,7 +63,7 @@ const files: RecordKind<'file', FileRecordFile, FileRecordFile, never, Filters, 
     pictures: () => sql`${kind} = 'picture'`,
     documents: () => sql`${kind} in ('pdf', 'document', 'text')`,
   },
-  // Asked for by each call: the kinds of records are not registered yet while this module is loaded.
+  // Asked for by each call: the record types are not registered yet while this module is loaded.
   get history(): HistoryColumns {
     return {
       name: 'text',

@@ -1,8 +1,8 @@
-import type { KindRecordKind } from '#web/record/kind.ts'
+import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { changeFile, fileHistory, getFile, getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
 import { countFiles, fileNames } from '../fileLists.contract.ts'
 
-export const fileKind: KindRecordKind = {
+export const fileKind: ShownRecordType = {
   names: fileNames,
   noun: 'file',
   title: 'Files',

@@ -9,6 +9,6 @@ export const kindWords: Record<FileKind, string> = {
   other: 'Other',
 }
 
-/** The kind of record that a file belongs to, in a word. */
+/** The record type that a file belongs to, in a word. */
 export const ownerWord = (owner: FileHolder): string =>
   owner === 'user' ? 'person' : owner === 'firm' ? 'the firm' : owner.replaceAll('_', ' ')

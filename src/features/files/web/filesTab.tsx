@@ -11,7 +11,7 @@ interface TabProps {
   record: { id: number }
 }
 
-/** The tab of a record that holds its files, for the page of any kind of record that may have some. */
+/** The tab of a record that holds its files, for the page of any record type that may have some. */
 export const filesTab = (owner: FileOwner) =>
   ({
     id: 'files',

@@ -11,7 +11,7 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { type AppError, conflict, invalid, invalidChoice } from '#server/http/errors.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import type { Invoice, LineValues } from '../invoices.ts'
 import { billableMinutes, entryValue, isBillable, isBillableExpense, isSettled, withRate } from './billingWork.ts'
 
@@ -261,7 +261,7 @@ async function release(ctx: Ctx, id: number, credits_id: number, date: string): 
 }
 
 /** A bill of hours and expenses keeps them from being deleted. */
-export const billedWorkTable: RecordTable = {
+export const billedWorkTable: ReferringTable = {
   table: 'billed_work',
   words: ['line of an invoice or write-off', 'lines of invoices and write-offs'],
 }

@@ -11,7 +11,7 @@ import { mayPickProject, seesFinancials } from '#features/projects/server/projec
 import type { Ctx, Me } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { among } from '#server/records/search.ts'
 import { type NewWriteOff, seesWorth, type WriteOff, type writeOffCalls, writesOff } from '../writeOffs.contract.ts'
@@ -169,4 +169,4 @@ export async function undoWriteOff(ctx: Ctx, { params, body }: Received<typeof w
 }
 
 /** A write-off keeps its project and its items from being deleted. */
-export const writeOffTable: RecordTable = { table: 'write_off', words: ['write-off', 'write-offs'], mayView }
+export const writeOffTable: ReferringTable = { table: 'write_off', words: ['write-off', 'write-offs'], mayView }

@@ -1,7 +1,7 @@
 /** Invoices on the page of whom or what they are for; each leads to its page, for who may open it. */
 import { compare } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
-import { shownName } from '#web/record/kind.ts'
+import { shownName } from '#web/record/shownRecordType.ts'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import type { Invoice } from '../invoices.ts'
 import { InvoiceState } from './InvoiceState.tsx'

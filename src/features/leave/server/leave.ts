@@ -7,7 +7,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { among, type SearchCondition, either, namedBy, textIn, textsOf } from '#server/records/search.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { leave } from '../leave.ts'
 import { longestLeave, wrongDates } from '../leave.rules.ts'
 import { type LeaveDecision, decisions } from '../leave.workflow.ts'
@@ -90,7 +90,7 @@ export const leaves = recordKit(leave, {
 })
 
 /** The ledger keeps a person and a type from being deleted, and is never named. */
-export const leaveLedgerTable: RecordTable = {
+export const leaveLedgerTable: ReferringTable = {
   table: 'leave_ledger',
   words: ['entry in the ledger of leave', 'entries in the ledger of leave'],
   stays: true,

@@ -7,7 +7,7 @@ import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
-import type { KindRecordKind } from '#web/record/kind.ts'
+import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { useMe } from '#web/session.tsx'
@@ -31,7 +31,7 @@ const tabs = [
   { value: 'closed', label: 'Rejected or cancelled' },
 ] as const
 
-export const listOf = (person: readonly 'user'[]) => (kind: KindRecordKind) =>
+export const listOf = (person: readonly 'user'[]) => (kind: ShownRecordType) =>
   recordList(leave, {
     kind,
     icon: IconBeach,

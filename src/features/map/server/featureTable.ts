@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 
 import type { ProjectPart } from '#features/projects/server/projectParts.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 
-export const featureTable: RecordTable = { table: 'project_feature', words: ['map feature', 'map features'] }
+export const featureTable: ReferringTable = { table: 'project_feature', words: ['map feature', 'map features'] }
 
 export const mapPart: ProjectPart = {
   copied: async ({ db, me }, from, to, { site }) => {

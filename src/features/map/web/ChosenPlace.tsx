@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { queryFor } from '#web/api.ts'
-import { addressOf, type KindRecordKind } from '#web/record/kind.ts'
+import { addressOf, type ShownRecordType } from '#web/record/shownRecordType.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -16,7 +16,7 @@ import { stateWords } from './states.ts'
 export type Chosen = MapDetails | { around: string }
 
 interface ChosenPlaceProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   query: Readonly<Record<string, string>>
   chosen: Chosen
   onClose: () => void
@@ -54,7 +54,7 @@ export function ChosenPlace({ kind, query, chosen, onClose }: ChosenPlaceProps) 
   )
 }
 
-const One = ({ kind, told: { id, name, reference, state } }: { kind: KindRecordKind; told: MapDetails }) => (
+const One = ({ kind, told: { id, name, reference, state } }: { kind: ShownRecordType; told: MapDetails }) => (
   <div>
     <Link to={addressOf(kind, id)} className="fb-strong">
       {name}
@@ -73,7 +73,7 @@ interface Listed {
   count: number
 }
 
-function AtPlace({ kind, query }: { kind: KindRecordKind; query: Readonly<Record<string, string>> }) {
+function AtPlace({ kind, query }: { kind: ShownRecordType; query: Readonly<Record<string, string>> }) {
   const { data, error } = useQuery(queryFor(kind.calls.list, { query: { ...query, rows: '20' } }))
   if (error) return <ErrorAlert error={error} />
   if (data === undefined) return <SkeletonBlock lines={3} label="Loading projects at this place" />

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Me } from '#server/http/context.ts'
 import { recordOwners, recordTable, seesRecord } from '#server/records/owners.ts'
 
-/** The kinds of records whose own text can mention people. */
+/** The record types whose own text can mention people. */
 export const mentioningOwners = () =>
   recordOwners().flatMap((owner) => (owner.mentions ? [{ ...owner, ...owner.mentions }] : []))
 

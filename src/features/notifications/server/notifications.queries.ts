@@ -5,7 +5,7 @@ import { mentionStart, mentionsIn } from '#core/mentions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { batchNotFound } from '#server/http/errors.ts'
 import { pageFrom } from '#server/http/paging.ts'
-import { recordOwners, type RecordOwner, rowOf } from '#server/records/owners.ts'
+import { recordOwners, type RegisteredRecordType, rowOf } from '#server/records/owners.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { mayView, mentioningOwners } from './notifications.access.ts'
 
@@ -84,14 +84,14 @@ const mentioningText = (owner: ReturnType<typeof mentioningOwners>[number]) =>
   sql`(select ${owner.text} ${rowOf(owner, sql`notification.org_id`, sql.ref(`notification.${owner.name}_id`))})`
 
 /** The record's id, whichever kind it is of: named by the notification itself, or by its comment. */
-function recordId({ name, mentions, comments }: RecordOwner) {
+function recordId({ name, mentions, comments }: RegisteredRecordType) {
   const own = sql.ref(`notification.${name}_id`)
   const commented = sql.ref(`comment.${name}_id`)
   return mentions && comments ? sql`coalesce(${own}, ${commented})` : mentions ? own : commented
 }
 
 /** The first of what the kinds say of a record, in a list of SQL. */
-const ofOwners = (say: (owner: RecordOwner, id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+const ofOwners = (say: (owner: RegisteredRecordType, id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(recordOwners().flatMap((owner) => (owner.mentions || owner.comments ? [say(owner, recordId(owner))] : [])))
 
 const half = new RegExp(`${mentionStart}[0-9]*$`)

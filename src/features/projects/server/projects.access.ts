@@ -8,7 +8,7 @@ import { has } from '#core/permissions.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
-import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
+import type { RegisteredRecordType, ReferringTable } from '#server/records/owners.ts'
 import { type ScopeCondition, scopeCondition, type Viewer } from '#server/access/scopes.ts'
 import { soldAnewByUndo } from './projectParts.ts'
 
@@ -72,7 +72,7 @@ export const projectAccess: RecordAccess = {
   acts: (me) => ({ can_change: has(me, 'projects.change_project'), can_delete: false }),
 }
 
-export const projectOwner: RecordOwner = {
+export const projectOwner: RegisteredRecordType = {
   name: 'project',
   table: 'project',
   prefix: 'projects',
@@ -88,7 +88,7 @@ export const projectOwner: RecordOwner = {
   comments: 'projects.view_comment',
 }
 
-export const invoiceContactTable: RecordTable = {
+export const invoiceContactTable: ReferringTable = {
   table: 'project_invoice_contact',
   words: ['project whose invoices it gets', 'projects whose invoices it gets'],
   mayView: mayViewContact,

@@ -4,7 +4,7 @@ import { IconFileDescription } from '@tabler/icons-react'
 import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { useLocale } from '#web/locale.ts'
-import type { KindRecordKind } from '#web/record/kind.ts'
+import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { quote } from '../quotes.ts'
@@ -23,7 +23,7 @@ const tabs = [
   { value: 'lost_quotes', label: 'Lost' },
 ] as const
 
-export const listOf = (kind: KindRecordKind) =>
+export const listOf = (kind: ShownRecordType) =>
   recordList(quote, {
     kind,
     Above: Pipeline,

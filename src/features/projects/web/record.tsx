@@ -1,7 +1,7 @@
 /** The page of a project: its milestones and what is known of it, its form, and what was said about it. */
 import { lazy } from 'react'
 
-import type { KindRecordKind } from '#web/record/kind.ts'
+import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
@@ -19,7 +19,7 @@ const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((
 const clients = { prefix: 'clients', permission: 'clients.view_client' } as const
 
 /** The pages at the addresses of a kind: a project's, or those of quotes. */
-export const pagesOf = (kind: KindRecordKind) =>
+export const pagesOf = (kind: ShownRecordType) =>
   recordPage(project, {
     Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,

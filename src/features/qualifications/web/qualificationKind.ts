@@ -1,6 +1,6 @@
 import { call } from '#web/api.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
-import type { KindRecordKind } from '#web/record/kind.ts'
+import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import {
   getQualificationMatrix,
@@ -9,7 +9,7 @@ import {
   qualificationTypeCalls,
 } from '../qualifications.ts'
 
-export const qualificationKind: KindRecordKind = {
+export const qualificationKind: ShownRecordType = {
   ...kindOf(qualification, [listUserQualifications, getQualificationMatrix, qualificationTypeCalls.list]),
   everybodys: true,
   options: async (search, signal) => {

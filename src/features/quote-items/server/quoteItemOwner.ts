@@ -1,11 +1,11 @@
 /** Quote items to the rest of the product: as rows that refer to records, and as what goes with a project. */
 import type { ProjectPart } from '#features/projects/server/projectParts.ts'
-import type { RecordOwner } from '#server/records/owners.ts'
+import type { RegisteredRecordType } from '#server/records/owners.ts'
 import { followProject } from './quoteItemActs.ts'
 import { copyItems } from './copyQuoteItems.ts'
 import { afterUndo, reckon } from './lockedQuoteItems.ts'
 import { quoteItemKit } from './quoteItemReads.ts'
 
-export const quoteItemOwner: RecordOwner = { ...quoteItemKit.owner, putBack: afterUndo }
+export const quoteItemOwner: RegisteredRecordType = { ...quoteItemKit.owner, putBack: afterUndo }
 
 export const quoteItemPart: ProjectPart = { accepted: followProject, soldAnew: reckon, copied: copyItems }

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { namedRows } from '#server/records/namedList.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { type ItemTemplate, itemTemplateCalls, type NewItemTemplate, type TemplateItem } from '../quoteItemTemplates.ts'
@@ -55,7 +55,7 @@ export const itemTemplateRoutes: readonly Route[] = [
   }),
 ]
 
-export const itemTemplateTable: RecordTable = {
+export const itemTemplateTable: ReferringTable = {
   table: 'quote_item_template',
   words: ['template of items', 'templates of items'],
 }

@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { type AppError, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { smallList } from '#server/records/smallList.ts'
 import { type Rate } from '../rates.contract.ts'
@@ -60,12 +60,12 @@ export const oneOf = async (ctx: Ctx, kind: Rate['kind'], row: Awaited<ReturnTyp
   (await withNames(ctx, kind, [row]))[0]?.rate as Rate
 
 /** Rates keep what they name from being deleted. */
-export const costRateTable: RecordTable = {
+export const costRateTable: ReferringTable = {
   table: 'cost_rate',
   words: ['cost rate', 'cost rates'],
   mayView: (me) => sql<SqlBool>`${seesCosts({ me })}::boolean`,
 }
-export const chargeRateTable: RecordTable = {
+export const chargeRateTable: ReferringTable = {
   table: 'charge_rate',
   words: ['charge rate', 'charge rates'],
   mayView: (me) => sql<SqlBool>`${seesCharges.some((seesCharge) => has(me, seesCharge))}::boolean`,

@@ -10,7 +10,7 @@ import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/http/context.ts'
 import { mayPick, type MemberRule } from '#server/access/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>
 
@@ -64,7 +64,11 @@ export const fromBookings = (me: Me, where: RawBuilder<unknown>) => sql`(
        where task.org_id = ${me.org_id} and task.id in (select booked.task_id from booked) and ${mayPickTask(me)})
   select booked.*, booked.task_id is null or booked.task_id in (select known.id from known) as work from booked) booking`
 
-export const bookingTable: RecordTable = { table: 'booking', words: ['booking', 'bookings'], mayView: mayViewBooking }
+export const bookingTable: ReferringTable = {
+  table: 'booking',
+  words: ['booking', 'bookings'],
+  mayView: mayViewBooking,
+}
 
 /** Ids that a saved filter of the board may name. */
 export const schedulePicks = {

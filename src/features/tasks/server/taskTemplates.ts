@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalidChoice, notFound } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { namedRows } from '#server/records/namedList.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { Task } from '../tasks.ts'
 import {
@@ -46,7 +46,7 @@ export const taskTemplateRoutes: readonly Route[] = [
   on(addTemplateTasks, (ctx, { params, body }) => addTasks(ctx, params.id, body.template_id)),
 ]
 
-export const taskTemplateTable: RecordTable = {
+export const taskTemplateTable: ReferringTable = {
   table: 'task_template',
   words: ['template of tasks', 'templates of tasks'],
 }

@@ -16,7 +16,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { submittedActing, submittedActingRefusal } from '#server/access/fourEyes.ts'
 import { requireVersion } from '#server/records/version.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import {
   abovePrice,
@@ -267,8 +267,8 @@ async function saveLines(
 }
 
 /** Its project and its items stay. */
-export const valuationTable: RecordTable = { table: 'valuation', words: ['valuation', 'valuations'], mayView }
-export const valuationLineTable: RecordTable = {
+export const valuationTable: ReferringTable = { table: 'valuation', words: ['valuation', 'valuations'], mayView }
+export const valuationLineTable: ReferringTable = {
   table: 'valuation_line',
   words: ['line of a valuation', 'lines of valuations'],
   mayView: (me) => sql<SqlBool>`exists (select from valuation where valuation.org_id = valuation_line.org_id

@@ -1,5 +1,5 @@
 /**
- * The events that there are: each kind of record, and what becomes of it. Hooks and deliveries keep them by table
+ * The events that there are: each record type, and what becomes of it. Hooks and deliveries keep them by table
  * (`member.changed`), as the audit does that they come from; outside they are named as the API names records
  * (`user.changed`).
  */

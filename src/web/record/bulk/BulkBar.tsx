@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { type LoadedEditing, useEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
-import type { KindRecordKind } from '../kind.ts'
+import type { ShownRecordType } from '../shownRecordType.ts'
 import type { BulkActions } from './acts.ts'
 import type { MergeTwoProps } from './MergeTwo.tsx'
 import type { RecordBulkSelection } from './useSelection.ts'
@@ -19,7 +19,7 @@ const ExportRecords = lazy(() => import('../ExportRecords.tsx').then((kit) => ({
 export type BulkAct = 'edit' | 'tag' | 'move' | 'archive' | 'restore' | 'remove'
 
 interface BulkBarProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   /** Absent for who may change nothing here. */
   acts: BulkActions | undefined
   editing: LoadedEditing | undefined

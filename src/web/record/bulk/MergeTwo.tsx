@@ -11,13 +11,13 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { inWords } from '../inWords.ts'
-import { type AnyRecord, type KindRecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, type ShownRecordType, valueOf } from '../shownRecordType.ts'
 import { ownActionsOn } from '../ownActs.ts'
 import { type MergeCalls, useMerging } from '../useMerging.ts'
 import './MergeTwo.css'
 
 export interface MergeTwoProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   calls: MergeCalls
   /** Labels of the fields. */
   labels: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { SessionMe } from '#web/session.tsx'
-import type { KindRecordKind } from '../kind.ts'
+import type { ShownRecordType } from '../shownRecordType.ts'
 import type { MergeCalls } from '../useMerging.ts'
 import type { PartProps } from './useAct.ts'
 
@@ -37,7 +37,7 @@ export interface BulkActions {
 /** Those that the person may do; undefined when there are none, so that nothing can be selected in vain. */
 export function allowed(
   me: SessionMe,
-  { names }: KindRecordKind,
+  { names }: ShownRecordType,
   { remove, merge, ...changes }: BulkActions,
 ): BulkActions | undefined {
   const [mayChange, mayRemove] = [has(me, names.change), has(me, names.remove)]

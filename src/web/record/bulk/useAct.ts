@@ -5,13 +5,13 @@ import { useLocale } from '#web/locale.ts'
 import { withRecordNames } from '#web/ui/errors.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
-import { invalidatedBy, type KindRecordKind } from '../kind.ts'
+import { invalidatedBy, type ShownRecordType } from '../shownRecordType.ts'
 import type { BulkActions } from './acts.ts'
 import type { BulkAct } from './BulkBar.tsx'
 import type { RecordBulkSelection } from './useSelection.ts'
 
 export interface PartProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   acts: BulkActions
   editing?: LoadedEditing | undefined
   selection: Pick<RecordBulkSelection, 'count' | 'whom' | 'clear' | 'nameOf'>

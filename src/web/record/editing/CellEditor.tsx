@@ -12,7 +12,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type UiNotice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
-import { type AnyRecord, invalidatedBy, type KindRecordKind } from '../kind.ts'
+import { type AnyRecord, invalidatedBy, type ShownRecordType } from '../shownRecordType.ts'
 import { ownActionsOn } from '../ownActs.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
@@ -20,7 +20,7 @@ import { StaleCell } from './StaleCell.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 
 interface CellEditorProps {
-  kind: KindRecordKind
+  kind: ShownRecordType
   editing: LoadedEditing
   /** The field's name in the body of the call. */
   name: string
@@ -131,7 +131,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
 type Pages = { results: readonly AnyRecord[] } | readonly unknown[]
 
 /** Every page of the list that is at hand shows the record as it is now, before any is fetched anew. */
-function showNow(client: QueryClient, { calls }: KindRecordKind, current: AnyRecord): void {
+function showNow(client: QueryClient, { calls }: ShownRecordType, current: AnyRecord): void {
   client.setQueriesData<Pages>({ queryKey: [calls.list.name] }, (page) =>
     page && 'results' in page
       ? { ...page, results: page.results.map((row) => (row.id === current.id ? { ...row, ...current } : row)) }
@@ -140,7 +140,7 @@ function showNow(client: QueryClient, { calls }: KindRecordKind, current: AnyRec
 }
 
 /** Whether a page of the list that is on the screen has it. */
-const isShown = (client: QueryClient, { calls }: KindRecordKind, id: number): boolean =>
+const isShown = (client: QueryClient, { calls }: ShownRecordType, id: number): boolean =>
   client
     .getQueriesData<Pages>({ queryKey: [calls.list.name], type: 'active' })
     .some(([, page]) => page !== undefined && 'results' in page && page.results.some((row) => row.id === id))

@@ -2,7 +2,7 @@
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { inWords } from '../inWords.ts'
-import { type AnyRecord, valueOf } from '../kind.ts'
+import { type AnyRecord, valueOf } from '../shownRecordType.ts'
 
 interface StaleCellProps {
   noun: string

@@ -2,14 +2,14 @@
 import { lazy } from 'react'
 
 import type { CellEditing } from '#web/ui/table/types.ts'
-import type { AnyRecord, KindRecordKind } from '../kind.ts'
+import type { AnyRecord, ShownRecordType } from '../shownRecordType.ts'
 import type { LoadedEditing } from './editing.ts'
 
 const CellEditor = lazy(() => import('./CellEditor.tsx').then((kit) => ({ default: kit.CellEditor })))
 
 /** `onPage`: of the record whose page it is. */
 export const cellEditing = <R extends AnyRecord>(
-  kind: KindRecordKind,
+  kind: ShownRecordType,
   editing: LoadedEditing,
   onPage = false,
 ): CellEditing<R> => ({

@@ -1,10 +1,10 @@
-/** The fields of a kind of record that can be edited without its page: of one in its list's cell, of many in a dialog. */
+/** The fields of a record type that can be edited without its page: of one in its list's cell, of many in a dialog. */
 import { type ComponentType, type ReactNode, use } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import type { SessionMe } from '#web/session.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
-import { type AnyRecord, valueOf } from '../kind.ts'
+import { type AnyRecord, valueOf } from '../shownRecordType.ts'
 
 export type EditValue =
   | string

@@ -1,10 +1,10 @@
-/** Fields as a kind of record describes them, by what they hold. */
+/** Fields as a record type describes them, by what they hold. */
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/form/TextField.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import type { AnyRecord } from '../kind.ts'
+import type { AnyRecord } from '../shownRecordType.ts'
 import { optionsOf } from '../values.ts'
 import type { EditField, EditFieldProps, EditValues } from './editing.ts'
 

@@ -3,7 +3,7 @@ import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/M
 import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { AddressFields } from '../AddressFields.tsx'
-import { valueOf } from '../kind.ts'
+import { valueOf } from '../shownRecordType.ts'
 import type { EditField } from './editing.ts'
 
 export const addressEdit = (label: string): EditField => ({

@@ -6,12 +6,12 @@ import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports, maxImportsShown } from '#web/import/EarlierImports.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import type { ImportedKind } from './plan.ts'
+import type { ImportedRecordType } from './plan.ts'
 import { countText } from './RecordRows.tsx'
 import { useLocale } from '#web/locale.ts'
 
 /** Earlier imports of this record type, and the way to take them back. */
-export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
+export function EarlierRecordImports({ kind }: { kind: ImportedRecordType }) {
   const { formats } = useLocale()
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
@@ -29,7 +29,7 @@ export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
 }
 
 interface UndoProps {
-  kind: ImportedKind
+  kind: ImportedRecordType
   made: RecordImport
   onUndone?: () => void
 }

@@ -25,12 +25,12 @@ import { ForWhoMay } from '../RecordPage.tsx'
 import { EarlierRecordImports, UndoRecordImport } from './EarlierRecordImports.tsx'
 import { lookedUp } from './lookup.ts'
 import { MissingRecords } from './MissingRecords.tsx'
-import { type ImportedKind, keyOf, namesToMatch, recordImportStore } from './plan.ts'
+import { type ImportedRecordType, keyOf, namesToMatch, recordImportStore } from './plan.ts'
 import { countText, RecordRows } from './RecordRows.tsx'
 import { useLocale } from '#web/locale.ts'
 
 /** Records from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
-export function ImportRecords({ kind }: { kind: ImportedKind }) {
+export function ImportRecords({ kind }: { kind: ImportedRecordType }) {
   const { names, title } = kind
   usePageTitle(`Import, ${title}`)
   return (
@@ -50,7 +50,7 @@ export function ImportRecords({ kind }: { kind: ImportedKind }) {
   )
 }
 
-function Import({ kind }: { kind: ImportedKind }) {
+function Import({ kind }: { kind: ImportedRecordType }) {
   const { formats } = useLocale()
   const { names: words, calls, invalidates } = kind
   const me = useMe()

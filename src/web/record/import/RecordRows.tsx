@@ -2,14 +2,14 @@ import type { RecordPreview } from '#core/recordImport.ts'
 import { OutcomeChip, ProblemLines, RemarkLines } from '#web/import/FileRows.tsx'
 import { Figures, ImportOutcome } from '#web/import/ImportOutcome.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import type { ImportedKind, RecordStore } from './plan.ts'
+import type { ImportedRecordType, RecordStore } from './plan.ts'
 import { useLocale } from '#web/locale.ts'
 import type { Formats } from '#core/locale/format.ts'
 
 type Row = RecordPreview['rows'][number]
 
 interface RecordRowsProps {
-  kind: ImportedKind
+  kind: ImportedRecordType
   state: ReturnType<RecordStore['get']>
   preview: RecordPreview
   store: RecordStore
@@ -18,7 +18,7 @@ interface RecordRowsProps {
 
 /** `1 client`, `1,204 clients` */
 export const countText =
-  ({ noun, names }: ImportedKind, { counted }: Formats) =>
+  ({ noun, names }: ImportedRecordType, { counted }: Formats) =>
   (count: number) =>
     counted(count, noun, names.many)
 

@@ -10,7 +10,7 @@ import { keptFor, newImportStore } from '#web/import/importStore.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
 import type { Lookup } from './lookup.ts'
 
-export interface ImportedKind {
+export interface ImportedRecordType {
   names: RecordNames
   /** `client`, within sentences. */
   noun: string
@@ -54,7 +54,7 @@ const withoutAnswers = withoutFile<Answers, readonly ImportMissing[], RecordPrev
   [],
 )
 
-const storeOf = ({ calls }: ImportedKind) =>
+const storeOf = ({ calls }: ImportedRecordType) =>
   newImportStore({
     nothing: withoutAnswers,
     withFile: (before, file) =>

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { AddressFields } from '../AddressFields.tsx'
 import { ExtraFields } from '../ExtraFields.tsx'
-import type { AnyRecord } from '../kind.ts'
+import type { AnyRecord } from '../shownRecordType.ts'
 import type { ReferenceInput } from './input.tsx'
 
 const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))

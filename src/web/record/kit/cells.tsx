@@ -6,14 +6,14 @@ import { withNames } from '#core/mentions.ts'
 import { type Field, refName } from '#core/recordFields.ts'
 import type { Locale } from '#web/locale.ts'
 import { Chip } from '#web/ui/Chip.tsx'
-import { type AnyRecord, hasEnded, type KindRecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, hasEnded, type ShownRecordType, valueOf } from '../shownRecordType.ts'
 import { mailLink, telephoneLink, websiteLink } from '../reached.ts'
 import { Outward } from '../RecordLinks.tsx'
 import { RecordName } from '../RecordName.tsx'
 import { Tags } from '../Tags.tsx'
 
 /** The name of a record in its list, and whether it has ended. */
-export const NameCell = ({ kind, row }: { kind: KindRecordKind; row: AnyRecord }) => (
+export const NameCell = ({ kind, row }: { kind: ShownRecordType; row: AnyRecord }) => (
   <>
     <RecordName kind={kind} record={row} />
     {kind.ending && hasEnded(row) && (
@@ -25,7 +25,7 @@ export const NameCell = ({ kind, row }: { kind: KindRecordKind; row: AnyRecord }
   </>
 )
 
-export function fieldCell(kind: KindRecordKind, name: string, field: Field | undefined) {
+export function fieldCell(kind: ShownRecordType, name: string, field: Field | undefined) {
   return (row: AnyRecord, { formats, timezone }: Locale): ReactNode => {
     const value = valueOf(row, name)
     if (name === 'created') return formats.dateTime(String(value), timezone)
@@ -50,7 +50,7 @@ export function fieldCell(kind: KindRecordKind, name: string, field: Field | und
 }
 
 /** The same on the page of the record, where one writes, rings and finds the way from there. */
-export function factCell(kind: KindRecordKind, name: string, field: Field) {
+export function factCell(kind: ShownRecordType, name: string, field: Field) {
   const plain = fieldCell(kind, name, field)
   return (row: AnyRecord, locale: Locale): ReactNode => {
     const value = valueOf(row, name)

@@ -1,7 +1,7 @@
-/** The fields of a kind of record that are edited outside its form: in its list of one and of many, and on its overview. */
+/** The fields of a record type that are edited outside its form: in its list of one and of many, and on its overview. */
 import { fieldResources } from '#core/extraFields.contract.ts'
 import { type Field, seesField } from '#core/recordFields.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import type { EditField, Editing } from '../editing/editing.ts'
 import { extraFieldsOf } from '../editing/extraEditing.tsx'
 import { dayField, textField, yesNoField } from '../editing/fields.tsx'

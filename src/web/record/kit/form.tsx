@@ -1,10 +1,10 @@
-/** The form of a kind of record: the kind says where each field stands, the fields say what is entered there. */
+/** The form of a record type: the kind says where each field stands, the fields say what is entered there. */
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, seesFieldOf } from '#core/recordFields.ts'
-import type { RecordType, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordType.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +14,7 @@ import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { AlreadyHereDetails } from '../AlreadyHere.tsx'
-import { addressOf, type AnyRecord } from '../kind.ts'
+import { addressOf, type AnyRecord } from '../shownRecordType.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed, numberOf } from '../values.ts'
@@ -59,7 +59,7 @@ export type KitForm<R extends RecordType = RecordType> = ComponentType<
   Saving & { record?: AnyRecord; initial?: Partial<ItemOf<R>> }
 >
 
-/** The form of a kind of record, new or not; who may not change it sees why. */
+/** The form of a record type, new or not; who may not change it sees why. */
 export function recordForm<R extends RecordType>(record: R, spec: FormSpec<R>): KitForm<R> {
   return formOf(record, spec) as KitForm<R>
 }

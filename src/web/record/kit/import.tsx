@@ -2,9 +2,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
 import { columnKey } from '#core/recordFields.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { invalidatedBy, type KindRecordKind } from '../kind.ts'
+import { invalidatedBy, type ShownRecordType } from '../shownRecordType.ts'
 import { kindOf } from './kind.ts'
 import type { KitReference } from './reference.tsx'
 
@@ -13,7 +13,7 @@ type LoadedLookups = () => Promise<Readonly<Record<string, Pick<KitReference, 'l
 export function importScreen(
   record: RecordType & { imports: object },
   references: LoadedLookups = async () => ({}),
-  kindOfRecord: KindRecordKind = kindOf(record),
+  kindOfRecord: ShownRecordType = kindOf(record),
 ): ComponentType {
   const { names, noun, title, imports, fields } = record
   const invalidates = invalidatedBy(kindOfRecord)

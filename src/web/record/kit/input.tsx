@@ -7,7 +7,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { queryFor } from '#web/api.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { FieldProps } from '#web/ui/form/useField.ts'
-import type { AnyRecord } from '../kind.ts'
+import type { AnyRecord } from '../shownRecordType.ts'
 import { optionsOf } from '../values.ts'
 
 interface Named {

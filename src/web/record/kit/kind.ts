@@ -1,10 +1,10 @@
 import type { Endpoint } from '#core/contract.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import { call } from '#web/api.ts'
-import type { KindRecordKind } from '../kind.ts'
+import type { ShownRecordType } from '../shownRecordType.ts'
 
 /** A defined record as lists and pages speak of it. `invalidates`: further answers that a change of one makes old. */
-export const kindOf = (record: RecordType, invalidates: readonly Endpoint[] = []): KindRecordKind => {
+export const kindOf = (record: RecordType, invalidates: readonly Endpoint[] = []): ShownRecordType => {
   const { names, calls, ends, begins } = record
   const { archive, restore } = record.bulk
   return {
@@ -22,7 +22,7 @@ export const kindOf = (record: RecordType, invalidates: readonly Endpoint[] = []
 }
 
 type PartOf<R extends RecordType, N extends keyof R['fields']> = Omit<R, 'fields'> & { fields: Pick<R['fields'], N> }
-/** A kind of record with some of its fields: those of one form, where another asks for the rest. */
+/** A record type with some of its fields: those of one form, where another asks for the rest. */
 export function partOf<R extends RecordType, N extends keyof R['fields'] & string>(record: R, names: readonly N[]) {
   const { fields }: RecordType = record
   const items = Object.fromEntries(names.map((name) => [name, fields[name]]))

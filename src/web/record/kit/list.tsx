@@ -1,4 +1,4 @@
-/** The list of a kind of record, its columns made from the fields. */
+/** The list of a record type, its columns made from the fields. */
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 
@@ -6,7 +6,7 @@ import { fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { withFields } from '#core/extraFields.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { columnKey, unseenOrderings } from '#core/recordFields.ts'
-import type { RecordType, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordType.ts'
 import { queryFor } from '#web/api.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
@@ -16,7 +16,7 @@ import type { Column } from '#web/ui/table/types.ts'
 import '../record.css'
 import { editingFrom } from '../editing/editing.ts'
 import type { ListFile } from '../fileColumns.ts'
-import { type AnyRecord, type KindRecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, type ShownRecordType, valueOf } from '../shownRecordType.ts'
 import { RecordList, type RecordListProps } from '../RecordList.tsx'
 import { RecordName } from '../RecordName.tsx'
 import type { MergeCalls } from '../useMerging.ts'
@@ -34,7 +34,7 @@ export interface ListSpec<R extends RecordType> extends Pick<
   /** Sentence about these records. */
   about: string | ((words: Wording) => string)
   /** The kind, where it says more than the record. */
-  kind?: KindRecordKind
+  kind?: ShownRecordType
   /** The columns by their keys, or as they are, in this order; those of a new list, and the others that it can show. */
   columns: readonly (string | LocalColumn<ItemOf<R>>)[]
   hiddenAtFirst?: readonly string[]
@@ -62,7 +62,7 @@ export interface KitListItem {
   file: ListFile
 }
 
-/** The list of a kind of record. */
+/** The list of a record type. */
 export function recordList<R extends RecordType>(
   record: R,
   spec: ListSpec<R>,
@@ -129,7 +129,7 @@ function listOf(record: RecordType, spec: ListSpec<RecordType>): ComponentType<L
 function columnsOf(
   { fields, lists }: RecordType,
   { columns, cells = {} }: ListSpec<RecordType>,
-  kind: KindRecordKind,
+  kind: ShownRecordType,
   locale: Locale,
 ): Column<AnyRecord>[] {
   const labels = addressLabels(locale.words)

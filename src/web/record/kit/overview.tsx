@@ -1,17 +1,17 @@
-/** The overview of a kind of record, from its fields: what of them is shown, and how each is changed there. */
+/** The overview of a record type, from its fields: what of them is shown, and how each is changed there. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, seesFieldOf } from '#core/recordFields.ts'
-import type { RecordType, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordType.ts'
 import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { editingFrom } from '../editing/editing.ts'
-import { type AnyRecord, type KindRecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, type ShownRecordType, valueOf } from '../shownRecordType.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { factCell } from './cells.tsx'
 import type { LoadedReferences } from './references.ts'
@@ -34,7 +34,7 @@ export interface OverviewSpec<R extends RecordType> {
 export function recordOverview<R extends RecordType>(
   definition: R,
   spec: OverviewSpec<R>,
-  kind: KindRecordKind,
+  kind: ShownRecordType,
   labels: Readonly<Record<string, string>>,
 ): (row: AnyRecord & ItemOf<R>) => ReactNode {
   const made = overviewOf(definition, spec as OverviewSpec<RecordType>, kind, labels)
@@ -44,7 +44,7 @@ export function recordOverview<R extends RecordType>(
 function overviewOf(
   definition: RecordType,
   spec: OverviewSpec<RecordType>,
-  kind: KindRecordKind,
+  kind: ShownRecordType,
   labels: Readonly<Record<string, string>>,
 ) {
   const { fields, names } = definition

@@ -2,7 +2,7 @@
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { searchKeyOf } from '#core/extraFields.ts'
 import { type Field, fieldKey, seesField } from '#core/recordFields.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'

@@ -1,9 +1,9 @@
-/** The pages of a kind of record: a new one, and one that is there. */
+/** The pages of a record type: a new one, and one that is there. */
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 
-import type { RecordType, ItemOf } from '#core/recordKit.ts'
+import type { RecordType, ItemOf } from '#core/recordType.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { AnyRecord, KindRecordKind } from '../kind.ts'
+import type { AnyRecord, ShownRecordType } from '../shownRecordType.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'
 import type { KitForm } from './form.tsx'
 import { kindOf } from './kind.ts'
@@ -18,7 +18,7 @@ type PageSpec<R extends RecordType> = Omit<
   Form: KitForm<R>
   overview?: OverviewSpec<R>
   /** The kind, where it says more than the record. */
-  kind?: KindRecordKind
+  kind?: ShownRecordType
   /** Labels of the history for names that are no fields. */
   labels?: Readonly<Record<string, string>>
 }

@@ -3,11 +3,11 @@ import type { Column } from '#web/ui/table/types.ts'
 import { EditableCell } from '#web/ui/table/EditableCell.tsx'
 import { cellEditing } from '../editing/cellEditing.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
-import { type AnyRecord, type KindRecordKind, shownName } from '../kind.ts'
+import { type AnyRecord, type ShownRecordType, shownName } from '../shownRecordType.ts'
 import './overview.css'
 
 export interface FactsProps<R extends AnyRecord> {
-  kind: KindRecordKind
+  kind: ShownRecordType
   record: R
   /** A column's `edits` is the field that is changed in place. */
   facts: readonly Column<R>[]

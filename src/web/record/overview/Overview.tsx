@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { isPartSeen, useRecordParts } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import type { AnyRecord } from '../kind.ts'
+import type { AnyRecord } from '../shownRecordType.ts'
 import { Facts, type FactsProps } from './Facts.tsx'
 import { LastActivity } from './LastActivity.tsx'
 

@@ -1,6 +1,6 @@
 /** Headings of other programs for clients, and for the contact who stands beside one. */
 import { column } from '#core/recordColumns.ts'
-import type { Headings, ImportKind, ImportValues } from '#server/import/kind.ts'
+import type { Headings, RecordTypeImport, ImportValues } from '#server/import/recordTypeImport.ts'
 import { nameKey } from '#server/import/values.ts'
 
 const person = ['contact_first_name', 'contact_last_name']
@@ -99,7 +99,7 @@ const wordsOf = (name: string) =>
     .trim()
 
 /** The contact of a row. A client who is a person has none beside themselves. */
-export const contactOfClient: NonNullable<ImportKind<never>['companion']> = {
+export const contactOfClient: NonNullable<RecordTypeImport<never>['companion']> = {
   table: 'contact',
   columns: [
     column('contact_first_name', 'Contact first name', 18),

@@ -2,13 +2,13 @@
  * Which clients a person reaches (docs/rules/access.md#permissions): whoever may see clients sees and picks them all.
  */
 import { accessOf } from '#server/records/access.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { client } from '../clients.ts'
 
 export const clientAccess = accessOf(client.names)
 export const mayViewClient = clientAccess.mayView
 
-export const relatedClientTable: RecordTable = {
+export const relatedClientTable: ReferringTable = {
   table: 'client_org',
   words: ['related client', 'related clients'],
   mayView: mayViewClient,

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 
 import type { Ctx, Me } from '#server/http/context.ts'
-import type { Heading, Headings, ImportKind, ImportValues } from '#server/import/kind.ts'
+import type { Heading, Headings, RecordTypeImport, ImportValues } from '#server/import/recordTypeImport.ts'
 import { insertRows } from '#server/import/rows.ts'
 import { nameKey, several } from '#server/import/values.ts'
 import { listed } from '#server/records/cells.ts'
-import type { MadeImport } from '#server/records/kitSpec.ts'
+import type { DefaultImport } from '#server/records/recordTypeServer.ts'
 import { bumpVersions } from '#server/records/locks.ts'
 import { namedClient } from '../../clients/server/namedClients.ts'
 import { type NewContact, phoneKinds } from '../contacts.ts'
@@ -98,7 +98,7 @@ function clientsIn(values: ImportValues) {
   }))
 }
 
-export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<NewContact>> => ({
+export const contactFile = (made: DefaultImport<NewContact>): Partial<RecordTypeImport<NewContact>> => ({
   required: ['first_name', 'last_name'],
   references: { clients: { ...namedClient, many: true } },
   headings: { ...made.headings, ...headings },

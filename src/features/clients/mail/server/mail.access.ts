@@ -6,7 +6,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 
 /** A letter on behalf of a client is seen by who sees the client. One SQL condition over `mail`. */
 export const mayViewMessage = (me: Me) =>
@@ -16,4 +16,4 @@ export const mayViewMessage = (me: Me) =>
 const seesMoney = (me: Me) => has(me, 'clients.view_invoice') || has(me, 'invoice.view_invoice')
 
 /** Messages keep their contact and their client from being deleted. */
-export const messageTable: RecordTable = { table: 'mail', words: ['message', 'messages'], mayView: mayViewMessage }
+export const messageTable: ReferringTable = { table: 'mail', words: ['message', 'messages'], mayView: mayViewMessage }

@@ -9,7 +9,7 @@ import { notFound } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { requireVersions } from '#server/records/version.ts'
 import { mentionsOf } from '#server/access/people.ts'
-import type { RecordOwner } from '#server/records/owners.ts'
+import type { RegisteredRecordType } from '#server/records/owners.ts'
 import type { DiaryEntry, DiaryFilter } from '../entries.contract.ts'
 import type { EntryStatus } from '../entries.workflow.ts'
 import {
@@ -40,7 +40,7 @@ const entries = sql`
   left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id`
 
 /** Entries as what a notification is about. Opening one asks for the permission of the diary, too. */
-export const entryOwner: RecordOwner = {
+export const entryOwner: RegisteredRecordType = {
   name: 'entry',
   table: 'diary_entry',
   from: entries,

@@ -10,7 +10,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { ReferringTable } from '#server/records/owners.ts'
 import { joinedWhole, work } from '../../server/wip.ts'
 import {
   type Close,
@@ -161,13 +161,13 @@ async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reo
 export const monthRoutes: readonly Route[] = [on(getMonths, readMonths), on(closeMonth, close), on(reopenMonth, reopen)]
 
 /** The value of an entry or expense in a closed month keeps it from being deleted. */
-export const workValueTable: RecordTable = {
+export const workValueTable: ReferringTable = {
   table: 'work_value',
   words: ['value in a closed month', 'values in closed months'],
 }
 
 /** The same of its sums and projects. */
-export const closedSumTable: RecordTable = {
+export const closedSumTable: ReferringTable = {
   table: 'closed_sum',
   words: ['sum of a closed month', 'sums of closed months'],
 }

@@ -16,7 +16,7 @@ import { changeCompany, getCompany } from '#features/company/company.contract.ts
 import { paths, searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { invalidatedBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/shownRecordType.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'

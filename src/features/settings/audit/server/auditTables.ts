@@ -285,7 +285,7 @@ export const untold: Readonly<Partial<Record<Table, string>>> = {
 export interface AuditTable extends Told {
   table: Table
   columns: HistoryColumns
-  /** The name of the kind of record that it is. */
+  /** The name of the record type that it is. */
   owner?: string
   labels: Readonly<Record<string, string>>
 }

@@ -8,7 +8,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { changesOf, namesOf, shownTo, wordsFor } from '#server/history/historyWords.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
-import { ownerNamed, recordOwners, type RecordOwner } from '#server/records/owners.ts'
+import { ownerNamed, recordOwners, type RegisteredRecordType } from '#server/records/owners.ts'
 import type { AuditItem, listAudit as declared } from '../audit.contract.ts'
 import { labelOf } from './auditLabels.ts'
 import { type AuditContext, knownRows } from './auditRecords.ts'
@@ -104,7 +104,7 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: AuditRequest): Pr
 }
 
 /** Records that the caller sees and that are called so: those there are, and those that were deleted. */
-async function named({ db, me }: Ctx, owner: RecordOwner, search: string): Promise<Pair[]> {
+async function named({ db, me }: Ctx, owner: RegisteredRecordType, search: string): Promise<Pair[]> {
   const { table, alias = table, from, mayView, title, longTitle = title } = owner
   const which = sql`select ${sql.ref(`${alias}.id`)} as id from ${from ?? sql.table(table)}
     where ${sql.ref(`${alias}.org_id`)} = ${me.org_id} and ${textIncludes(longTitle, search)} and ${mayView(me)}

@@ -1,4 +1,4 @@
-/** The audit of the firm: what happened, newest first, narrowed by people, kinds of records, acts, days and names. */
+/** The audit of the firm: what happened, newest first, narrowed by people, record types, acts, days and names. */
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** The firm's extra fields by kind of record, in the order of the forms. */
+/** The firm's extra fields by record type, in the order of the forms. */
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { fieldHeadings } from '#server/import/headings.ts'
-import type { ImportKind, ImportValues } from '#server/import/kind.ts'
+import type { RecordTypeImport, ImportValues } from '#server/import/recordTypeImport.ts'
 import { choosable, insertRows } from '#server/import/rows.ts'
 import { nameKey, only } from '#server/import/values.ts'
 import { NewUser } from '../userEdit.contract.ts'
@@ -41,7 +41,7 @@ const byName: DuplicateFact = {
   keyOf: (value) => sql`folded(${value})`,
 }
 
-export const userImport: ImportKind<Body> = {
+export const userImport: RecordTypeImport<Body> = {
   names: userNames,
   table: 'member',
   columns: (_ctx, wording) => userTable(wording),

@@ -9,7 +9,7 @@ import { mayPick } from '#server/access/people.ts'
 import { seesInactive } from '#server/records/inactive.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
-import type { RecordKind } from '#server/records/record.ts'
+import type { RecordTypeReads } from '#server/records/recordTypeReads.ts'
 import type { SearchCondition } from '#server/records/search.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import type { UserOrdering, UserTab } from '../userParts.contract.ts'
@@ -85,7 +85,7 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
 const here = (wanted: UserFilter): SearchCondition =>
   wanted.active !== undefined || seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
 
-const kind: RecordKind<'member', UserRow, User, UserOption, UserFilter, UserTab, UserOrdering> = {
+const kind: RecordTypeReads<'member', UserRow, User, UserOption, UserFilter, UserTab, UserOrdering> = {
   table: 'member',
   access: { mayView },
   from: people,

@@ -7,7 +7,7 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
 import type { MemberRule } from '#server/access/people.ts'
-import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
+import type { RegisteredRecordType, ReferringTable } from '#server/records/owners.ts'
 
 const everyone = () => sql<SqlBool>`true`
 
@@ -22,7 +22,7 @@ export const mayImpersonate = (me: Me): MemberRule =>
 export const mayViewSchedule = (me: Me): MemberRule =>
   has(me, 'users.view_user') ? everyone() : sql<SqlBool>`member.id = ${me.id}`
 
-export const userOwner: RecordOwner = {
+export const userOwner: RegisteredRecordType = {
   name: 'user',
   table: 'member',
   prefix: 'users',
@@ -32,7 +32,7 @@ export const userOwner: RecordOwner = {
   title: sql`member.name`,
 }
 
-export const furtherDepartmentTable: RecordTable = {
+export const furtherDepartmentTable: ReferringTable = {
   table: 'member_department',
   words: ['person beside their own', 'people beside their own'],
 }

@@ -26,7 +26,7 @@ export interface ImportReference {
   among: (ctx: Ctx, ids: readonly number[]) => Promise<ImportChoice[]>
   /** Those that the names may mean: all of a small list, of a large one as many as can be looked through. */
   likely: (ctx: Ctx, names: readonly string[]) => Promise<ImportChoice[]>
-  /** The kind of record that is added with the file where a name is none that is here. */
+  /** The record type that is added with the file where a name is none that is here. */
   adds?: keyof DB
 }
 
@@ -77,7 +77,7 @@ export type Headings = Readonly<Record<string, Heading>>
 /** A column with all that it may be called. */
 export type ReadColumn = TableColumn & Heading
 
-export interface ImportKind<Body> {
+export interface RecordTypeImport<Body> {
   names: RecordNames
   table: keyof DB
   columns: (ctx: Ctx, wording: Wording) => Promise<readonly TableColumn[]> | readonly TableColumn[]
@@ -106,7 +106,7 @@ export interface ImportKind<Body> {
 }
 
 /** A kind whose records are added with those of another one: what it is called in sentences, and who may add it. */
-export const companionWords = ({ names }: Pick<ImportKind<never>, 'names'>) => ({
+export const companionWords = ({ names }: Pick<RecordTypeImport<never>, 'names'>) => ({
   noun: names.noun.toLowerCase(),
   many: names.many,
 })

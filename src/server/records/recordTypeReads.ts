@@ -36,7 +36,7 @@ interface OptionsWanted {
 }
 
 /** The choices of a picker: their columns, which rows are offered, and their order. */
-export interface OptionKind<Option, Filters> {
+export interface RecordTypeOptions<Option, Filters> {
   columns: (me: Me, filters: Filters) => RawBuilder<Option>
   order: RawBuilder<unknown>
   /** Those that stand after all others. */
@@ -47,7 +47,15 @@ export interface OptionKind<Option, Filters> {
   mayPick?: (me: Me, filters: Filters) => SearchCondition
 }
 
-export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
+export interface RecordTypeReads<
+  T extends keyof DB,
+  Row,
+  Item,
+  Option,
+  Filters,
+  Tab extends string,
+  Field extends string,
+> {
   table: T
   access: Pick<RecordAccess, 'mayView'>
   /** The table and what its columns, orderings and searches need beside it, each of at most one row. */
@@ -63,7 +71,7 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   /** The rest of a record, which is no column. */
   toItem: (me: Me, row: Row) => Item
   /** Its rows as choices of a picker, by the same query; absent of what is never picked. */
-  option?: OptionKind<Option, Filters>
+  option?: RecordTypeOptions<Option, Filters>
   /** Columns of each ordering, for the viewer where that differs; several columns go the same way. */
   orders: Orders<Exclude<Field, 'id'>> | ((me: Me) => Orders<Exclude<Field, 'id'>>)
   /** The order of a page unless told. */

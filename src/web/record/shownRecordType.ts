@@ -2,8 +2,8 @@ import type { Endpoint } from '#core/contract.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 
-/** A kind of record, as its list, its page and its form speak of it and call the server. */
-export interface KindRecordKind {
+/** A record type, as its list, its page and its form speak of it and call the server. */
+export interface ShownRecordType {
   names: RecordNames
   /** `client`, within sentences. */
   noun: string
@@ -63,11 +63,11 @@ export const hasEnded = (record: object) =>
 export const valueOf = (record: object, field: string): unknown => Reflect.get(record, field)
 
 /** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */
-export const addressOf = ({ names }: Pick<KindRecordKind, 'names'>, to?: number | 'new' | 'import') =>
+export const addressOf = ({ names }: Pick<ShownRecordType, 'names'>, to?: number | 'new' | 'import') =>
   `/${names.prefix}/${to === undefined ? '' : `${to}/`}`
 
 /** The answers that a change of a record makes old. */
-export const invalidatedBy = ({ calls, invalidates = [] }: KindRecordKind): readonly Endpoint[] => [
+export const invalidatedBy = ({ calls, invalidates = [] }: ShownRecordType): readonly Endpoint[] => [
   calls.list,
   calls.get,
   calls.history,

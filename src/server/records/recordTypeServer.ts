@@ -1,13 +1,13 @@
-/** The server's definition of a record type beside its fields, and the plan that the parts of the kit read off both. */
+/** The server's definition of a record type beside its fields, and what the parts of the kit read off both. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type Fields, type FormValues, isKind, seesField } from '#core/recordFields.ts'
-import type { RecordType } from '#core/recordKit.ts'
+import type { RecordType } from '#core/recordType.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
-import type { ImportKind, ImportProblems } from '#server/import/kind.ts'
+import type { RecordTypeImport, ImportProblems } from '#server/import/recordTypeImport.ts'
 import { mayPick } from '#server/access/people.ts'
 import { everything } from '#server/access/scopes.ts'
 import type { SearchCondition, SearchMatches } from '#server/records/search.ts'
@@ -16,23 +16,23 @@ import type { DuplicateFact, RecordDetails } from './duplicates.ts'
 import type { actsOn } from './bulk.ts'
 import { fieldsSql } from './fields.ts'
 import type { OrderBy } from './ordering.ts'
-import type { RecordOwner } from './owners.ts'
-import type { OptionKind, RecordKind } from './record.ts'
+import type { RegisteredRecordType } from './owners.ts'
+import type { RecordTypeOptions, RecordTypeReads } from './recordTypeReads.ts'
 import type { TextSource } from './textSearch.ts'
 
 export type Sql = RawBuilder<unknown>
-export type KitSpecValues = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 export type RecordTarget = { params: { id: number } }
 /** The body of a new record. */
-export type Body = KitSpecValues & { name: string }
+export type Body = FieldValues & { name: string }
 /** A record as any kind has it. */
-export type AnyItem = KitSpecValues & { id: number; name: string; version: number }
-export type AnyFilters = KitSpecValues & {
+export type AnyItem = FieldValues & { id: number; name: string; version: number }
+export type AnyFilters = FieldValues & {
   search?: string | undefined
   tags?: string[] | undefined
   include_inactive?: boolean | undefined
 }
-type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
+type AnyKind = RecordTypeReads<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
 
 export type RecordItem<R extends RecordType> = z.output<R['Item']>
 /** The body of a new one, and of a change. */
@@ -40,7 +40,7 @@ export type RecordBody<R extends RecordType> = z.output<R['New']>
 export type RecordPatch<R extends RecordType> = z.output<R['Change']>
 type RecordChange<R extends RecordType> = Omit<RecordPatch<R>, 'version'>
 /** The import that is made from the fields; its `insert` answers the ids that it gave. */
-export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
+export type DefaultImport<Body> = Omit<RecordTypeImport<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
 export type RecordQuery<R extends RecordType> = z.output<NonNullable<R['calls']['list']['query']>>
@@ -54,7 +54,7 @@ interface Duplicates<Body> {
 }
 
 /** The server's definition of a record type beside its fields. */
-export interface KitSpec<R extends RecordType> {
+export interface RecordTypeServer<R extends RecordType> {
   table: keyof DB
   /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
   stays: { record: string; instead: string }
@@ -74,7 +74,7 @@ export interface KitSpec<R extends RecordType> {
   /** Conditions of its own filters. */
   filterConditions?: (me: Me, filters: RecordQuery<R>) => readonly SearchCondition[]
   /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */
-  option?: Partial<OptionKind<unknown, RecordQuery<R>>> & { name?: Sql }
+  option?: Partial<RecordTypeOptions<unknown, RecordQuery<R>>> & { name?: Sql }
   /** Rows that are joined by hand, and parts of its history in other tables. */
   queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
   /** Columns that an answer reads beside the fields' columns, or in their place. */
@@ -120,13 +120,13 @@ export interface KitSpec<R extends RecordType> {
   /** Which of the ids of a kept filter the caller could pick, where its own filters name records. */
   picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
   /** The parts of its owner that differ from other record types. */
-  owner?: Partial<RecordOwner>
+  owner?: Partial<RegisteredRecordType>
   /** The column of the end of records that end, and its words from that day on. */
   ending?: Parameters<typeof actsOn>[2]
   /** Cells of a file that are not what the fields say. */
   cells?: (me: Me) => Readonly<Record<string, Sql>>
   /** Reads files in another way than the fields say; records are the same by their names unless given. */
-  file?: (made: MadeImport<RecordBody<R>>) => Partial<ImportKind<RecordBody<R>>>
+  file?: (made: DefaultImport<RecordBody<R>>) => Partial<RecordTypeImport<RecordBody<R>>>
 }
 
 /** People who are active and in the caller's pickers. */
@@ -135,7 +135,7 @@ export const noPerson: SearchCondition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
 /** Reads off the fields and the definition what the parts of the kit need. */
-export function planOf(record: RecordType, spec: KitSpec<RecordType>) {
+export function resolveRecordType(record: RecordType, spec: RecordTypeServer<RecordType>) {
   const { names, fields } = record
   const { table } = spec
   const access = spec.access ?? accessOf(names)
@@ -207,4 +207,4 @@ export function planOf(record: RecordType, spec: KitSpec<RecordType>) {
     told: describeBody,
   }
 }
-export type RecordPlan = ReturnType<typeof planOf>
+export type ResolvedRecordType = ReturnType<typeof resolveRecordType>
