@@ -17,6 +17,14 @@ const emptyWords: ReadonlyMap<string, string> = new Map([
   ['asked', 'request, params'],
   ['said', 'message, description'],
   ['told', 'details, notified'],
+  ['asker', 'actor, viewer'],
+  ['kept', 'saved'],
+  ['most', 'max'],
+  ['usual', 'defaults'],
+  ['news', 'events'],
+  ['traits', 'flags'],
+  ['judged', 'validated'],
+  ['alike', 'duplicates'],
 ])
 
 interface Node {
@@ -91,6 +99,7 @@ describe('names', () => {
     'export const f = (at: number) => at',
     'function g({ id: of }: { id: number }) { return of }',
     'for (const [told] of rows) use(told)',
+    'const { max: most } = limits',
   ])('would be found: %s', (source) => {
     expect(emptyNames('planted.ts', source)).toHaveLength(1)
   })

@@ -54,9 +54,9 @@ export async function exportRecords<Query extends ExportRequest>(
   query: Query,
   name: string,
 ): Promise<void> {
-  const { columns, ids, orgId } = await asking(ctx, exported, async (asker) => {
-    const all = await exported.columns(asker, locales[asker.me.locale].words)
-    return { columns: chosen(all, query.columns), ids: await idsOf(asker, exported, query), orgId: asker.me.org_id }
+  const { columns, ids, orgId } = await asking(ctx, exported, async (actor) => {
+    const all = await exported.columns(actor, locales[actor.me.locale].words)
+    return { columns: chosen(all, query.columns), ids: await idsOf(actor, exported, query), orgId: actor.me.org_id }
   })
   sendFile(ctx.reply, {
     fileName: `${name}.${query.format}`,

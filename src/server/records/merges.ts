@@ -22,8 +22,8 @@ export interface MergeOf<R> {
   lock: (ctx: Ctx, id: number) => Promise<{ name: string; version: number }>
   /** 409 `stale` when the caller saw another version. */
   fresh: (ctx: Ctx, id: number, sent: number | undefined, row: { version: number }) => Promise<void>
-  /** Before references move: gives `kept` what only `gone` has, and clears what both have. */
-  combine: (ctx: Ctx, kept: number, gone: number) => Promise<void>
+  /** Before references move: gives `survivor` what only `gone` has, and clears what both have. */
+  combine: (ctx: Ctx, survivor: number, gone: number) => Promise<void>
   get: (ctx: Ctx, id: number) => Promise<R>
   fields: Fields
   /** Columns that go with that of a field. */
@@ -31,13 +31,13 @@ export interface MergeOf<R> {
 }
 
 /**
- * Makes `gone` part of `kept` in this transaction: what is empty is filled, the values that were chosen stay, every
- * reference moves, the other is deleted. 404 for `kept` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
+ * Makes `gone` part of `survivor` in this transaction: what is empty is filled, the values that were chosen stay, every
+ * reference moves, the other is deleted. 404 for `survivor` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
  */
 export async function mergeRecords<R>(
   ctx: Ctx,
   mergeOf: MergeOf<R>,
-  kept: number,
+  survivor: number,
   {
     from_id: gone,
     values = {},
@@ -47,22 +47,22 @@ export async function mergeRecords<R>(
   if (!has(ctx.me, mergeOf.change)) throw forbidden()
   // One merge at a time per organisation: two that cross would each wait for what the other one holds.
   await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${ctx.me.org_id}))`.execute(ctx.db)
-  await mergeOf.fresh(ctx, kept, sent, await mergeOf.lock(ctx, kept))
-  if (kept === gone) throw invalid({ from_id: ['Choose a different one.'] })
+  await mergeOf.fresh(ctx, survivor, sent, await mergeOf.lock(ctx, survivor))
+  if (survivor === gone) throw invalid({ from_id: ['Choose a different one.'] })
   const { name } = await mergeOf.lock(ctx, gone).catch((error: unknown) => {
     throw isNotFound(error) ? invalidChoice('from_id') : error
   })
   await ctx.act('merge')
-  const chosen = await chosenOf(ctx, mergeOf, { kept, gone }, values)
-  await mergeOf.combine(ctx, kept, gone)
-  await write(ctx, mergeOf.table, kept, chosen)
-  await repoint(ctx, mergeOf.table, gone, kept)
+  const chosen = await chosenOf(ctx, mergeOf, { kept: survivor, gone }, values)
+  await mergeOf.combine(ctx, survivor, gone)
+  await write(ctx, mergeOf.table, survivor, chosen)
+  await repoint(ctx, mergeOf.table, gone, survivor)
   await sql`delete from ${sql.table(mergeOf.table)} where org_id = ${ctx.me.org_id} and id = ${gone}`.execute(ctx.db)
   await ctx.db
     .insertInto('merge')
-    .values({ entity: mergeOf.table, kept, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
+    .values({ entity: mergeOf.table, kept: survivor, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
     .execute()
-  return mergeOf.get(ctx, kept)
+  return mergeOf.get(ctx, survivor)
 }
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const
@@ -147,10 +147,10 @@ const reached = ({ me }: Ctx, { table, mayView }: Pick<MergeOf<unknown>, 'table'
 export async function listMerges(
   ctx: Ctx,
   mergeOf: Pick<MergeOf<unknown>, 'table' | 'mayView'>,
-  { kept_id: kept }: { kept_id?: number | undefined },
+  { kept_id: survivor }: { kept_id?: number | undefined },
 ) {
   const { from, where } = reached(ctx, mergeOf)
-  const ofOne = kept === undefined ? sql`` : sql`and merge.kept = ${kept}`
+  const ofOne = survivor === undefined ? sql`` : sql`and merge.kept = ${survivor}`
   const { rows } = await sql<MergeRow>`
     select merge.id, merge.kept, ${sql.ref(`${mergeOf.table}.name`)} as kept_name, merge.gone, merge.gone_name,
       merge.user_id, who.name as user_name, merge.created

@@ -27,10 +27,10 @@ export interface ImportPlan<Answers extends FileAnswers, Names, Preview, Done, B
 export function keptFor<Store, Given extends readonly unknown[]>(
   make: (...given: Given) => Store,
 ): (owner: string, ...given: Given) => Store {
-  let kept: { owner: string; store: Store } | null = null
+  let current: { owner: string; store: Store } | null = null
   return (owner, ...given) => {
-    if (kept?.owner !== owner) kept = { owner, store: make(...given) }
-    return kept.store
+    if (current?.owner !== owner) current = { owner, store: make(...given) }
+    return current.store
   }
 }
 

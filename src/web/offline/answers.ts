@@ -19,7 +19,7 @@ const whoever = 'who'
 /** An answer made of those that are kept, by the call's name: for days or searches that nobody asked for before. */
 export type OfflineReading = (
   request: OfflineInput,
-  kept: readonly { name: string; asked: OfflineInput; at: number; data: unknown }[],
+  stored: readonly { name: string; asked: OfflineInput; at: number; data: unknown }[],
 ) => { data: unknown; at: number } | undefined
 export interface OfflineInput {
   params?: Record<string, unknown>
@@ -40,9 +40,9 @@ export const keptAnswers = (readings: Readonly<Record<string, OfflineReading>>):
   find: async (endpoint, given) => {
     const owner = ownerOf(endpoint)
     if (owner === undefined) return undefined
-    const kept = await allOf(owner).catch(() => [])
-    const exact = kept.find(({ name, asked }) => name === endpoint.name && asked === JSON.stringify(given))
-    const all = kept.map((keptAnswer) => ({ ...keptAnswer, asked: JSON.parse(keptAnswer.asked) as OfflineInput }))
+    const stored = await allOf(owner).catch(() => [])
+    const exact = stored.find(({ name, asked }) => name === endpoint.name && asked === JSON.stringify(given))
+    const all = stored.map((keptAnswer) => ({ ...keptAnswer, asked: JSON.parse(keptAnswer.asked) as OfflineInput }))
     const found = readings[endpoint.name]?.(given, all) ?? exact
     if (found && endpoint.offline === 'own' && !isReachable())
       setOffline({ asOf: Math.min(found.at, offlineState().asOf ?? Number.POSITIVE_INFINITY) })

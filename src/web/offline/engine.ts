@@ -128,14 +128,14 @@ export async function keep<D>({ key = keptKey(), tried = false, ...write }: Keep
   const owner = currentOwner()
   if (!owner) throw new Error('Nobody is signed in.')
   if (whose !== ownerKey(owner)) await startOffline()
-  const kept = await store.keepWrite(await offlineDb(), {
+  const stored = await store.keepWrite(await offlineDb(), {
     ...write,
     key,
     owner,
     tried: tried ? millisecondsNow() : null,
   })
   await changed()
-  return kept as Write<D>
+  return stored as Write<D>
 }
 
 /** Changes (null: drops) a write that never left this device; false when it may have. */
