@@ -33,6 +33,19 @@ const phrases: [phrase: RegExp, instead: string, violation: string][] = [
     'damaged or incomplete',
     'This file is damaged or cut short: it cannot be read.',
   ],
+  [/\bkept on this device\b/i, 'Saved on this device', 'Kept on this device.'],
+  [/\bgo back to yourself\b/i, 'Stop acting first.', 'Go back to yourself first.'],
+  [/(^|[.:] )say (what|which|who|whom|either|whether)\b/i, 'Choose …, or Enter …', 'Say which column holds the date.'],
+  [/\bnot known here\b/i, '… was not found', 'One name is not known here'],
+  [/\bmay be read two ways\b/i, '… is ambiguous', 'Dates like 1/2/2026 may be read two ways.'],
+  [/\bhand it over\b/i, 'Share it', 'Make a link and hand it over.'],
+  [/\bone’s own\b/i, 'my', 'Delete one’s own request'],
+  [/\bthe asker\b/i, 'that I may …', 'Entries that the asker may see'],
+  [/\bwork(s|ing)? as somebody\b/i, 'act as another person', 'Another tab works as somebody else.'],
+  [/\bas where they are\b/i, 'say what it follows', 'Inactive since Monday, as where they are.'],
+  [/\bis already here\b/i, '… already exists', 'This looks like “Quay”, which is already here.'],
+  [/\bwhoever runs\b|\bwho runs\b/i, 'your server administrator', 'Ask whoever runs this Fieldbook.'],
+  [/\bmend(ed)?\b/i, 'correct', 'Mend 3 rows'],
 ]
 
 /** The texts of a module: its string literals, templates and the text of its elements, without imports and types. */

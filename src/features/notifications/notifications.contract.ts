@@ -29,7 +29,7 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/notifications/',
-  summary: 'My notifications about records that I can still see, newest first',
+  summary: 'My notifications about records that I may still see, newest first',
   access: 'session',
   query: z.extend(z.omit(z.object(pageQuery(['created', 'id'], '-created')), { search: true }), {
     unread: z.optional(boolText),

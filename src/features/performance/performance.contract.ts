@@ -35,7 +35,7 @@ export const listProjectHours = endpoint({
   method: 'GET',
   path: '/projects/:id/hours/',
   summary:
-    'The hours of a project by quote item, task, person and month, from entries that you can see, and the budget by item',
+    'The hours of a project by quote item, task, person and month, from entries that I may see, and the budget by item',
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
   reply: z.array(ProjectHours),
@@ -52,7 +52,7 @@ export const listProjectReports = endpoint({
   name: 'listProjectReports',
   method: 'GET',
   path: '/projects/reports/',
-  summary: 'The reports on projects that you can run',
+  summary: 'The reports on projects that I may see',
   access: mayReport,
   reply: z.array(z.object({ id: Id, name: z.string(), active: z.boolean() })),
 })

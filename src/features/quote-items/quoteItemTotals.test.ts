@@ -45,7 +45,7 @@ test('a price is quantity times unit price, rounded once as the firm rounds, unl
 
 test('a price joins no line that is not printed, and no item is below itself', () => {
   expect([...wrongTree([item({ id: 1, visibility: 'add_to_parent' })])]).toEqual([
-    [1, 'There is no line above to include its price in.'],
+    [1, 'No line above can include this price. Choose another line.'],
   ])
   const hidden = [item({ id: 1, visibility: 'excluded' }), item({ id: 2, parent_id: 1, visibility: 'add_to_parent' })]
   expect([...wrongTree(hidden).keys()]).toEqual([2])

@@ -150,7 +150,7 @@ export function wrongTree(
     }
     if (item.visibility !== 'add_to_parent' || wrong.has(item.id)) continue
     const parent = item.parent_id === null ? undefined : byId.get(item.parent_id)
-    if (parent === undefined) wrong.set(item.id, 'There is no line above to include its price in.')
+    if (parent === undefined) wrong.set(item.id, 'No line above can include this price. Choose another line.')
     else if (parent.visibility !== 'show') wrong.set(item.id, 'The item above prints no line to include its price in.')
   }
   return wrong

@@ -139,7 +139,7 @@ function whoMayCall({ 'x-access': access, 'x-key-access': byKey }: Operation): s
     return Array.isArray(byKey)
       ? `Anybody who is signed in; a key with ${oneOf([personalAccess, ...byKey])}.`
       : 'Anybody who is signed in.'
-  return `Whoever has ${oneOf(typeof access === 'string' ? [access] : access)}.`
+  return `Anyone with ${oneOf(typeof access === 'string' ? [access] : access)}.`
 }
 
 function parameters(all: readonly Parameter[]): string {

@@ -49,7 +49,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
   }
   return (
     <>
-      <ul className="fb-quote-lines" aria-label="What it costs">
+      <ul className="fb-quote-lines" aria-label="Price">
         {lines.map((line) => {
           const above = lines.find(({ id }) => id === line.parent_id)
           const held = above !== undefined && !counts(above.id)

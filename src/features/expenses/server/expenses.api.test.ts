@@ -297,7 +297,7 @@ describe('what it comes to', () => {
     [
       'a distance without a rate',
       { amount: null, distance: '30' },
-      { distance: [expect.stringMatching(/^There is no mileage rate for miles on/)] },
+      { distance: [expect.stringMatching(/^No mileage rate for miles on/)] },
     ],
   ])('%s: refused', async (_what, body, problems) => {
     const { enter } = await setUp()

@@ -186,9 +186,7 @@ async function amountOf(ctx: Ctx, paid: Paid, sent: string | null): Promise<stri
   if (!rate) {
     const day = formatsOf(me.locale).longDate(date)
     throw invalid({
-      distance: [
-        `There is no mileage rate for ${unitWords[unit]} on ${day}. Ask an administrator to add one in the settings.`,
-      ],
+      distance: [`No mileage rate for ${unitWords[unit]} on ${day}. Ask an administrator to add one in the settings.`],
     })
   }
   const amount = mileageAmount(distance, rate.amount, roundingOf(me.rounding))

@@ -304,7 +304,7 @@ describe('two editors of one grid', () => {
       params: { id: String(levels) },
       body: { visibility: 'add_to_parent' },
     })
-    expect(hidden.body).toEqual({ visibility: ['There is no line above to include its price in.'] })
+    expect(hidden.body).toEqual({ visibility: ['No line above can include this price. Choose another line.'] })
     expect((await as(ada, calls.remove, { params: { id: String(levels) } })).body).toMatchObject({
       detail: 'This item has 1 item below it. Close it instead.',
     })

@@ -79,7 +79,7 @@ function refusalOf(refusal: Refusal): AppError {
   if ('fields' in refusal) return invalid(refusal.fields)
   const messages = [...new Set(Object.values(refusal.errors).flatMap((error) => Object.values(error).flat()))]
   const detail =
-    messages.length === 1 ? (messages[0] ?? '') : 'Nothing was changed: some of these items are in another state.'
+    messages.length === 1 ? (messages[0] ?? '') : 'Nothing was changed. Some of these items are in another state.'
   return conflict('state', detail, { errors: refusal.errors })
 }
 

@@ -105,7 +105,7 @@ describe('a template of items', () => {
     [
       'joining no line',
       { items: [{ ...survey, visibility: 'add_to_parent' }] },
-      { 'items.0.visibility': ['There is no line above to include its price in.'] },
+      { 'items.0.visibility': ['No line above can include this price. Choose another line.'] },
     ],
     [
       'an alternative that is none',

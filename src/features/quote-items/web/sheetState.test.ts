@@ -129,7 +129,7 @@ test('a refused row is not sent again as it is, others are; what the server says
 test('a move that would take a price’s line away is refused before it is sent', () => {
   const joined = started(tree(item(1), item(2, 1, { visibility: 'add_to_parent' }))).typed
   expect(whyNot(joined, moved(joined, new Set([2]), { parent: null, before: null }))).toBe(
-    'There is no line above to include its price in.',
+    'No line above can include this price. Choose another line.',
   )
   expect(whyNot(joined, indented(joined, new Set([2])))).toBeNull()
   expect(whyNot(joined, removed(joined, [1]))).toBeNull()

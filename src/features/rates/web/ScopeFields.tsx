@@ -53,7 +53,7 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
   const roles = useQuery(queryFor(listRateRoles, {}))
   const ofRoles = (roles.data ?? []).map(({ name, people }) => ({
     value: name,
-    label: people === 0 ? `${name} (nobody now)` : name,
+    label: people === 0 ? `${name} (no active people)` : name,
   }))
   const role = form.values().role
   const missing =

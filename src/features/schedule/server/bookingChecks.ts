@@ -88,7 +88,7 @@ export async function requireBookable(
   if (which === 'one') throw invalid(first[1])
   if (which === 'new') throw invalid(together(wrong.map(([, found]) => found)))
   throw batchInvalid(
-    'Nothing was changed: some of these bookings are not possible.',
+    'Nothing was changed. Some of these bookings are not possible.',
     Object.fromEntries(wrong.map(([{ id = 0 }, found]) => [id, found])),
   )
 }

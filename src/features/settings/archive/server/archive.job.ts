@@ -30,7 +30,7 @@ export const archivesJob = ({ store }: Files): Job => ({
     for (const orgId of await organisations(database))
       await inTenant(database, { orgId }, (db) => askAgain(orgId).execute(db))
     const gone = await removeOld(database, store)
-    if (gone > 0) log.info({ gone }, 'removed archives that were kept long enough')
+    if (gone > 0) log.info({ gone }, 'removed expired archives')
   },
 })
 

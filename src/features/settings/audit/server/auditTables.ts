@@ -71,7 +71,7 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
   },
   invitation: { noun: 'invitation', see: people, of: { user_id: 'user' }, columns: ['address', 'used', 'revoked'] },
   impersonation: {
-    noun: 'acting as somebody',
+    noun: 'acting as another person',
     see: people,
     of: { as_user_id: 'user' },
     columns: { user_id: { name: 'member' }, until: 'text', released: 'text' },

@@ -16,7 +16,7 @@ import { useLocale } from '#web/locale.ts'
 
 function WhereToTag() {
   const tagged = useRecordKinds().flatMap(({ kind }) => (kind.tags ? [kind.names.one] : []))
-  return `Type one on ${joinedByOr(tagged)}.`
+  return `Add one on ${joinedByOr(tagged)}.`
 }
 const noTags = (
   <EmptyState title="No tags yet">
@@ -57,7 +57,7 @@ export function TagsSection() {
                   {
                     label: 'Merge into another',
                     icon: <IconArrowMerge size={16} aria-hidden />,
-                    ...(tags.length < 2 && { disabled: 'There is no other tag.' }),
+                    ...(tags.length < 2 && { disabled: 'No other tags.' }),
                     onClick: () => setAct({ kind: 'merge', tag }),
                   },
                   deleteAction(tag),

@@ -106,7 +106,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   dashboard_arrangement: { what: 'Arrangement of the dashboard', ...theirs, ...removed },
   alert_choice: { what: 'Choice of alerts', ...theirs, ...removed },
   diary_pin: { what: 'Pinned work', ...theirs, ...removed },
-  undo: { what: 'Changes to take back', ...theirs, acts: ['impersonator_id'], secret: true, ...removed },
+  undo: { what: 'Changes to undo', ...theirs, acts: ['impersonator_id'], secret: true, ...removed },
   idempotency_key: {
     what: 'Answers for repeated requests',
     ...theirs,

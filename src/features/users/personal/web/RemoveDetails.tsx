@@ -94,7 +94,7 @@ function Parts({ what: { removed, kept, account, years } }: Pick<RemoveDetailsPr
           <li>
             What they did and approved
             <span className="fb-muted fb-small">
-              the history is kept for {years} {years === 1 ? 'year' : 'years'}
+              the history is stored for {years} {years === 1 ? 'year' : 'years'}
             </span>
           </li>
         </ul>

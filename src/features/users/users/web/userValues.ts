@@ -42,7 +42,7 @@ export const userLabels = {
   group_ids: 'Groups',
   reason: 'Reason',
   schedule: 'Working week',
-  impersonation: 'Acted as by',
+  impersonation: 'Acting person',
   calendar_id: 'Calendar of days off',
   clock: 'Clock',
   main_org_id: 'Employed by',
