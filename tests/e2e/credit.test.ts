@@ -65,6 +65,11 @@ test('the credit of a paid invoice pays another one, and the rest of it is refun
   await page.getByText(/^Issued as CN/).waitFor()
   await page.goto(`/invoices/${invoice.id}/`)
   await page.getByText('Credit £300.00').waitFor()
+  // The button keeps its place and the focus, and says why it does nothing.
+  const again = page.getByRole('button', { name: 'Credit…', description: `${invoice.name} is credited in full.` })
+  await again.focus()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: /^Apply CN/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(`Amount for ${otherInvoice.name}`).fill('100.00')

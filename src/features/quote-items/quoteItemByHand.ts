@@ -13,7 +13,7 @@ import {
   stateOf,
   unaccept,
   wholeOf,
-} from './quoteItemMachine.ts'
+} from './quoteItems.workflow.ts'
 
 /** A project of which no item could be accepted is not won. */
 const nothingToAccept = (items: readonly ActedItem[]) =>

@@ -1,5 +1,5 @@
 import { Button as MantineButton } from '@mantine/core'
-import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import { type MouseEventHandler, type ReactNode, type Ref, useId } from 'react'
 
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Button.layer.css'
@@ -14,6 +14,8 @@ export interface ButtonProps {
   kbd?: string
   busy?: boolean
   disabled?: boolean
+  /** Why it cannot be pressed now: it keeps the focus and says the sentence to who points at it or hears it. */
+  whyNot?: string | null | undefined
   /** Nothing to do now, as at the last page: unlike one that is disabled it keeps the focus that it has. */
   idle?: boolean
   fullWidth?: boolean
@@ -44,9 +46,12 @@ export function Button({
   kbd,
   busy = false,
   idle = false,
+  whyNot = null,
   ...rest
 }: ButtonProps) {
-  return (
+  const reason = useId()
+  const off = idle || whyNot !== null
+  const button = (
     <MantineButton
       {...looks[tone]}
       {...rest}
@@ -54,10 +59,20 @@ export function Button({
       loading={busy}
       aria-busy={busy || undefined}
       {...(tone === 'quiet' && { c: 'var(--fb-text)' })}
-      {...(tone === 'soft' && !rest.disabled && !idle && { c: 'var(--fb-text)', bg: 'var(--fb-accent-soft)' })}
-      {...(idle && { 'data-disabled': true, 'aria-disabled': true, onClick: undefined })}
+      {...(tone === 'soft' && !rest.disabled && !off && { c: 'var(--fb-text)', bg: 'var(--fb-accent-soft)' })}
+      {...(off && { 'data-disabled': true, 'aria-disabled': true, onClick: undefined, type: 'button' })}
+      {...(whyNot !== null && { title: whyNot, 'aria-describedby': reason })}
       {...(icon !== undefined && { leftSection: icon })}
       {...(kbd !== undefined && { rightSection: <kbd className="fb-kbd">{kbd}</kbd> })}
     />
+  )
+  if (whyNot === null) return button
+  return (
+    <>
+      {button}
+      <span id={reason} hidden>
+        {whyNot}
+      </span>
+    </>
   )
 }

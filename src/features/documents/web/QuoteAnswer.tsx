@@ -96,7 +96,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
       {isOpen && saying === null && (
         <div className="fb-quote-acts">
           {wrong !== null && <p className="fb-muted">{wrong}</p>}
-          <Button tone="primary" fullWidth disabled={wrong !== null} onClick={() => setSaying('accept')}>
+          <Button tone="primary" fullWidth whyNot={wrong} onClick={() => setSaying('accept')}>
             Accept
           </Button>
           <Button fullWidth onClick={() => setSaying('decline')}>

@@ -98,7 +98,10 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
       onSave={() => void draft.mutateAsync({ body: draftOf(row.project_id, work, choice, rounding) }).catch(() => {})}
       extra={
         mayWriteOff && (
-          <Button disabled={choice.kinds.size === 0} onClick={() => setWriting(true)}>
+          <Button
+            whyNot={choice.kinds.size === 0 ? 'Choose what to write off.' : null}
+            onClick={() => setWriting(true)}
+          >
             Write off…
           </Button>
         )

@@ -63,8 +63,10 @@ export function InvoiceActions({ record }: { record: Invoice }) {
           }))}
         />
       )}
-      {has(me, 'invoice.add_invoice') && invoiceWorkflow.allows('credit', record) && (
-        <Button onClick={() => setAsking('credit')}>Credit…</Button>
+      {has(me, 'invoice.add_invoice') && record.state !== 'draft' && !record.credit_note && (
+        <Button whyNot={invoiceWorkflow.whyNot('credit', record)} onClick={() => setAsking('credit')}>
+          Credit…
+        </Button>
       )}
       {record.can_change && invoiceWorkflow.allows('issue', record) && (
         <Button tone="primary" icon={<IconSend2 size={16} aria-hidden />} onClick={() => setAsking('issue')}>

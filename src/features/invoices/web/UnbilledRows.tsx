@@ -33,7 +33,11 @@ export function UnbilledRows({ rows, onBill }: UnbilledRowsProps) {
               ? `${chosen.length} of ${chosen[0]?.client?.name ?? ''}`
               : 'These projects have several clients. Choose projects of one client.'}
           </span>
-          <Button tone="primary" disabled={payers.size !== 1} onClick={() => onBill(chosen)}>
+          <Button
+            tone="primary"
+            whyNot={payers.size === 1 ? null : 'Choose projects of one client.'}
+            onClick={() => onBill(chosen)}
+          >
             Bill together…
           </Button>
           <Button onClick={() => setIds(new Set())}>Clear</Button>

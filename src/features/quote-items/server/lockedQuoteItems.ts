@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import type { DB } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
-import { type ActedItem, belowDeclined, firstAccepted, stateOf } from '../quoteItemMachine.ts'
+import { type ActedItem, belowDeclined, firstAccepted, stateOf } from '../quoteItems.workflow.ts'
 import { type QuoteItemTotalItem, quoteTotals, wrongTree } from '../quoteItemTotals.ts'
 import { inOrder, type InOrg, treeRows } from './quoteItemReads.ts'
 

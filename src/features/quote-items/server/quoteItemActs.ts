@@ -23,7 +23,7 @@ import {
   type QuoteItemPosition,
   unaccept,
   wholeOf,
-} from '../quoteItemMachine.ts'
+} from '../quoteItems.workflow.ts'
 import { acceptByHand } from '../quoteItemByHand.ts'
 import { lockProject, reckon } from './lockedQuoteItems.ts'
 import { type InOrg, pickableItems, someItems } from './quoteItemReads.ts'

@@ -50,7 +50,7 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
       )}
       {tooMany && <span className="fb-muted">{file ? `${bound} An export takes all of them.` : bound}</span>}
       {offered(acts, onTab === 'inactive', kind.ending?.begins !== undefined).map(({ does, label }) => (
-        <Button key={does} disabled={tooMany} onClick={() => setAct(does)}>
+        <Button key={does} whyNot={tooMany ? bound : null} onClick={() => setAct(does)}>
           {label}…
         </Button>
       ))}

@@ -36,7 +36,7 @@ export function AccessPanel({ record }: { record: User }) {
         title={`What ${name} can see and do, and why`}
         actions={
           record.can_change && (
-            <Button aria-haspopup="dialog" disabled={!record.can_change_access} onClick={() => setChoosing(true)}>
+            <Button aria-haspopup="dialog" whyNot={refusal} onClick={() => setChoosing(true)}>
               {record.group_ids.length === 0 ? 'Choose a group' : 'Change groups'}
             </Button>
           )

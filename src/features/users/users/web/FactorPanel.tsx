@@ -19,7 +19,7 @@ export function FactorPanel({ user, locked }: { user: User; locked: string | und
     <SectionCard
       title="Second factor"
       actions={
-        <Button disabled={locked !== undefined} onClick={() => setAsking(true)}>
+        <Button whyNot={locked} onClick={() => setAsking(true)}>
           Reset
         </Button>
       }

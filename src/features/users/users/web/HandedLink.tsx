@@ -28,7 +28,7 @@ export function HandedLink({ title, label, user, make, locked, children }: Hande
       actions={
         <Button
           busy={make.isPending}
-          disabled={locked !== undefined}
+          whyNot={locked}
           onClick={() => make.mutate({ params: { id: String(user.id) } }, { onError: notifyError })}
         >
           {label}

@@ -14,7 +14,7 @@ import {
   propose,
   stateOf,
   unaccept,
-} from './quoteItemMachine.ts'
+} from './quoteItems.workflow.ts'
 import { acceptByHand } from './quoteItemByHand.ts'
 import { type ItemState, itemStates } from './quoteItemTotals.ts'
 

@@ -8,6 +8,7 @@ import {
   milestones,
   wrongMilestones,
 } from '#features/projects/projectMilestones.ts'
+import { defineWorkflow } from '#core/workflow.ts'
 import type { ItemState } from './quoteItemTotals.ts'
 
 export interface QuoteItemPosition {
@@ -44,21 +45,25 @@ export const isRefused = (outcome: QuoteItemOutcome | Refusal): outcome is Refus
 export const stateOf = ({ accepted, declined, closed }: QuoteItemPosition): ItemState =>
   closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
 
-/** Each act, the state that it begins in, and what it says of another one. */
-const begins = {
-  accept: 'proposed',
-  unaccept: 'accepted',
-  decline: 'proposed',
-  close: 'accepted',
-  propose: 'declined',
-} as const
-export type ItemAct = keyof typeof begins
-const sentences: Readonly<Record<ItemState, string>> = {
-  proposed: 'This item is not accepted yet.',
-  accepted: 'This item is already accepted. Undo the acceptance first.',
-  declined: 'This item was declined. Propose it again first.',
-  closed: 'This item is closed.',
-}
+export const quoteItemWorkflow = defineWorkflow({
+  states: { proposed: 'Proposed', accepted: 'Accepted', declined: 'Declined', closed: 'Closed' },
+  stateOf,
+  actions: {
+    accept: { proposed: 'accepted' },
+    unaccept: { accepted: 'proposed' },
+    decline: { proposed: 'declined' },
+    propose: { declined: 'proposed' },
+    close: { accepted: 'closed' },
+  },
+  otherwise: (_action, word) =>
+    ({
+      proposed: 'This item is not accepted yet.',
+      accepted: 'This item is already accepted. Undo the acceptance first.',
+      declined: 'This item was declined. Propose it again first.',
+      closed: 'This item is closed.',
+    })[word] ?? `This item is ${word}.`,
+})
+export type ItemAct = (typeof quoteItemWorkflow.actions)[number]
 export const belowDeclined = 'The item above it was declined.'
 const abandoned = 'The project was abandoned. Reopen it first.'
 const taken = 'Another alternative was accepted. Undo that acceptance first.'
@@ -70,13 +75,13 @@ function above(items: ReadonlyMap<number, ActedItem>, { parent_id }: ActedItem):
   return parent ? [parent, ...above(items, parent)] : []
 }
 
-/** Items that stand in another state than the act begins in. */
+/** Items whose state forbids the action. */
 function wrongStates(act: ItemAct, items: ReadonlyMap<number, ActedItem>, ids: readonly number[]): Errors {
   return Object.fromEntries(
     ids.flatMap((id) => {
       const item = items.get(id)
-      const state = item && stateOf(item)
-      return state === undefined || state === begins[act] ? [] : [[id, { state: [sentences[state]] }]]
+      const refused = item ? quoteItemWorkflow.whyNot(act, item) : null
+      return refused === null ? [] : [[id, { state: [refused] }]]
     }),
   )
 }
@@ -279,7 +284,7 @@ export function close(
 export function wholeOf(act: ItemAct, items: readonly ActedItem[]): number[] {
   const top = act === 'accept' || act === 'decline'
   return items
-    .filter((item) => stateOf(item) === begins[act] && (!top || item.parent_id === null))
+    .filter((item) => quoteItemWorkflow.allows(act, item) && (!top || item.parent_id === null))
     .filter(({ optional }) => act !== 'accept' || !optional)
     .map(({ id }) => id)
 }
