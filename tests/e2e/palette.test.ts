@@ -93,7 +93,7 @@ longTest('the way to all that are like it opens the list, searched for that', as
   const page = await aPage({ login: admin })
   await palette(page)
   await page.keyboard.type('borough')
-  await page.getByRole('option', { name: 'All clients like this' }).click()
+  await page.getByRole('option', { name: 'All matching clients' }).click()
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
