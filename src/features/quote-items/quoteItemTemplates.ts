@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { Id, Name, recordFields, Ref, Version } from '#core/contract.ts'
-import { smallListCalls } from '#core/namedList.ts'
+import { serviceTemplate } from '#features/company/serviceTemplates.ts'
 import { itemColumns, Key, quoteItem } from './quoteItems.ts'
 
 const maxItems = 200
@@ -24,30 +23,11 @@ const ItemSent = z.extend(ItemFields, {
   parent_key: z.optional(z.nullable(Key)),
 })
 
-const fields = {
-  name: Name,
-  /** The quotes that it is offered for first; null: all alike. */
-  service_id: z.nullable(Id),
-  items: z.array(ItemSent).check(z.minLength(1, 'A template needs at least one item.'), z.maxLength(maxItems)),
-}
-export const ItemTemplate = z.object({
-  id: Id,
-  name: z.string(),
-  service_id: z.nullable(Id),
-  service: z.nullable(Ref),
-  items: z.array(TemplateItem),
-  ...recordFields,
-})
-export type ItemTemplate = z.output<typeof ItemTemplate>
-export const NewItemTemplate = z.strictObject({ ...fields, service_id: z._default(fields.service_id, null) })
-
-export const itemTemplateCalls = smallListCalls(
+const template = serviceTemplate(
   {
     noun: 'QuoteItemTemplate',
-    nouns: 'QuoteItemTemplates',
     path: '/quote-items/templates/',
     see: ['quote_items.view_quoteitem', 'company.change_company'],
-    keep: 'company.change_company',
     summaries: {
       list: 'Templates of quote items, by name; parents before what is below them',
       create: 'Add a template of quote items',
@@ -55,9 +35,9 @@ export const itemTemplateCalls = smallListCalls(
       remove: 'Remove a template of quote items',
     },
   },
-  {
-    item: ItemTemplate,
-    create: NewItemTemplate,
-    change: z.partial(z.strictObject({ ...fields, version: Version })),
-  },
+  { items: z.array(ItemSent).check(z.minLength(1, 'A template needs at least one item.'), z.maxLength(maxItems)) },
+  { items: z.array(TemplateItem) },
 )
+export const itemTemplateCalls = template.calls
+export const NewItemTemplate = template.New
+export type ItemTemplate = z.output<typeof itemTemplateCalls.create.reply>

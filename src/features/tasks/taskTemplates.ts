@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 
 import { PaletteColour } from '#core/colours.ts'
-import { Decimal2, Details, endpoint, Id, IdInPath, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
-import { smallListCalls } from '#core/namedList.ts'
+import { Decimal2, Details, endpoint, Id, IdInPath, Name, text } from '#core/contract.ts'
+import { serviceTemplate } from '#features/company/serviceTemplates.ts'
 import { maxChecks } from './tasks.rules.ts'
 import { Days, Hours, task } from './tasks.ts'
 
@@ -43,30 +43,11 @@ const TemplateTaskSent = z.strictObject({
   checklist: z._default(z.array(Name).check(z.maxLength(maxChecks)), []),
 })
 
-const fields = {
-  name: Name,
-  /** The projects that it is offered for first; null: all alike. */
-  service_id: z.nullable(Id),
-  tasks: z.array(TemplateTaskSent).check(z.minLength(1, 'A template needs at least one task.'), z.maxLength(maxTasks)),
-}
-export const TaskTemplate = z.object({
-  id: Id,
-  name: z.string(),
-  service_id: z.nullable(Id),
-  service: z.nullable(Ref),
-  tasks: z.array(TemplateTask),
-  ...recordFields,
-})
-export type TaskTemplate = z.output<typeof TaskTemplate>
-export const NewTaskTemplate = z.strictObject({ ...fields, service_id: z._default(fields.service_id, null) })
-
-export const taskTemplateCalls = smallListCalls(
+const template = serviceTemplate(
   {
     noun: 'TaskTemplate',
-    nouns: 'TaskTemplates',
     path: '/tasks/templates/',
     see: ['tasks.add_task', 'company.change_company'],
-    keep: 'company.change_company',
     summaries: {
       list: 'Templates of tasks, by name',
       create: 'Add a template of tasks',
@@ -75,11 +56,15 @@ export const taskTemplateCalls = smallListCalls(
     },
   },
   {
-    item: TaskTemplate,
-    create: NewTaskTemplate,
-    change: z.partial(z.strictObject({ ...fields, version: Version })),
+    tasks: z
+      .array(TemplateTaskSent)
+      .check(z.minLength(1, 'A template needs at least one task.'), z.maxLength(maxTasks)),
   },
+  { tasks: z.array(TemplateTask) },
 )
+export const taskTemplateCalls = template.calls
+export const NewTaskTemplate = template.New
+export type TaskTemplate = z.output<typeof taskTemplateCalls.create.reply>
 
 export const addTemplateTasks = endpoint({
   name: 'addTemplateTasks',

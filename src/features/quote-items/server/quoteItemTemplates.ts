@@ -3,10 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
+import { templateRows, withServices } from '#features/company/server/serviceTemplateRows.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { namedRows } from '#server/records/namedList.ts'
 import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -30,13 +30,7 @@ interface TemplateRow extends Pick<ItemTemplate, 'id' | 'name' | 'service_id' | 
 type Shown = TemplateRow & Pick<ItemTemplate, 'can_change' | 'can_delete'>
 type Sent = z.output<typeof NewItemTemplate>['items']
 
-const templates = namedRows<TemplateRow>('quote_item_template', {
-  columns: ['name', 'service_id', 'items'],
-  checkOthers: async (ctx, { service_id }) => {
-    if (typeof service_id !== 'number') return
-    if ((await selectableIds('service')(ctx, [service_id])).length === 0) throw invalidChoice('service_id')
-  },
-})
+const templates = templateRows<TemplateRow>('quote_item_template', 'items')
 
 export const itemTemplateRoutes: readonly Route[] = [
   on(itemTemplateCalls.list, async (ctx) => shown(ctx, await templates.list(ctx))),
@@ -84,13 +78,8 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> 
       return [name, named] as const
     }),
   )
-  const { rows: services } = await sql<{ id: number; name: string }>`
-    select id, name from service where org_id = ${ctx.me.org_id}
-       and id = any(${rows.flatMap(({ service_id }) => service_id ?? [])}::bigint[])`.execute(ctx.db)
-  const service = new Map(services.map((record) => [record.id, record]))
-  return rows.map((row) => ({
+  return (await withServices(ctx, rows)).map((row) => ({
     ...row,
-    service: service.get(row.service_id ?? 0) ?? null,
     items: row.items.map(({ unit_price, price, costs, ...item }) => ({
       ...item,
       ...Object.fromEntries(gone.flatMap(([name, ids]) => (ids.has(item[name] ?? 0) ? [[name, null]] : []))),

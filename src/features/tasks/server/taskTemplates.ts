@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 
 import { round } from '#core/decimal.ts'
 import { seesProject } from '#features/projects/server/projects.access.ts'
+import { templateRows, withServices } from '#features/company/server/serviceTemplateRows.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalidChoice, notFound } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { namedRows } from '#server/records/namedList.ts'
 import type { ReferringTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { Task } from '../tasks.ts'
@@ -25,13 +25,7 @@ type TemplateRow = Pick<TaskTemplate, 'id' | 'name' | 'service_id' | 'tasks' | '
 type Shown = TemplateRow & Pick<TaskTemplate, 'can_change' | 'can_delete'>
 type Sent = z.output<typeof NewTaskTemplate>['tasks']
 
-const templates = namedRows<TemplateRow>('task_template', {
-  columns: ['name', 'service_id', 'tasks'],
-  checkOthers: async (ctx, { service_id }) => {
-    if (typeof service_id !== 'number') return
-    if ((await selectableIds('service')(ctx, [service_id])).length === 0) throw invalidChoice('service_id')
-  },
-})
+const templates = templateRows<TemplateRow>('task_template', 'tasks')
 
 export const taskTemplateRoutes: readonly Route[] = [
   on(taskTemplateCalls.list, async (ctx) => shown(ctx, await templates.list(ctx))),
@@ -66,13 +60,8 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> 
     ctx,
     rows.flatMap((row) => row.tasks),
   )
-  const { rows: services } = await sql<{ id: number; name: string }>`
-    select id, name from service where org_id = ${ctx.me.org_id}
-       and id = any(${rows.flatMap(({ service_id }) => service_id ?? [])}::bigint[])`.execute(ctx.db)
-  const service = new Map(services.map((record) => [record.id, record]))
-  return rows.map((row) => ({
+  return (await withServices(ctx, rows)).map((row) => ({
     ...row,
-    service: service.get(row.service_id ?? 0) ?? null,
     tasks: row.tasks.map((task) => ({
       ...task,
       type_id: there('type_id', task.type_id),

@@ -3,19 +3,12 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { has } from '#core/permissions.ts'
+import { TemplateDialog } from '#features/company/web/TemplateDialog.tsx'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { useMe } from '#web/session.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { addTemplateTasks, taskTemplateCalls } from '../taskTemplates.ts'
 import { changedWithTasks } from './taskKind.ts'
-import './tasks.css'
 
 interface AddFromTemplateProps {
   project: { id: number; service_id?: number | null }
@@ -23,68 +16,47 @@ interface AddFromTemplateProps {
 }
 
 export function AddFromTemplate({ project, onClose }: AddFromTemplateProps) {
-  const me = useMe()
   const { formats } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(taskTemplateCalls.list, {}))
   const add = useEndpointMutation(addTemplateTasks, changedWithTasks, ({ results }, undo) =>
     notifySuccess(`${formats.counted(results.length, 'task', 'tasks')} added.`, undo),
   )
-  const isOwn = (service: number | null) => service !== null && service === project.service_id
-  const templates = (data ?? []).toSorted(
-    (datum, otherDatum) => Number(isOwn(otherDatum.service_id)) - Number(isOwn(datum.service_id)),
-  )
+  const addTasks = (templateId: number) =>
+    add
+      .mutateAsync({ params: { id: String(project.id) }, body: { template_id: templateId } })
+      .then(onClose)
+      .catch(() => undefined)
   return (
-    <Dialog
-      opened
+    <TemplateDialog
       title="Add tasks from a template"
-      width={560}
-      cancelLabel="Cancel"
+      icon={<IconListCheck size={28} aria-hidden />}
+      templates={data}
+      failure={error}
+      onRetry={() => void refetch()}
+      serviceId={project.service_id ?? null}
+      hints={{
+        own: (
+          <>
+            Add one in the <Link to="/settings/tasks/">settings</Link>.
+          </>
+        ),
+        others: 'Ask someone with permission to change settings to add one.',
+      }}
       busy={add.isPending}
-      onCancel={onClose}
+      error={add.error}
+      onChoose={({ id }) => void addTasks(id)}
+      onClose={onClose}
     >
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </ErrorAlert>
-      <ErrorAlert error={add.error} />
-      {!data && !error && <SkeletonBlock lines={4} label="Loading the templates" />}
-      {data?.length === 0 && (
-        <EmptyState icon={<IconListCheck size={28} aria-hidden />} title="No templates yet">
-          {has(me, 'company.change_company') ? (
-            <>
-              Add one in the <Link to="/settings/tasks/">settings</Link>.
-            </>
-          ) : (
-            'Ask someone with permission to change settings to add one.'
-          )}
-        </EmptyState>
+      {({ name, service, tasks }) => (
+        <>
+          <span className="fb-strong">{name}</span>
+          <span className="fb-muted fb-small">
+            {[service?.name, formats.counted(tasks.length, 'task', 'tasks'), tasks.map((task) => task.name).join(', ')]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
       )}
-      <ul className="fb-task-templates" aria-label="Templates">
-        {templates.map(({ id, name, service, tasks }) => (
-          <li key={id}>
-            <button
-              type="button"
-              disabled={add.isPending}
-              onClick={() =>
-                void add
-                  .mutateAsync({ params: { id: String(project.id) }, body: { template_id: id } })
-                  .then(onClose)
-                  .catch(() => undefined)
-              }
-            >
-              <span className="fb-strong">{name}</span>
-              <span className="fb-muted fb-small">
-                {[
-                  service?.name,
-                  formats.counted(tasks.length, 'task', 'tasks'),
-                  tasks.map((task) => task.name).join(', '),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    </TemplateDialog>
   )
 }
