@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { endpoint, type Endpoint, Id, IdInPath, Name, Nothing, recordFields, Version } from './contract.ts'
+import { endpoint, type Endpoint, Id, IdInPath, Name, Nothing, recordFields, Ref, Version } from './contract.ts'
 
 /** Names, paths and summaries of the calls of a small list, and who may call them. */
 export interface SmallListNames {
@@ -100,3 +100,35 @@ export const namedList = (names: Omit<SmallListNames, 'keep'>) =>
       change: z.partial(z.strictObject({ name: Name, active: z.boolean(), version: Version })),
     },
   )
+
+interface TemplateNames {
+  /** `TaskTemplate`, in the calls' names. */
+  noun: string
+  path: `/${string}/`
+  see: Endpoint['access']
+  summaries: { list: string; create: string; change: string; remove: string }
+}
+
+/**
+ * A list of templates that the settings have for one service or for any, of quote items and of tasks: the four calls, and the body
+ * of a new one. `sent` are the parts as a body brings them, `shown` as they are answered.
+ */
+export function serviceTemplate<Sent extends z.core.$ZodShape, Shown extends z.core.$ZodShape>(
+  names: TemplateNames,
+  sent: Sent,
+  shown: Shown,
+) {
+  // The records that it is offered for first have this service; null: it is offered for all alike.
+  const service_id = z.nullable(Id)
+  const base = { id: Id, name: z.string(), service_id, service: z.nullable(Ref), ...recordFields }
+  const New = z.extend(z.strictObject({ name: Name, service_id: z._default(service_id, null) }), sent)
+  const calls = smallListCalls(
+    { ...names, nouns: `${names.noun}s`, keep: 'company.change_company' },
+    {
+      item: z.extend(z.object(base), shown),
+      create: New,
+      change: z.partial(z.extend(z.strictObject({ name: Name, service_id, version: Version }), sent)),
+    },
+  )
+  return { New, calls }
+}

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { serviceTemplate } from '#features/company/serviceTemplates.ts'
+import { serviceTemplate } from '#core/namedList.ts'
 import { itemColumns, Key, quoteItem } from './quoteItems.ts'
 
 const maxItems = 200

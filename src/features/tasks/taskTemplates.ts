@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { PaletteColour } from '#core/colours.ts'
 import { Decimal2, Details, endpoint, Id, IdInPath, Name, text } from '#core/contract.ts'
-import { serviceTemplate } from '#features/company/serviceTemplates.ts'
+import { serviceTemplate } from '#core/namedList.ts'
 import { maxChecks } from './tasks.rules.ts'
 import { Days, Hours, task } from './tasks.ts'
 
