@@ -2,6 +2,9 @@
  * Which modules of the web client come in one file, so that a page asks for a dozen files and not for a hundred: where a
  * server is far away, every six of them cost a round trip. What screens share is known only once everything is built, so
  * the client is built twice: first as the bundler divides it, to learn which screen needs what.
+ *
+ * The bundler alone was tried: its own chunks make the login 159 KiB in 47 files and the first list 284 KiB in 153, where these
+ * rules make 145 in 5 and 249 in 9; its groups by share count, by entries and by size cost the login 231 KiB and more.
  */
 import { relative } from 'node:path'
 

@@ -1,6 +1,4 @@
-import { useRef } from 'react'
-
-import { useFileDrop } from './useFileDrop.ts'
+import { type DragEvent, useRef, useState } from 'react'
 
 interface FileChoice {
   /** Endings and types, as an input takes them. */
@@ -13,10 +11,10 @@ interface FileChoice {
 /** One file, chosen by a button (`choose`, with `input` anywhere beside it) or dropped on the element of `dropTarget`. */
 export function useFileChoice({ accept, label, onFile }: FileChoice) {
   const element = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
   const take = (file: File | undefined) => {
     if (file) onFile(file)
   }
-  const dropTarget = useFileDrop(([file]) => take(file))
   const input = (
     <input
       ref={element}
@@ -32,5 +30,20 @@ export function useFileChoice({ accept, label, onFile }: FileChoice) {
       }}
     />
   )
+  const dropTarget = {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files[0])
+    },
+  }
   return { input, choose: () => element.current?.click(), dropTarget }
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 
-import { useFileDrop } from '#web/ui/useFileDrop.ts'
 import './files.css'
 
 interface DropPlaceProps {
@@ -10,9 +9,28 @@ interface DropPlaceProps {
 
 /** Files may be dropped anywhere on it. */
 export function DropPlace({ onFiles, children }: DropPlaceProps) {
-  const target = useFileDrop(onFiles ?? (() => undefined))
+  const [over, setOver] = useState(false)
+  if (!onFiles) return <div className="fb-drop">{children}</div>
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return (
-    <div className="fb-drop" {...(onFiles && target)}>
+    <div
+      className="fb-drop"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
       {children}
     </div>
   )
