@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Expense, expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
-import { RejectExpense } from './RejectExpense.tsx'
 import { useExpenseActions, useNextExpense } from './useExpenseActs.ts'
 
 /** The one step that comes next, in words and by its key. */
@@ -84,7 +84,12 @@ export function ExpenseActions({ record }: { record: Expense }) {
           </Button>
         </>
       )}
-      <RejectExpense expense={rejecting ? record : null} onCancel={() => setRejecting(false)} />
+      <DecisionReason
+        record={rejecting ? record : null}
+        label="Reject"
+        onConfirm={(rejected, reason) => actions.send(rejected, 'reject', reason)}
+        onCancel={() => setRejecting(false)}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** Expenses in the inbox: each is checked, approved or rejected where it stands, by its button or by its key. */
+import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'
 import { useApprovals } from '#web/approvals/useApprovals.ts'
 import { useLocale } from '#web/locale.ts'
@@ -6,7 +7,6 @@ import { useTellWaiting } from '#web/waiting.tsx'
 import type { Expense } from '../expenses.ts'
 import { ExpenseLine } from './ExpenseLine.tsx'
 import './expenses.css'
-import { RejectExpense } from './RejectExpense.tsx'
 import { useExpenseActions } from './useExpenseActs.ts'
 import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
@@ -46,7 +46,13 @@ export function ExpenseInbox() {
           ))}
         </ul>
       </ApprovalSection>
-      <RejectExpense expense={approvals.rejecting} onCancel={approvals.cancelReject} onDone={approvals.onRejected} />
+      <DecisionReason
+        record={approvals.rejecting}
+        label="Reject"
+        onConfirm={(rejected, reason) => actions.send(rejected, 'reject', reason)}
+        onCancel={approvals.cancelReject}
+        onDone={approvals.onRejected}
+      />
     </>
   )
 }
