@@ -17,7 +17,7 @@ const sound = `
     name text, member_id bigint, version int not null default 1, modified timestamptz not null default now(),
     primary key (org_id, id), unique (org_id, name), foreign key (org_id, member_id) references member (org_id, id));
   create index on plant (org_id, member_id);
-  select wall('plant', audited => true, versioned => true);`
+  select tenant_table('plant', audited => true, versioned => true);`
 
 test('there are tables to judge', async () => {
   const tables = await catalog.tenantTables(admin)

@@ -234,7 +234,7 @@ describe('on its own connection', () => {
       create temp table session (id bigint, account_id bigint, org_id bigint, ended timestamptz, expires timestamptz);
       insert into pg_temp.session values (1, ${ada.account_id}, ${org_id}, null, 'infinity');
       insert into pg_temp.session_token values ('\\x01', 1, 'token', 'infinity');
-      select * from who_asks(null, '\\x01', 'decoy')`
+      select * from resolve_session(null, '\\x01', 'decoy')`
     const answer = await asServer(decoy).catch((error: unknown) => error)
     const results = Array.isArray(answer) ? (answer as { rows: unknown[] }[]) : []
     expect(results.at(-1)?.rows ?? []).toEqual([])

@@ -27,7 +27,7 @@ export async function loadSession(
   if (!cookie && !token) throw unauthorised()
   const { rows } = await sql<ActorRow>`
     select asker.*, factor_missing(asker.session_id) as factor_missing
-      from who_asks(${cookie}, ${token}, ${request.id}) asker`.execute(db)
+      from resolve_session(${cookie}, ${token}, ${request.id}) asker`.execute(db)
   const row = rows[0]
   if (!row) throw unauthorised()
   if (row.factor_missing && !beforeFactor) throw factorMissing()

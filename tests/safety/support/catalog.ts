@@ -199,7 +199,7 @@ export const withoutAudit = (admin: Admin) =>
 export const withoutVersion = (admin: Admin) =>
   unlike(
     admin,
-    `select c.relname as problem from pg_class c where ${inside} and not (${trigger('touch', 1 + 2 + 16)}
+    `select c.relname as problem from pg_class c where ${inside} and not (${trigger('bump_version', 1 + 2 + 16)}
        and 2 = (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('version', 'modified') and a.attnotnull))`,
     unversioned,
   )
