@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { type Address, listCountries } from '#core/address.ts'
+import { listCountries } from '#core/address.ts'
 import { addressLabels } from '#core/locale/wording.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 
-interface AddressFieldsProps<V extends { address: Address }> {
-  form: ContractForm<V>
+interface AddressFieldsProps {
+  /** Its values have an `address`. */
+  form: FormPart<Record<string, unknown>>
 }
 
 /** An address, its fields called as the organisation's country calls them. */
-export function AddressFields<V extends { address: Address }>({ form: given }: AddressFieldsProps<V>) {
-  const form = given as unknown as ContractForm<{ address: Address }>
+export function AddressFields({ form }: AddressFieldsProps) {
   const labels = addressLabels(useLocale().words)
   const { data: countries } = useQuery(queryFor(listCountries, {}))
-  const chosen = form.values().address.country
+  const country = form.field.get('address.country')
+  const chosen = typeof country === 'string' ? country : ''
   const known = countries ?? (chosen === '' ? [] : [{ code: chosen, name: chosen }])
   return (
     <div className="fb-record-grid">

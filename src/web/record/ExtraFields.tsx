@@ -2,16 +2,13 @@ import type { ExtraField } from '#core/extraFields.contract.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 
 /** The values of the firm's own fields, by their keys; yes and no as words. */
-export interface Extra {
-  udf: Record<string, string | null>
-}
-
 interface ExtraFieldsProps {
-  form: ContractForm<Extra>
+  /** Its values have the extra fields as `udf`. */
+  form: FormPart<Record<string, unknown>>
   fields: readonly ExtraField[]
 }
 
@@ -21,11 +18,7 @@ const yesNo = [
 ]
 
 /** The fields that the firm has added, each by its kind. */
-export function ExtraFields<V extends Extra>({
-  form: given,
-  fields,
-}: Omit<ExtraFieldsProps, 'form'> & { form: ContractForm<V> }) {
-  const form = given as unknown as ContractForm<Extra>
+export function ExtraFields({ form, fields }: ExtraFieldsProps) {
   if (fields.length === 0) return null
   return (
     <SectionCard title="More">

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Bill, BillLineValues } from '../bills.ts'
 import './bills.css'
@@ -25,8 +25,7 @@ const findProjects = async (search: string, signal: AbortSignal) => {
   return (await call(pickProjects, { query }, { signal })).map(projectOption)
 }
 
-export function BillLines({ form: given, base }: { form: ContractForm<never>; base: Partial<Bill> }) {
-  const form = given as unknown as ContractForm<Values>
+export function BillLines({ form, base }: { form: FormPart<Values>; base: Partial<Bill> }) {
   const { formats } = useLocale()
   const [lines, tax] = [useFormValue(form, 'lines'), useFormValue(form, 'tax')]
   const fixed = useFormLock() !== undefined

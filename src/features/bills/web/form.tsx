@@ -18,7 +18,7 @@ export const Form = recordForm(bill, {
       </SectionCard>
       <SectionCard title="Lines">
         <Suspense fallback={<SkeletonBlock lines={3} label="Loading the lines" />}>
-          <BillLines form={form as never} base={base} />
+          <BillLines form={form} base={base} />
         </Suspense>
       </SectionCard>
       <SectionCard title="Notes">{input('notes')}</SectionCard>

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { allocate } from '../splitExpense.ts'
@@ -33,8 +33,7 @@ const findProjects = async (search: string, signal: AbortSignal) =>
     projectOption,
   )
 
-export function Allocations({ form: given, base }: { form: ContractForm<never>; base: Partial<Expense> }) {
-  const form = given as unknown as ContractForm<Values>
+export function Allocations({ form, base }: { form: FormPart<Values>; base: Partial<Expense> }) {
   const { formats } = useLocale()
   const all = useFormValue(form, 'allocations')
   const [typed, distance] = [useFormValue(form, 'amount'), useFormValue(form, 'distance')]
@@ -127,7 +126,7 @@ const attempt = (amount: string, messages: readonly { percent?: string | null; a
 }
 
 interface RowProps {
-  form: ContractForm<Values>
+  form: FormPart<Values>
   allocationValues: AllocationValues
   at: number
   by: By

@@ -6,7 +6,7 @@ import { recordForm } from '#web/record/kit/form.tsx'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { distanceUnits, unitWords } from '../expenses.rules.ts'
@@ -25,7 +25,7 @@ export const Form = recordForm(expense, {
         {inGrid(
           input('date'),
           input('type_id'),
-          <Paid key="paid" form={form as never} base={base} amount={input('amount')} />,
+          <Paid key="paid" form={form} base={base} amount={input('amount')} />,
           input('description', { description: 'For example, train to the site.' }),
           input('payment_method_id'),
           <ForOthers key="user">{input('user_id')}</ForOthers>,
@@ -35,7 +35,7 @@ export const Form = recordForm(expense, {
       </SectionCard>
       <SectionCard title="Projects">
         <Suspense fallback={<SkeletonBlock lines={3} label="Loading the projects" />}>
-          <Allocations form={form as never} base={base} />
+          <Allocations form={form} base={base} />
         </Suspense>
       </SectionCard>
       <SectionCard title="Tax and currency">{grid('tax_amount', 'currency', 'rate', 'tags')}</SectionCard>
@@ -46,7 +46,7 @@ export const Form = recordForm(expense, {
 const ForOthers = ({ children }: { children: ReactNode }) => (entersForOthers(useMe()) ? children : null)
 
 interface PaidProps {
-  form: ContractForm<{ distance: string; distance_unit: string; amount: string }>
+  form: FormPart<{ distance: string; distance_unit: string; amount: string }>
   base: Partial<Expense>
   amount: ReactNode
 }

@@ -16,7 +16,7 @@ import { useFormLock } from '#web/ui/form/formLock.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type Invoice, type LineValues, newLine } from '../invoices.ts'
 import { invoiceTotals } from '../invoiceTotals.ts'
@@ -38,8 +38,7 @@ const findProjects = async (search: string, signal: AbortSignal) => {
   return (await call(pickProjects, { query }, { signal })).map(projectOption)
 }
 
-export function InvoiceLines({ form: given, base }: { form: ContractForm<never>; base: Partial<Invoice> }) {
-  const form = given as unknown as ContractForm<Values>
+export function InvoiceLines({ form, base }: { form: FormPart<Values>; base: Partial<Invoice> }) {
   const lines = useFormValue(form, 'lines')
   const { timezone } = useLocale()
   const [taxPoint, day] = [useFormValue(form, 'tax_point'), useFormValue(form, 'date')]
@@ -103,7 +102,7 @@ const isSameTax = (proposal: Proposal, otherProposal: Proposal) =>
 const taxOf = (line: LineValues | undefined) => line && { tax_rate_ids: line.tax_rate_ids, tax_reason: line.tax_reason }
 
 interface LineProps {
-  form: ContractForm<Values>
+  form: FormPart<Values>
   line: LineValues
   at: number
   rates: readonly VatRate[]
@@ -141,7 +140,7 @@ function Line({ form, line, at, rates, proposal, fixed, projects, onTax, onRemov
           />
         </div>
       )}
-      <TaxReason form={form as never} {...{ line, at, rates, proposal, fixed, onTax }} />
+      <TaxReason form={form} {...{ line, at, rates, proposal, fixed, onTax }} />
     </div>
   )
 }

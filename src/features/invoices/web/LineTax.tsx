@@ -5,7 +5,7 @@ import type { VatRate } from '#features/company/companyMoney.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { invoice, type LineValues } from '../invoices.ts'
 import { choiceOf, taxChoices, valueOf } from './taxChoices.ts'
@@ -29,7 +29,7 @@ export function useProposedTax({ project_id, client_id, date }: Supplied): Propo
 }
 
 interface LineTaxProps {
-  form: ContractForm<{ lines: LineValues[] }>
+  form: FormPart<{ lines: LineValues[] }>
   line: LineValues
   at: number
   rates: readonly VatRate[]

@@ -31,7 +31,7 @@ export const Form = recordForm(invoice, {
       </SectionCard>
       <SectionCard title="Lines">
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
-          <InvoiceLines form={form as never} base={base} />
+          <InvoiceLines form={form} base={base} />
         </Suspense>
       </SectionCard>
       <SectionCard title="Notes">

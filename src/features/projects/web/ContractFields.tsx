@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { type Contract, contractNeeds, contractWords } from '../contracts.ts'
 import { contractTypes } from '../contractFields.ts'
 
@@ -16,7 +16,7 @@ const about: Readonly<Record<string, string>> = {
 }
 
 interface ContractFieldsProps {
-  form: ContractForm<{ contract_type: string }>
+  form: FormPart<{ contract_type: string }>
   input: (name: Term, more?: { description?: string }) => ReactNode
   /** How it is called that there is no type of its own. */
   none?: string

@@ -35,7 +35,7 @@ const layout = ({ form, base, grid, input }: Layout<typeof formFields>) => (
     </SectionCard>
     <SectionCard title="Contract">
       <Suspense>
-        <ContractFields form={form as never} input={input} />
+        <ContractFields form={form} input={input} />
       </Suspense>
     </SectionCard>
     <SectionCard title="Site">

@@ -5,20 +5,20 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Cost } from '../quoteItems.ts'
 import './items.css'
 
-type Line = Cost & Record<string, unknown>
+/** A line as it is typed, of which not everything is there yet. */
+type Line = { role: string } & { [K in keyof Cost]?: Cost[K] | undefined }
 const empty: Cost = { role: '', field_days: '0', field_hours: '0', office_days: '0', office_hours: '0' }
 
-export function CostLines({ form, seesMoney }: { form: ContractForm<never>; seesMoney: boolean }) {
+export function CostLines({ form, seesMoney }: { form: FormPart<{ costs: Line[] }>; seesMoney: boolean }) {
   const { words } = useLocale()
-  const all = form as unknown as ContractForm<{ costs: Line[] }>
-  const costs = useFormValue(all, 'costs')
+  const costs = useFormValue(form, 'costs')
   const fixed = useFormLock() !== undefined
-  const set = (next: readonly Cost[]) => all.set({ costs: next as Line[] })
+  const set = (next: readonly Line[]) => form.set({ costs: [...next] })
   const columns = [
     ['field_days', `${words.site_work} days`],
     ['field_hours', `${words.site_work} hours`],
@@ -35,9 +35,9 @@ export function CostLines({ form, seesMoney }: { form: ContractForm<never>; sees
           role="group"
           aria-label={`Role ${position + 1}`}
         >
-          <TextField form={all} name={`costs.${position}.role`} label="Role" />
+          <TextField form={form} name={`costs.${position}.role`} label="Role" />
           {columns.map(([name, label]) => (
-            <TextField key={name} form={all} name={`costs.${position}.${name}`} label={label} inputMode="decimal" />
+            <TextField key={name} form={form} name={`costs.${position}.${name}`} label={label} inputMode="decimal" />
           ))}
           {!fixed && (
             <IconButton

@@ -1,15 +1,14 @@
 /** All that is kept of one item of a template, as the page of an item asks for it. */
 import { has } from '#core/permissions.ts'
-import type { FormValues } from '#core/recordFields.ts'
 import { FieldInput, gridOf } from '#web/record/kit/FieldInput.tsx'
-import { formBody, formValues } from '#web/record/kit/form.tsx'
+import { formBody, formValues, type TypedValues } from '#web/record/kit/form.tsx'
 import { tagsOf } from '#web/record/kit/kind.ts'
 import '#web/record/record.css'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
-import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { quoteItem } from '../quoteItems.ts'
 import { ItemFields } from '../quoteItemTemplates.ts'
 import { itemLayout } from './itemForm.tsx'
@@ -22,7 +21,7 @@ interface TemplateItemDialogProps {
   onDelete: () => void
   onClose: () => void
 }
-type Values = FormValues<typeof quoteItem.fields>
+type Values = TypedValues<typeof quoteItem.fields>
 const { fields } = quoteItem
 
 export function TemplateItemDialog({ values, onSave, onDelete, onClose }: TemplateItemDialogProps) {
@@ -45,7 +44,7 @@ export function TemplateItemDialog({ values, onSave, onDelete, onClose }: Templa
     name in request && (
       <FieldInput
         key={name}
-        form={form as unknown as ContractForm<Record<string, unknown>>}
+        form={form}
         name={name}
         field={fields[name as keyof typeof fields]}
         base={undefined}

@@ -44,13 +44,13 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
     {'contract_type' in form.values() ? (
       <SectionCard title="Contract">
         <Suspense>
-          <ContractFields form={form as never} input={input} none="Same as project" />
+          <ContractFields form={form} input={input} none="Same as project" />
         </Suspense>
       </SectionCard>
     ) : null}
     <SectionCard title="Hours and cost per unit">
       <Suspense>
-        <CostLines form={form as never} seesMoney={'unit_price' in base} />
+        <CostLines form={form} seesMoney={'unit_price' in base} />
       </Suspense>
       {input('quantityBudget', { description: 'Leave empty for the quantity.' })}
     </SectionCard>

@@ -11,7 +11,7 @@ import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { listRateRoles, type Rate } from '../rates.contract.ts'
 
 export interface ScopeValues {
@@ -22,8 +22,8 @@ export interface ScopeValues {
   role: string | null
   task_type_id: number | null
 }
-interface FieldsProps<V extends ScopeValues> {
-  form: ContractForm<V>
+interface FieldsProps {
+  form: FormPart<ScopeValues>
   /** Whose names are there before anything is asked. */
   rate?: Partial<Pick<Rate, 'project' | 'client' | 'user'>> | undefined
 }
@@ -37,18 +37,13 @@ const clients = async (search: string, signal: AbortSignal) =>
 const noop = (items: readonly { id: number; name: string }[] | undefined) =>
   (items ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-export function TaskTypeField<V extends { task_type_id: number | null }>({ form }: { form: ContractForm<V> }) {
+export function TaskTypeField({ form }: { form: FormPart<{ task_type_id: number | null }> }) {
   const asks = mayCall(useMe(), taskTypeCalls.list)
   const { data } = useQuery({ ...queryFor(taskTypeCalls.list, {}), enabled: asks })
-  return (
-    asks && (
-      <SelectField form={form} name={'task_type_id' as never} label="Type of task" options={noop(data)} searchable />
-    )
-  )
+  return asks && <SelectField form={form} name="task_type_id" label="Type of task" options={noop(data)} searchable />
 }
 
-export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: FieldsProps<V>) {
-  const form = given as unknown as ContractForm<ScopeValues>
+export function ScopeFields({ form, rate = {} }: FieldsProps) {
   const services = useQuery(queryFor(serviceCalls.list, {}))
   const roles = useQuery(queryFor(listRateRoles, {}))
   const ofRoles = (roles.data ?? []).map(({ name, people }) => ({

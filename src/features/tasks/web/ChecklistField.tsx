@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { maxChecks } from '../tasks.rules.ts'
 import './tasks.css'
 
 type Line = { id?: number | undefined; name: string }
 
-export function ChecklistField({ form }: { form: ContractForm<{ checklist: Line[] }> }) {
+export function ChecklistField({ form }: { form: FormPart<{ checklist: Line[] }> }) {
   const lines = useFormValue(form, 'checklist')
   const fixed = useFormLock() !== undefined
   const around = useRef<HTMLDivElement>(null)

@@ -13,7 +13,6 @@ import { ChecklistField } from './ChecklistField.tsx'
 import { ColourField } from './ColourField.tsx'
 import { references } from './references.tsx'
 
-type Lines = ComponentProps<typeof ChecklistField>['form']
 type Parts = Pick<Layout<typeof task>, 'form' | 'base'>
 
 const People = ({ form, base }: Parts) => (
@@ -83,7 +82,7 @@ export const Form = recordForm(task, {
         </div>
       </SectionCard>
       <SectionCard title="Checklist">
-        <ChecklistField form={form as unknown as Lines} />
+        <ChecklistField form={form} />
       </SectionCard>
       <SectionCard title="More">{input('details')}</SectionCard>
     </>

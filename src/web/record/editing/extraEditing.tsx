@@ -4,11 +4,10 @@ import type { ComponentType } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import type { EditField, OwnFieldsProps } from '#web/record/editing/editing.ts'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { type ExtraField, type FieldResource, listExtraFields } from '#core/extraFields.contract.ts'
-import { type Extra, ExtraFieldInput } from '../ExtraFields.tsx'
+import { ExtraFieldInput } from '../ExtraFields.tsx'
 
 /** Those of the records of a resource. */
 export const extraFieldsOf = (resource: FieldResource): ComponentType<OwnFieldsProps> =>
@@ -29,5 +28,5 @@ const editOf = (field: ExtraField): EditField => ({
   label: field.name,
   blank: null,
   sent: (value) => (value === null || value === '' ? null : field.kind === 'yes_no' ? value === 'yes' : value),
-  Field: ({ form }) => <ExtraFieldInput form={form as unknown as ContractForm<Extra>} field={field} />,
+  Field: ({ form }) => <ExtraFieldInput form={form} field={field} />,
 })

@@ -10,7 +10,7 @@ export const addressEdit = (label: string): EditField => ({
   label,
   blank: {},
   sent: (value) => ({ ...(value as object), country: (value as { country?: string | null }).country ?? '' }),
-  Field: ({ form }) => <AddressFields form={form as never} />,
+  Field: ({ form }) => <AddressFields form={form} />,
 })
 
 export const tagsEdit = (label: string, known: () => Promise<readonly string[]>): EditField => ({

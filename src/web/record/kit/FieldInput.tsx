@@ -9,7 +9,7 @@ import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/M
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { AddressFields } from '../AddressFields.tsx'
 import { ExtraFields } from '../ExtraFields.tsx'
 import type { AnyRecord } from '../shownRecordType.ts'
@@ -20,7 +20,7 @@ const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lin
 type Values = Record<string, unknown>
 
 interface FieldInputProps {
-  form: ContractForm<Values>
+  form: FormPart<Values>
   name: string
   field: Field
   base: (AnyRecord & Values) | undefined
@@ -43,9 +43,9 @@ export function FieldInput({ form, name, field, base, extra, spec, known, ...mor
   if (!seesField(useMe(), field)) return null
   switch (field.kind) {
     case 'address':
-      return <AddressFields form={form as never} />
+      return <AddressFields form={form} />
     case 'extra':
-      return <ExtraFields form={form as never} fields={extra} />
+      return <ExtraFields form={form} fields={extra} />
     case 'tags':
       return <TagsField {...props} known={known} />
     case 'rows':

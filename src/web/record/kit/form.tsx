@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
-import { type Field, type FormValues, isKind, seesFieldOf } from '#core/recordFields.ts'
+import { type Field, type Fields, isKind, seesFieldOf } from '#core/recordFields.ts'
 import type { RecordType, ItemOf } from '#core/recordType.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { AlreadyHereDetails } from '../AlreadyHere.tsx'
 import { addressOf, type AnyRecord } from '../shownRecordType.ts'
@@ -28,9 +28,14 @@ const Duplicates = lazy(() => import('../Duplicates.tsx').then((kit) => ({ defau
 type Values = Record<string, unknown>
 type Record_ = AnyRecord & Values
 
+/** The values of a form while it is typed: numbers and amounts are text. */
+export type TypedValues<F extends Fields> = {
+  -readonly [K in keyof F]: F[K]['kind'] extends 'number' | 'money' ? string : F[K]['empty']
+}
+
 /** The layout of a form. */
 export interface Layout<R extends RecordType, N = keyof R['fields'] & string> {
-  form: ContractForm<FormValues<R['fields']>>
+  form: FormPart<TypedValues<R['fields']>>
   /** The record that the form began with, or what is known of a new one. */
   base: Partial<ItemOf<R>>
   /** The field, as its kind is entered. */
@@ -46,9 +51,9 @@ interface FormSpec<R extends RecordType> {
   /** By the fields that are references. */
   references?: Readonly<Partial<Record<keyof R['fields'] & string, ReferenceInput>>>
   /** Turns values into the body's, where they differ from the form's. */
-  sent?: (values: Partial<FormValues<R['fields']>>) => Values
+  sent?: (values: Partial<TypedValues<R['fields']>>) => Values
   /** Who adds one is told of those that are much like it: what it is told by, `true` for its name, email and telephone. */
-  told?: true | ((values: FormValues<R['fields']>) => AlreadyHereDetails)
+  told?: true | ((values: TypedValues<R['fields']>) => AlreadyHereDetails)
   /** Why one that is there stays as it is, where that is not for want of a permission. */
   stays?(record: ItemOf<R>): string | undefined
   layout: (parts: Layout<R>) => ReactNode
@@ -163,7 +168,7 @@ export function formValues<R extends RecordType>(
   { fields }: R,
   extra: readonly Pick<ExtraField, 'key'>[],
   record: Values | undefined,
-): FormValues<R['fields']> {
+): TypedValues<R['fields']> {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = record?.[name]
     if (isKind(field, 'number') || isKind(field, 'money')) return [name, (value ?? field.empty)?.toString() ?? '']
@@ -172,7 +177,7 @@ export function formValues<R extends RecordType>(
     const stated = (value ?? {}) as Record<string, string | boolean>
     return [name, Object.fromEntries(extra.map(({ key }) => [key, wordOf(stated[key])]))]
   })
-  return Object.fromEntries(values) as FormValues<R['fields']>
+  return Object.fromEntries(values) as TypedValues<R['fields']>
 }
 
 const wordOf = (value: string | boolean | undefined): string | null =>

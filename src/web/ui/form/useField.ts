@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
 import { useFormLock } from './formLock.ts'
-import type { ContractForm, FieldName } from './useContractForm.ts'
+import type { FieldName, FormPart } from './useContractForm.ts'
 
 /** Props of every field component. */
 export interface FieldProps<V extends object> {
-  form: ContractForm<V>
+  form: FormPart<V>
   name: FieldName<V>
   label: string
   description?: string

@@ -8,7 +8,7 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import './contacts.css'
 import { type ContactValues, phoneKinds } from '../contacts.ts'
@@ -21,7 +21,7 @@ export const sentLines = ({ phones, clients }: Partial<ContactValues>) => ({
 })
 
 interface LinesProps {
-  form: ContractForm<ContactValues>
+  form: FormPart<ContactValues>
 }
 
 export function PhoneLines({ form }: LinesProps) {

@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { mailFields, moneyMailFields, type TemplateKind } from '../mail.ts'
 import './mail.css'
 
@@ -11,14 +11,13 @@ export interface MailLetter {
   body: string
 }
 
-interface MailTextProps<V extends MailLetter> {
-  form: ContractForm<V>
+interface MailTextProps {
+  form: FormPart<MailLetter>
   kind?: TemplateKind
 }
 
 /** Subject and text of a letter, and the fields that can be put where one last typed. */
-export function MailText<V extends MailLetter>({ form: given, kind = 'letter' }: MailTextProps<V>) {
-  const form = given as unknown as ContractForm<MailLetter>
+export function MailText({ form, kind = 'letter' }: MailTextProps) {
   return (
     <WithFields
       fields={kind === 'letter' ? mailFields : moneyMailFields}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { type WorkChoice, getDiaryWork, maxPins, pinDiaryWork } from '../entryWork.contract.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
@@ -18,8 +18,8 @@ interface WorkValues {
   task_id: number | null
 }
 
-interface WorkFieldsProps<V extends WorkValues> {
-  form: ContractForm<V>
+interface WorkFieldsProps {
+  form: FormPart<WorkValues>
   /** Saved work, by name. */
   saved: {
     project_id: number | null
@@ -42,9 +42,7 @@ export interface WorkNames {
 }
 
 /** The work of an entry: pinned and recent work in one tap, else a project and one of its tasks. */
-export function WorkFields<V extends WorkValues>({ form: given, saved, beside = false, ...on }: WorkFieldsProps<V>) {
-  // The fields of this part are the same in every form that has them.
-  const form = given as unknown as ContractForm<WorkValues>
+export function WorkFields({ form, saved, beside = false, ...on }: WorkFieldsProps) {
   const project_id = useFormValue(form, 'project_id')
   const task_id = useFormValue(form, 'task_id')
   const [chip, setChip] = useState<WorkChoice | null>(null)

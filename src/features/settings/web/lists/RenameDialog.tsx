@@ -68,7 +68,7 @@ export function RenameDialog({ row, list: { noun, calls, coloured, taxed }, onCl
         {coloured && <ColourChoice form={form} />}
         {taxed && (
           <Suspense>
-            <ServiceTax form={form as never} />
+            <ServiceTax form={form} />
           </Suspense>
         )}
       </Form>

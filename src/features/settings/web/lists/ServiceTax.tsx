@@ -2,7 +2,7 @@ import { locales } from '#core/locale/locales.ts'
 import { useLocale } from '#web/locale.ts'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 
 interface Values {
   on_land: boolean
@@ -10,8 +10,7 @@ interface Values {
 }
 
 /** Where a service is taxed. */
-export function ServiceTax({ form: given }: { form: ContractForm<never> }) {
-  const form = given as unknown as ContractForm<Values>
+export function ServiceTax({ form }: { form: FormPart<Values> }) {
   return (
     <>
       <SwitchField

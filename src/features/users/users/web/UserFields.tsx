@@ -14,7 +14,7 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { maySeeGroups } from '../userNames.ts'
 import { opensText } from '../userPermissionOpens.ts'
@@ -28,7 +28,7 @@ interface Ref {
   name: string
 }
 interface UserFieldsProps {
-  form: ContractForm<UserValues>
+  form: FormPart<UserValues>
   manager: Ref | null
   calendar?: Ref | null
   /** Why the address, the end date and the groups may not be edited. */

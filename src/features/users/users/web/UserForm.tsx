@@ -28,7 +28,7 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
     <RecordForm state={state} noun="person" labels={userLabels} locked="You need permission to change people.">
       <EmailPanel user={user} />
       <UserFields
-        form={form as never}
+        form={form}
         manager={base?.manager ?? null}
         calendar={base?.calendar ?? null}
         accessLocked={accessLocked}
