@@ -97,7 +97,7 @@ test('the day on which somebody leaves is entered in the list, and finds them', 
   await page.getByRole('form', { name: /^End date of / }).waitFor()
   await page.keyboard.type('+400')
   await page.keyboard.press('Enter')
-  await page.getByText(/is saved\. End date: /).waitFor()
+  await page.getByText(/ saved\. End date: /).waitFor()
   await page.goto('/users/?search=end:>2026-01-01 is:active')
   await page.getByText('1 person', { exact: true }).waitFor()
   await page.getByRole('row').filter({ hasText: 'Callum Reid' }).waitFor()

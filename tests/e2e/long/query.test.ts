@@ -27,9 +27,9 @@ longTest('a query that is not understood says so', async () => {
   await page.getByText('“creatd” is not a filter here').waitFor()
   const text = await described(page, 'Search clients')
   expect(text).toContain('“foo” is not a value of “is”')
-  expect(text).toContain('The quotes in “city:"Ba” are not closed')
+  expect(text).toContain('The quotation marks in “city:"Ba” are not closed')
   const chip = page.locator('.fb-chip').filter({ has: button(page, 'Remove filter is:foo') })
-  await expect.poll(() => chip.textContent()).toBe('Not understood: is:foo')
+  await expect.poll(() => chip.textContent()).toBe('Not recognised: is:foo')
   await picture(page, 'query, not understood')
   expect(await axeInBothSchemes(page)).toEqual([])
 
