@@ -1,6 +1,9 @@
 /**
  * CSV as spreadsheets and other programs write it (RFC 4180, and what they do besides): reading takes any of the usual
  * delimiters, quotes with delimiters and new lines inside, and any line ends; writing quotes what must be.
+ *
+ * Not a library: it reads row by row within bounds that are refused in our words, and writes what spreadsheets would take for a
+ * formula as text, in the browser too. `csv-parse` is a tool of the tests, which read with it what is written here.
  */
 
 export const delimiters = [',', ';', '\t', '|'] as const

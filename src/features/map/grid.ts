@@ -1,6 +1,9 @@
 /**
  * Places in the grids that surveyors of a country work in: transverse Mercator by Krüger's series, right to a millimetre,
  * and for Great Britain the mean shift of its datum that the Ordnance Survey publishes, right to five metres.
+ *
+ * Not proj4: the map of a site has 8 KiB left of its 120, for every projection there is where these need one; and it knows
+ * neither the letters of the National Grid nor those of a zone's band.
  */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'

@@ -1,14 +1,12 @@
 /** My calendars for other programs: which there are, a new one, and the end of one. */
 import { IconCalendarShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { useHold } from '#web/ui/hold.ts'
-import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SecretsCard } from '#web/ui/SecretsCard.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Feed, listFeeds, revokeFeed } from '../feeds.contract.ts'
 import { detailNames, feedNames } from '../feedText.ts'
@@ -17,37 +15,19 @@ import './calendars.css'
 const NewCalendar = lazy(() => import('./NewCalendar.tsx').then((kit) => ({ default: kit.NewCalendar })))
 
 export function MyCalendars() {
-  const { data, error, isLoading, refetch } = useQuery(queryFor(listFeeds, {}))
-  const [making, setMaking] = useState(false)
-  useHold(isLoading)
-  if (!data && !error) return null
+  const query = useQuery(queryFor(listFeeds, {}))
   return (
-    <SectionCard
+    <SecretsCard
       title="Calendars for other programs"
-      actions={
-        <Button icon={<IconCalendarShare size={16} aria-hidden />} onClick={() => setMaking(true)}>
-          New calendar
-        </Button>
-      }
+      icon={<IconCalendarShare size={16} aria-hidden />}
+      newLabel="New calendar"
+      query={query}
+      hint="Show your schedule, absences, equipment and days off on your phone, in Outlook or in Google Calendar. You can revoke each address."
+      className="fb-sessions"
+      New={NewCalendar}
     >
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </ErrorAlert>
-      {data?.length === 0 && (
-        <p className="fb-muted fb-account-text">
-          Show your schedule, absences, equipment and days off on your phone, in Outlook or in Google Calendar. You can
-          revoke each address.
-        </p>
-      )}
-      {data && data.length > 0 && (
-        <ul className="fb-sessions">
-          {data.map((feed) => (
-            <Calendar key={feed.id} feed={feed} />
-          ))}
-        </ul>
-      )}
-      <Suspense>{making && <NewCalendar onClose={() => setMaking(false)} />}</Suspense>
-    </SectionCard>
+      {(feed) => <Calendar key={feed.id} feed={feed} />}
+    </SecretsCard>
   )
 }
 
