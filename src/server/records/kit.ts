@@ -46,10 +46,7 @@ type ListInput<R extends RecordType> = { query: RecordQuery<R> }
 
 /** Builds the server's part of a record type: its reads, its writes and its routes. */
 export function recordKit<R extends RecordType>(record: R, spec: RecordTypeServer<R>) {
-  const { records, merging, routes, create, change, ...kit } = kitOf(
-    record,
-    spec as unknown as RecordTypeServer<RecordType>,
-  )
+  const { records, merging, routes, create, change, ...kit } = kitOf(record, spec as RecordTypeServer<RecordType>)
   const { some, get, lock, pickable, filtered, list } = records
   return {
     ...kit,
@@ -66,10 +63,10 @@ export function recordKit<R extends RecordType>(record: R, spec: RecordTypeServe
     /** One record; 404 out of reach. */
     get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<RecordItem<R>>,
     /** Its row, held until the end of the transaction; 404 out of reach. */
-    lock: lock as unknown as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
+    lock: lock as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
     pickable,
     filtered,
-    merging: merging as unknown as Omit<MergeOf<RecordItem<R>>, 'combine'>,
+    merging: merging as Omit<MergeOf<RecordItem<R>>, 'combine'>,
     /** The routes of its calls; those that the kit answers in another way than the type wants come from `own`. */
     routes: (own: OwnHandlers<R> = {}): readonly Route[] => routes(own),
   }

@@ -194,7 +194,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     throw batchInvalid(detail, Object.fromEntries(wrong))
   }
 
-  const actions = actsOn(records, record.calls.list as never, spec.ending)
+  const actions = actsOn(records, record.calls.list, spec.ending)
 
   /** Gives many the same values; of extra fields those that are named. */
   const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & FieldValues) =>

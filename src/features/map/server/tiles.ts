@@ -34,7 +34,7 @@ interface Cell {
 export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Query): Promise<Buffer | null> {
   const { z, x, y } = place
   if (x >= 2 ** z || y >= 2 ** z) throw notFound()
-  const where = await projects.records.whereOf(ctx, query as never)
+  const where = await projects.records.whereOf(ctx, query)
   const below = BigInt(2 * (worldBits - z))
   const first = interleaved(x, y) << below
   const last = ((interleaved(x, y) + 1n) << below) - 1n
@@ -61,7 +61,7 @@ export async function boundsOfList(
   ctx: Pick<Ctx, 'db' | 'me'>,
   query: Query,
 ): Promise<z.output<(typeof projectBounds)['reply']>> {
-  const where = await projects.records.whereOf(ctx, query as never)
+  const where = await projects.records.whereOf(ctx, query)
   const { rows } = await sql<{ placed: number } & Record<'west' | 'south' | 'east' | 'north', number | null>>`
     select count(*)::int as placed, min(project.map_x) as west, max(project.map_x) as east,
         min(project.map_y) as north, max(project.map_y) as south
