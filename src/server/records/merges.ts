@@ -60,7 +60,14 @@ export async function mergeRecords<R>(
   await sql`delete from ${sql.table(mergeOf.table)} where org_id = ${ctx.me.org_id} and id = ${gone}`.execute(ctx.db)
   await ctx.db
     .insertInto('merge')
-    .values({ entity: mergeOf.table, kept: survivor, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
+    .values({
+      entity: mergeOf.table,
+      kept: survivor,
+      gone,
+      gone_name: name,
+      user_id: ctx.me.id,
+      request_id: ctx.requestId,
+    })
     .execute()
   return mergeOf.get(ctx, survivor)
 }

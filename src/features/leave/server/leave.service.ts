@@ -95,7 +95,7 @@ export async function changeLeave(
     id: now.id,
   }
   const moved = request.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(request))
-  if (!moved) return (await leaves.change(ctx, { params, body: change })) as Leave
+  if (!moved) return leaves.change(ctx, { params, body: change })
   const facts = await known(ctx, now.user_id)
   if (!facts.policies.has(request.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
   const { days, problems } = await validate(within(ctx), facts, request)

@@ -260,14 +260,12 @@ async function pipeline(ctx: Ctx, query: object) {
 
 export const projectRoutes: readonly Route[] = [
   on(quote.calls.list, async (ctx, { query }) => {
-    const found = await kit.records.list(ctx, { query: asQuotes(query) as never })
-    if (Array.isArray(found)) return found as never
+    const found = await kit.records.list(ctx, { query: asQuotes(query) })
+    if (Array.isArray(found)) return found
     const { counts, ...page } = found as RecordPage
     return { ...page, ...(counts && { counts: ofQuotes(counts) }) } as never
   }),
-  on(quote.calls.counts, async (ctx, { query }) =>
-    ofQuotes(await kit.records.counts(ctx, { query: asQuotes(query) as never })),
-  ),
+  on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: asQuotes(query) }))),
   on(quote.calls.pipeline, (ctx, { query }) => pipeline(ctx, query)),
   on(quote.calls.get, (ctx, { params }) => kit.get(ctx, params.id)),
   on(project.calls.copy, async (ctx, { params, body }) => {
