@@ -107,7 +107,7 @@ export default defineConfig({
     'eslint/no-underscore-dangle': 'off',
     'eslint/no-control-regex': 'off',
     'eslint/no-unmodified-loop-condition': 'off',
-    'eslint/no-shadow': 'off',
+    'eslint/no-shadow': 'error',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-autofocus': 'off',
     'react/incompatible-library': 'off',

@@ -20,8 +20,8 @@ const name = given[given.indexOf('--as') + 1]
 /** Programs that end with this one, the last one first. */
 const ours = []
 
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(name, () => {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
     endPrograms()
     void end().then(() => process.exit(1))
   })

@@ -47,7 +47,7 @@ export function run(command, args, { env = process.env, cwd = ROOT, quiet = fals
     child.stdout?.on('data', (text) => (output += text))
     child.stderr?.on('data', (text) => (output += text))
     child.once('error', reject)
-    child.once('close', (code, signal) => resolve({ ok: code === 0, code, signal, output }))
+    child.once('close', (code, endSignal) => resolve({ ok: code === 0, code, signal: endSignal, output }))
   })
 }
 

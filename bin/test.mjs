@@ -133,8 +133,8 @@ function scratch() {
   return tmpdir()
 }
 
-async function vitest({ title, projects }, given) {
-  const env = { ...given, TEST_DATABASE_ADMIN_URL: postgres.adminUrl }
+async function vitest({ title, projects }, args) {
+  const env = { ...args, TEST_DATABASE_ADMIN_URL: postgres.adminUrl }
   const report = env.TEST_REPORT
   say(`\n${title}`)
   rmSync(report, { force: true })

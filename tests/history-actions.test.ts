@@ -33,7 +33,7 @@ test('the record is named where the history is of several', () => {
     'added Field',
     'changed Field',
     'removed Field',
-    'undid a change of Field',
+    'undid a change to Field',
   ])
   expect([actionText('undo'), actionText('undo_import'), actionText('import')]).toEqual([
     'undid the last change',

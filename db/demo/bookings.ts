@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import { addDays, isWeekend } from '#core/days.ts'
-import { overlaps, refusesEquipment } from '#features/schedule/schedule.rules.ts'
+import { overlaps, equipmentRefusal } from '#features/schedule/schedule.rules.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { type DemoDice, diceOf } from './random.ts'
@@ -142,7 +142,7 @@ async function equipmentFor(
     const days = { start, end }
     const free = equipment.filter(
       (piece) =>
-        refusesEquipment(piece, days, (day) => day) === null &&
+        equipmentRefusal(piece, days, (day) => day) === null &&
         !booked.some((record) => record.equipment_id === piece.id && overlaps(record, days)),
     )
     if (free.length > 0) booked.push({ ...plain, equipment_id: dice.pick(free).id, task_id, start, end, confirmed })

@@ -106,7 +106,10 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
   const services = await db
     .insertInto('service')
     .values(
-      firm.services.map((name) => ({ name, taxed_in: locale === 'US' && name === 'Land survey' ? ['Texas'] : [] })),
+      firm.services.map((serviceName) => ({
+        name: serviceName,
+        taxed_in: locale === 'US' && serviceName === 'Land survey' ? ['Texas'] : [],
+      })),
     )
     .returning('id')
     .execute()

@@ -20,7 +20,7 @@ export interface Endpoint<
   Params extends Part = Part,
   Query extends Part = Part,
   Body extends Part = Part,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
+  ReplySchema extends z.ZodMiniType = z.ZodMiniType,
 > {
   /** Also the OpenAPI operationId and the first element of the browser's cache key. */
   name: string
@@ -32,7 +32,7 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  reply: Reply
+  reply: ReplySchema
   /** A POST that makes a record answers 201. Otherwise 200, or 204 where the reply is Nothing. */
   creates?: true
   /** Where neither of these holds. */

@@ -85,18 +85,18 @@ function plainCell(text: string, from: number, delimiter: Delimiter): Cell {
 }
 
 function quotedCell(text: string, from: number, line: number, delimiter: Delimiter): Cell {
-  let [value, second] = ['', from + 1]
+  let [value, position] = ['', from + 1]
   for (;;) {
-    const quote = text.indexOf('"', second)
+    const quote = text.indexOf('"', position)
     if (quote < 0) throw new CsvError(`The quotation mark on line ${line} is never closed.`)
-    value += text.slice(second, quote)
-    second = quote + 1
-    if (text[second] !== '"') break
+    value += text.slice(position, quote)
+    position = quote + 1
+    if (text[position] !== '"') break
     value += '"'
-    second += 1
+    position += 1
   }
   // Programs that do not double their quotes leave text behind the closing one: it belongs to the cell.
-  const rest = plainCell(text, second, delimiter)
+  const rest = plainCell(text, position, delimiter)
   const whole = value + rest.value
   return { value: whole.replace(/\r\n?/g, '\n'), end: rest.end, lines: whole.match(/\r\n?|\n/g)?.length ?? 0 }
 }

@@ -102,7 +102,7 @@ export function forms(key: SearchKey): string {
     case 'choice':
       return list(key.options.map(quoted))
     case 'text':
-      return 'a part of it, in quotation marks if it has spaces'
+      return 'part of the text, in quotation marks if it contains spaces'
   }
 }
 

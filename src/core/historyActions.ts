@@ -6,7 +6,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   insert: (it) => `added ${it}`,
   update: (it) => `changed ${it}`,
   delete: (it) => `removed ${it}`,
-  undo: (it) => (it === 'it' ? 'undid the last change' : `undid a change of ${it}`),
+  undo: (it) => (it === 'it' ? 'undid the last change' : `undid a change to ${it}`),
   import: (it) => `imported ${it}`,
   undo_import: (it) => `undid the import of ${it}`,
   // Said of the records that became one and of what refers to them.

@@ -10,8 +10,8 @@ import { typedDate } from './typedDate.ts'
 const runs = { numRuns: 500 }
 const minutes = fc.integer({ min: -600_000, max: 600_000 })
 
-test.each(vectors.hours_to_minutes)('$hours hours are $minutes minutes', ({ hours, minutes }) => {
-  expect(hoursToMinutes(hours)).toBe(minutes)
+test.each(vectors.hours_to_minutes)('$hours hours are $minutes minutes', ({ hours, minutes: expectedMinutes }) => {
+  expect(hoursToMinutes(hours)).toBe(expectedMinutes)
 })
 
 test('minutes as hours and as a clock', () => {
@@ -50,10 +50,10 @@ describe('hours that add up', () => {
 
   test('the decimals of any rows come to the total, each at most a hundredth off, and are the same minutes again', () => {
     fc.assert(
-      fc.property(rows, (minutes) => {
-        const printed = hoursThatAddUp(minutes)
-        expect(sum(printed)).toBe(whole(minutesToHours(minutes.reduce((all, each) => all + each, 0))))
-        for (const [index, each] of minutes.entries()) {
+      fc.property(rows, (durations) => {
+        const printed = hoursThatAddUp(durations)
+        expect(sum(printed)).toBe(whole(minutesToHours(durations.reduce((all, each) => all + each, 0))))
+        for (const [index, each] of durations.entries()) {
           expect(Math.abs(Number(printed[index]) * 60 - each)).toBeLessThan(0.6)
           expect(hoursToMinutes(String(printed[index]))).toBe(each)
         }
@@ -65,21 +65,21 @@ describe('hours that add up', () => {
   test('so do those of batches that go on, and of groups within their total', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 8 }), (groups) => {
-        const sums = groups.map((minutes) => minutes.reduce((all, each) => all + each, 0))
+        const sums = groups.map((durations) => durations.reduce((all, each) => all + each, 0))
         const total = whole(minutesToHours(sums.reduce((all, each) => all + each, 0)))
         let after = 0
-        const printed = groups.flatMap((minutes, index) => {
-          const hours = hoursThatAddUp(minutes, { after })
+        const printed = groups.flatMap((durations, index) => {
+          const hours = hoursThatAddUp(durations, { after })
           after += sums[index] ?? 0
           return hours
         })
         expect(sum(printed)).toBe(total)
         const ofGroups = hoursThatAddUp(sums)
         expect(sum(ofGroups)).toBe(total)
-        for (const [index, minutes] of groups.entries()) {
-          if (minutes.length > 0) {
+        for (const [index, durations] of groups.entries()) {
+          if (durations.length > 0) {
             const group = ofGroups[index] ?? ''
-            expect(sum(hoursThatAddUp(minutes, { total: group }))).toBe(whole(group))
+            expect(sum(hoursThatAddUp(durations, { total: group }))).toBe(whole(group))
           }
         }
       }),

@@ -223,10 +223,10 @@ export const referenceField = (
 ): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
 export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
 /** One that no record is without. A new one says it, unless the kind finds it by something else. */
-export const filledReferenceField = <Required extends { required?: true }>(
+export const filledReferenceField = <IsRequired extends { required?: true }>(
   label: string,
-  options: Options & Pick<Field, 'key'> & { table: string } & Required,
-): Field<'reference', typeof Id, typeof Id, number | null> & { filled: true } & Required => ({
+  options: Options & Pick<Field, 'key'> & { table: string } & IsRequired,
+): Field<'reference', typeof Id, typeof Id, number | null> & { filled: true } & IsRequired => ({
   kind: 'reference',
   label,
   write: Id,

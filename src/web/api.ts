@@ -176,7 +176,7 @@ async function refusal(response: Response, { quiet }: Sending): Promise<ApiError
   // With a failure of the server's the user can name the line in its log.
   const named = response.status >= 500 && requestId !== null && { request_id: requestId }
   const error = new ApiError(response.status, { ...(await bodyOf(response)), ...named })
-  if (error.status === 401 && !quiet) noPerson(error)
+  if (error.status === 401 && !quiet) handleUnauthenticated(error)
   // A group asks for it from now on: the page begins anew, where it is led to.
   if (error.code === 'second_factor' && !quiet) location.assign('/')
   if (error.status === 426) raiseNotice('outdated')
@@ -185,7 +185,7 @@ async function refusal(response: Response, { quiet }: Sending): Promise<ApiError
 }
 
 /** Not to the login while one's own session is there to go back to. */
-function noPerson({ code }: ApiError): void {
+function handleUnauthenticated({ code }: ApiError): void {
   if (code === 'acting_over') raiseNotice(code)
   else signedOut()
 }

@@ -174,7 +174,7 @@ async function archived(url: string, by: Writer): Promise<Buffer> {
     state = ((await reply.json()) as { state: string }[])[0]?.state ?? ''
     return state !== 'waiting'
   }
-  for (const until = performance.now() + 60_000; !(await isMade()) && performance.now() < until;)
+  for (const deadline = performance.now() + 60_000; !(await isMade()) && performance.now() < deadline;)
     await new Promise((resolve) => setTimeout(resolve, 300))
   const reply = await fetch(`${url}/api/company/archives/${id}/download/`, { headers })
   if (!reply.ok) throw new Error(`archive: ${request?.text} ${state} ${reply.status} ${await reply.text()}`)
@@ -213,26 +213,26 @@ async function download(url: string, { token }: Writer, id: number): Promise<str
 /** Checks what holds at every moment of the database: history, numbers, the journal. */
 async function problems(client: pg.Client): Promise<string[]> {
   const found: string[] = []
-  const ask = async (what: string, statement: string) => {
+  const run = async (what: string, statement: string) => {
     const { rows } = await client.query<{ id: string }>(statement)
     for (const { id } of rows) found.push(`${what}: ${id}`)
   }
-  await ask(
+  await run(
     'an entry without its history',
     `select e.id from diary_entry e left join audit a on a.org_id = e.org_id and a.entity = 'diary_entry' and a.entity_id = e.id
       group by e.id, e.version having count(*) filter (where a.before is null and a.after is not null) <> 1
          or count(*) filter (where a.before is not null) <> e.version - 1`,
   )
-  await ask(
+  await run(
     'a number with a gap before it',
     `select name as id from (select name, split_part(name, '-', 2)::int as number, row_number() over (order by split_part(name, '-', 2)::int) as at
        from invoice where state <> 'draft') one where number <> at`,
   )
-  await ask(
+  await run(
     'a journal entry that does not balance',
     `select entry_id as id from journal_line group by org_id, entry_id having sum(debit) <> sum(credit)`,
   )
-  await ask(
+  await run(
     'an invoice that is not in the journal',
     `select i.id from invoice i where state <> 'draft'
         and not exists (select from journal_entry j where j.org_id = i.org_id and j.invoice_id = i.id)`,

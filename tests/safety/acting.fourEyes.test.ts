@@ -14,7 +14,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '#features/diary/entries/entryActs.contract.ts'
+} from '#features/diary/entries/entryActions.contract.ts'
 import { changeDiaryEntry, getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { listInbox } from '#features/diary/inbox/inbox.contract.ts'
 import { expenseTypeCalls } from '#features/expenses/expenseLists.ts'

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { inPersonOf } from '#core/notWhileImpersonating.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { editDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { editDiary } from '#features/diary/entries/entryActions.contract.ts'
 import {
   changeDiaryEntry,
   createDiaryEntry,

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 
-import { editDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { editDiary } from '#features/diary/entries/entryActions.contract.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, patience, report, size } from './support/dice.ts'

@@ -1,7 +1,7 @@
 /** Many at once: every acknowledged change is kept, what is sent twice is done once, and who loses is told (C-1). */
 import { beforeAll, expect, test } from 'vitest'
 
-import * as batches from '#features/diary/entries/entryActs.contract.ts'
+import * as batches from '#features/diary/entries/entryActions.contract.ts'
 import * as contract from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { DB } from '#db/schema.ts'
-import { copyDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { copyDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { expense } from '#features/expenses/expenses.ts'
 import { undecidedExpense } from '#features/expenses/server/expenses.service.ts'
 import { invoice } from '#features/invoices/invoices.ts'

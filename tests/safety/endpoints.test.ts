@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
-import { submitDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { submitDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { listDiary } from '#features/diary/entries/entries.contract.ts'
 import { defaultGroups } from '#features/users/groups/groups.ts'
 import { on } from '#server/http/route.ts'
@@ -112,10 +112,10 @@ describe('who is nobody', () => {
   const fresh = () => server.signIn(world.ours.ada, { fresh: true })
 
   test('is answered 401 everywhere, always the same, and nothing happens', { timeout: 360_000 }, async () => {
-    const noPerson = await credentials()
+    const credentialsOfOthers = await credentials()
     await withoutEffect(async () => {
       for (const [call, endpoint] of guarded.entries())
-        for (const [who, headers] of turnOf(Object.entries(noPerson), call, 4)) {
+        for (const [who, headers] of turnOf(Object.entries(credentialsOfOthers), call, 4)) {
           const { status, text } = await send(endpoint, { headers })
           expect([status, text], `${endpoint.name}: ${who}`).toEqual([401, '{"detail":"Please sign in."}'])
         }

@@ -31,15 +31,15 @@ const maybe = <T>(chance: number, value: T): T | null => (random.chance(chance) 
 /** A few clients below and beside each other, with people, work, invoices and letters; some are inactive. */
 async function fill(db: TenantDb, firm: Firm) {
   const clients = [firm.client]
-  const contacts: { id: number }[] = []
+  const madeContacts: { id: number }[] = []
   const projects = [firm.project, firm.otherProject, firm.abandonedProject]
   for (let index = 0; index < 3; index++) {
     const inactive_date = maybe(0.3, '2020-01-01')
     clients.push(await build.aClient(db, { parent_id: maybe(0.7, random.pick(clients).id), inactive_date }))
-    contacts.push(await build.aContact(db, { inactive_date: maybe(0.3, '2020-01-01') }))
+    madeContacts.push(await build.aContact(db, { inactive_date: maybe(0.3, '2020-01-01') }))
   }
   for (const [index, { id }] of clients.entries()) {
-    for (const record of contacts.filter(() => random.chance(0.6)))
+    for (const record of madeContacts.filter(() => random.chance(0.6)))
       await db
         .insertInto('contact_client')
         .values({ contact_id: record.id, client_id: id, invoices: random.chance(0.5) })
@@ -52,7 +52,7 @@ async function fill(db: TenantDb, firm: Firm) {
   for (let index = 0; index < 10; index++) {
     const client_id = random.pick(clients).id
     await build.anInvoice(db, { client_id, project_id: maybe(0.7, random.pick(projects).id) })
-    const to = { user_id: firm.ada.id, contact_id: random.pick(contacts).id }
+    const to = { user_id: firm.ada.id, contact_id: random.pick(madeContacts).id }
     await build.aMessage(db, { ...to, client_id: maybe(0.7, client_id) })
   }
 }
@@ -135,10 +135,10 @@ test('lists that show more, and ones that show less, are found, each of them', a
   await inFirm(firm, async (db) => {
     const client = await build.aClient(db, { parent_id: firm.client.id })
     await db.insertInto('client_org').values({ client_id: firm.client.id, related_id: client.id }).execute()
-    const contact = await build.aContact(db)
-    const place = { contact_id: contact.id, client_id: client.id, invoices: true }
+    const madeContact = await build.aContact(db)
+    const place = { contact_id: madeContact.id, client_id: client.id, invoices: true }
     await db.insertInto('contact_client').values(place).execute()
-    await build.aMessage(db, { user_id: firm.ada.id, contact_id: contact.id, client_id: client.id })
+    await build.aMessage(db, { user_id: firm.ada.id, contact_id: madeContact.id, client_id: client.id })
     await build.anInvoice(db, { client_id: client.id, project_id: firm.project.id })
     all = await below(db)
   })

@@ -58,10 +58,10 @@ async function hang(group: Firm, reader: BuilderPerson): Promise<SafetyTexts> {
     records.push(['qualification', (await aRow(db, 'qualification', { user_id, type_id: type.id })).id])
     const comments: SafetyTexts['comments'] = []
     for (const [key, record] of records)
-      for (const on of commentOwners.filter((owner) => owner === key))
-        for (const user_id of [reader.id, group.ada.id]) {
-          const { id } = await build.aComment(db, { [`${on}_id`]: record, user_id, text: 'Said.' })
-          comments.push({ id, on, record })
+      for (const commentOwner of commentOwners.filter((owner) => owner === key))
+        for (const authorId of [reader.id, group.ada.id]) {
+          const { id } = await build.aComment(db, { [`${commentOwner}_id`]: record, user_id: authorId, text: 'Said.' })
+          comments.push({ id, on: commentOwner, record })
         }
     const notifications: SafetyTexts['notifications'] = []
     const tell = async (about: SafetyTexts['notifications'][number]['about'], record: number) => {
@@ -74,12 +74,12 @@ async function hang(group: Firm, reader: BuilderPerson): Promise<SafetyTexts> {
     for (const [about, id] of records) if (ownerNamed(about).mentions) await tell(about, id)
     for (const { path } of filterSets) {
       const prefix = path.split('/')[1] ?? ''
-      for (const [user_id, shared] of [
+      for (const [authorId, shared] of [
         [reader.id, false],
         [group.ada.id, false],
         [group.ada.id, true],
       ])
-        await aRow(db, 'filter_set', { prefix, user_id, shared, name: build.unique('Set') })
+        await aRow(db, 'filter_set', { prefix, user_id: authorId, shared, name: build.unique('Set') })
     }
     await build.anEmailTemplate(db)
     const sets = await db
@@ -93,9 +93,9 @@ async function hang(group: Firm, reader: BuilderPerson): Promise<SafetyTexts> {
     return {
       // Others have commented on the projects of the firm as well.
       comments: onRecords.flatMap((row) =>
-        commentOwners.flatMap((on) => {
-          const record = row[`${on}_id`]
-          return record === null ? [] : [{ id: row.id, on, record }]
+        commentOwners.flatMap((commentOwner) => {
+          const record = row[`${commentOwner}_id`]
+          return record === null ? [] : [{ id: row.id, on: commentOwner, record }]
         }),
       ),
       notifications,

@@ -57,14 +57,14 @@ async function fill(db: TenantDb, firm: Firm) {
   const type = await db.insertInto('qualification_type').values(aName()).returning('id').executeTakeFirstOrThrow()
   for (let index = 0; index < 4; index++) {
     const ended = maybe(0.4, '2020-01-01')
-    const client = await build.aClient(db, {
+    const firmClient = await build.aClient(db, {
       ...aName(),
       inactive_date: ended,
       manager_id: maybe(0.5, random.pick(people)),
     })
     const contact = await build.aContact(db, { last_name: random.pick(words), inactive_date: maybe(0.3, '2020-01-01') })
     if (random.chance(0.7))
-      await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: client.id }).execute()
+      await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: firmClient.id }).execute()
     const onKits: Record<string, number>[] = []
     for (const kit of kits) {
       const { fields, ends } = kit.record
@@ -76,16 +76,16 @@ async function fill(db: TenantDb, firm: Firm) {
       onKits.push({ [`${kit.owner.name}_id`]: id })
     }
     const user_id = random.pick(people)
-    const qualification = await db
+    const ownQualification = await db
       .insertInto('qualification')
       .values({ user_id, type_id: type.id, expiration: maybe(0.5, '2021-01-01') })
       .returning('id')
       .executeTakeFirstOrThrow()
     const owner = random.pick([
-      { client_id: client.id },
+      { client_id: firmClient.id },
       { contact_id: contact.id },
       ...onKits,
-      { qualification_id: qualification.id },
+      { qualification_id: ownQualification.id },
       { user_id },
       { project_id: firm.project.id },
       {},

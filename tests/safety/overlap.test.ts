@@ -5,9 +5,9 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import * as batches from '#features/diary/entries/entryActs.contract.ts'
+import * as batches from '#features/diary/entries/entryActions.contract.ts'
 import * as diary from '#features/diary/entries/entries.contract.ts'
-import { copyDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { copyDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'

@@ -11,7 +11,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '#features/diary/entries/entryActs.contract.ts'
+} from '#features/diary/entries/entryActions.contract.ts'
 import { changeDiaryEntry, createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { undoDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import { approveInbox, getInboxSummary, listInbox } from '#features/diary/inbox/inbox.contract.ts'

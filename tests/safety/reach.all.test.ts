@@ -1,7 +1,7 @@
 /** Acts on all that a list shows, by its filter, against the model of who may do what: those of the model, and no other. */
 import { expect, test } from 'vitest'
 
-import * as batches from '#features/diary/entries/entryActs.contract.ts'
+import * as batches from '#features/diary/entries/entryActions.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, patience, report, size } from './support/dice.ts'
 import {

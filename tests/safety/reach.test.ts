@@ -1,7 +1,7 @@
 /** Random people, entries and acts against a small model of who may do what: no difference is borne. */
 import { expect, test } from 'vitest'
 
-import * as batches from '#features/diary/entries/entryActs.contract.ts'
+import * as batches from '#features/diary/entries/entryActions.contract.ts'
 import * as contract from '#features/diary/entries/entries.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { stateOf } from './support/diaries.ts'

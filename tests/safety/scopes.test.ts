@@ -10,7 +10,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '#features/diary/entries/entryActs.contract.ts'
+} from '#features/diary/entries/entryActions.contract.ts'
 import {
   changeDiaryEntry,
   getDiaryEntry,

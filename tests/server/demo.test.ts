@@ -186,10 +186,10 @@ test('the diary is true: decided when old, by the person’s own manager, within
 test('a project with items costs what they come to', async () => {
   for (const org of Object.values(orgs)) {
     const { items, prices } = await inTenant(database(), { orgId: org }, async (db) => {
-      const prices = await db.selectFrom('project_price').select(['project_id', 'price']).execute()
+      const projectPrices = await db.selectFrom('project_price').select(['project_id', 'price']).execute()
       const projects = await db.selectFrom('quote_item').select('project_id').distinct().execute()
       const ids = projects.map(({ project_id }) => project_id)
-      return { prices, items: await treeRows({ db, me: { org_id: org } }, ids) }
+      return { prices: projectPrices, items: await treeRows({ db, me: { org_id: org } }, ids) }
     })
     const totals = Map.groupBy(items, ({ project_id }) => project_id)
     expect(prices.length).toBe(totals.size)

@@ -269,28 +269,28 @@ describe('a form', () => {
     const firm = await aFirm()
     const elsewhere = await aFirm()
     const { client, project } = firm
-    const send = async (query: string, ...before: Buffer[]) => {
+    const sendTo = async (query: string, ...before: Buffer[]) => {
       const payload = Buffer.concat([...before, form([part])])
       const headers = { ...(await headersOf(firm.ada)), ...formType }
       const { status, body } = await inject({ method: 'POST', url: `/api/files/${query}`, headers, payload })
       return [status, body]
     }
     const owner = formField('client_id', client.id)
-    expect(await send('', owner)).toMatchObject([201, [{ owner: 'client', record: { id: client.id } }]])
-    expect(await send('', formField('firm', 'true'))).toMatchObject([201, [{ owner: 'firm' }]])
-    expect(await send(`?client_id=${client.id}`, owner)).toMatchObject([201, [{ record: { id: client.id } }]])
-    const evidence = await send('?purpose=evidence', formField('client_id', client.id))
+    expect(await sendTo('', owner)).toMatchObject([201, [{ owner: 'client', record: { id: client.id } }]])
+    expect(await sendTo('', formField('firm', 'true'))).toMatchObject([201, [{ owner: 'firm' }]])
+    expect(await sendTo(`?client_id=${client.id}`, owner)).toMatchObject([201, [{ record: { id: client.id } }]])
+    const evidence = await sendTo('?purpose=evidence', formField('client_id', client.id))
     expect(evidence).toMatchObject([201, [{ purpose: 'evidence' }]])
-    expect(await send('', formField('client_id', elsewhere.client.id))).toEqual([404, undefined])
-    expect(await send(`?client_id=${elsewhere.client.id}`, owner)).toEqual([404, undefined])
+    expect(await sendTo('', formField('client_id', elsewhere.client.id))).toEqual([404, undefined])
+    expect(await sendTo(`?client_id=${elsewhere.client.id}`, owner)).toEqual([404, undefined])
     const disagree = ['The address and the form disagree.']
-    expect(await send(`?project_id=${project.id}`, owner)).toEqual([
+    expect(await sendTo(`?project_id=${project.id}`, owner)).toEqual([
       400,
       { non_field_errors: ['Name one record by its id, or the firm.'] },
     ])
-    expect(await send(`?firm=true`, formField('firm', 'false'))).toEqual([400, { firm: disagree }])
-    expect(await send('', owner, owner)).toEqual([400, { client_id: ['Enter each value once.'] }])
-    expect(await send('', formField('client_id', 'x'))).toMatchObject([400, { client_id: [expect.any(String)] }])
+    expect(await sendTo(`?firm=true`, formField('firm', 'false'))).toEqual([400, { firm: disagree }])
+    expect(await sendTo('', owner, owner)).toEqual([400, { client_id: ['Enter each value once.'] }])
+    expect(await sendTo('', formField('client_id', 'x'))).toMatchObject([400, { client_id: [expect.any(String)] }])
     const whole = form([part]).subarray(0, -formEnd.length)
     const late = Buffer.concat([whole, Buffer.from('\r\n'), owner.subarray(0, -2), Buffer.from(formEnd)])
     expect(await post(elsewhere, late)).toEqual([400, { client_id: ['Send this field before the files.'] }])

@@ -153,16 +153,16 @@ describe('what was just added', () => {
   })
 
   test('goes with what was added together with it', async () => {
-    const { ada, client } = await aFirm()
-    const made = await as(ada, createClient, { body: { name: 'Quay Holdings', org_ids: [client.id] } })
+    const { ada, client: firmClient } = await aFirm()
+    const made = await as(ada, createClient, { body: { name: 'Quay Holdings', org_ids: [firmClient.id] } })
     expect((await as(ada, undoChange, { body: { token: String(made.headers['x-undo']) } })).status).toBe(204)
   })
 
   test('stays while it is related to a client, and goes although it once was', async () => {
-    const { ada, client } = await aFirm()
+    const { ada, client: firmClient } = await aFirm()
     const made = await as(ada, createClient, { body: { name: 'Quay Holdings' } })
     const relate = (org_ids: number[]) =>
-      as(ada, changeClient, { params: { id: String(client.id) }, body: { org_ids } })
+      as(ada, changeClient, { params: { id: String(firmClient.id) }, body: { org_ids } })
     const undo = async (owner: { headers: Record<string, unknown> } = made) => {
       const { status, body } = await as(ada, undoChange, { body: { token: String(owner.headers['x-undo']) } })
       return [status, body]
@@ -188,12 +188,12 @@ describe('what was just added', () => {
   })
 
   test('by an import goes although one of them was related to another meanwhile', async () => {
-    const { ada, client } = await aFirm()
+    const { ada, client: firmClient } = await aFirm()
     const load = await as(ada, clientImports.load, { body: { content: base64('Name\r\nQuay North\r\nQuay South') } })
     const { body: list } = await as(ada, listClients, { query: { search: 'quay' } })
     const ids = (list as { results: { id: number }[] }).results.map(({ id }) => id)
     const relate = (org_ids: number[]) =>
-      as(ada, changeClient, { params: { id: String(client.id) }, body: { org_ids } })
+      as(ada, changeClient, { params: { id: String(firmClient.id) }, body: { org_ids } })
     const params = { id: String(load.body.id) }
     await relate(ids)
     const detail =

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { maxImportBytes } from '#core/import/sheet.ts'
 import { clientImports, listClients, tagClients } from '#features/clients/clients/clients.ts'
-import { approveDiary, rejectDiary, resetDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { approveDiary, rejectDiary, resetDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'

@@ -59,10 +59,10 @@ test.for(['client', 'entry'] as const)('an undo that waited for a change of the 
   const field = kind === 'client' ? 'phone' : 'details'
   const { answer } = await inFirm(person, async (db) => {
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db)
-    const answer = as(person, undoChange, { body: { token: String(made.headers['x-undo']) } })
+    const undone = as(person, undoChange, { body: { token: String(made.headers['x-undo']) } })
     await untilOneWaits(db)
     await sql`update ${sql.table(table)} set ${sql.ref(field)} = 'second' where id = ${id}`.execute(db)
-    return { answer }
+    return { answer: undone }
   })
   const reply = await answer
   expect([reply.status, reply.body]).toMatchObject([409, { code: 'stale' }])
@@ -80,9 +80,9 @@ test.for(['changed', 'related'] as const)(
     const { answer } = await inFirm(ada, async (db) => {
       if (how === 'changed') await sql`update client set phone = '2' where id = ${body.id}`.execute(db)
       else await db.insertInto('client_org').values({ client_id: client.id, related_id: body.id }).execute()
-      const answer = as(ada, undoChange, { body: { token: String(headers['x-undo']) } })
+      const undone = as(ada, undoChange, { body: { token: String(headers['x-undo']) } })
       await untilOneWaits(db)
-      return { answer }
+      return { answer: undone }
     })
     const reply = await answer
     expect([reply.status, reply.body]).toEqual([

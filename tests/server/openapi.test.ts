@@ -41,8 +41,8 @@ describe('/api/openapi.json', () => {
   test('lists every call once, with its permission, its parameters and its answer', async () => {
     const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' })
     const { paths } = body as unknown as OpenApi
-    const listed = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    const listed = Object.entries(paths).flatMap(([address, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path: address, method, operation })),
     )
     expect(listed.map(({ operation }) => operation.operationId).toSorted()).toEqual(
       routes.map(({ endpoint: { name } }) => name).toSorted(),
@@ -69,13 +69,13 @@ describe('/api/openapi.json', () => {
 
   test('points nowhere that does not exist', async () => {
     const { body, text } = await server.raw({ method: 'GET', url: '/api/openapi.json' })
-    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, reference = '']) => reference)
     expect(references.length).toBeGreaterThan(0)
-    for (const path of new Set(references)) {
-      const target = path
+    for (const reference of new Set(references)) {
+      const target = reference
         .split('/')
         .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body)
-      expect(target, path).toBeDefined()
+      expect(target, reference).toBeDefined()
     }
   })
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
         address_city: maybe(['Bath', 'bath', 'York']) ?? '',
         inactive_date: maybe(['2999-01-01', '2998-01-01']),
       })
-      const contact = await build.aContact(db, {
+      const person = await build.aContact(db, {
         address_city: maybe(['Bath', 'bath', 'York']) ?? '',
         first_name: chance.pick(['Ann', 'ann', 'Zoë']),
         last_name: chance.pick(['Nash', 'Ábel']),
@@ -57,7 +57,7 @@ beforeAll(async () => {
         .pick([[], [0, 1], [1]])
         .map((value) => clients[value]?.id ?? 0)
         .entries())
-        await db.insertInto('contact_client').values({ contact_id: contact.id, client_id, place }).execute()
+        await db.insertInto('contact_client').values({ contact_id: person.id, client_id, place }).execute()
       const file = await build.aFile(db, {
         name: chance.pick(['Quay.pdf', 'quay.pdf', 'Élan.pdf']),
         size: chance.pick([1, 20, 100]),

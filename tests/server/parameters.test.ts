@@ -204,13 +204,13 @@ const places: Readonly<Record<string, () => readonly string[]>> = {
 
 /** As whom and where the call has most to answer: the two best. */
 async function richest(app: FastifyInstance, endpoint: Endpoint, base: Query) {
-  const places: (Place & { size: number })[] = []
+  const found: (Place & { size: number })[] = []
   for (const token of tokens)
     for (const path of await pathsOf(endpoint)) {
       const { status, text } = await answerTo(app, token, path, base)
-      if (status <= 400) places.push({ token, path, size: status < 400 ? text.length : 0 })
+      if (status <= 400) found.push({ token, path, size: status < 400 ? text.length : 0 })
     }
-  return places.toSorted((a, b) => b.size - a.size).slice(0, 2)
+  return found.toSorted((a, b) => b.size - a.size).slice(0, 2)
 }
 
 /** Whether a value of the parameter changes the answer there. */
@@ -219,14 +219,14 @@ async function hasEffect(
   endpoint: Endpoint,
   name: string,
   base: Query,
-  places: readonly Place[],
+  among: readonly Place[],
 ): Promise<boolean> {
   const schema = shapeOf(partOf(endpoint, 'query'))[name]
   if (!schema) return false
   const values = await candidates(endpoint, name, schema)
   const { [name]: _own, ...rest } = base
   const isRequired = !schema.safeParse(undefined).success
-  for (const place of places) {
+  for (const place of among) {
     const plain = await ask.twice(place, isRequired ? base : rest)
     // What changes by itself shows nothing.
     if (plain === null) continue
@@ -269,7 +269,7 @@ async function idle(app = server.app(), endpoints: readonly Endpoint[] = reads) 
     const ask = actor(app)
     const names = Object.keys(shapeOf(partOf(endpoint, 'query')))
     for (const more of names.includes('selection') ? [{}, { selection: 'true' }] : [{}]) {
-      const places = await richest(app, endpoint, { ...bases[endpoint.name], ...more })
+      const richPlaces = await richest(app, endpoint, { ...bases[endpoint.name], ...more })
       for (const name of names) {
         if (name in more || shownElsewhere[`${endpoint.name}.${name}`]) continue
         tried += 1
@@ -280,7 +280,7 @@ async function idle(app = server.app(), endpoints: readonly Endpoint[] = reads) 
           ...basesOf[`${endpoint.name}.${name}`],
           ...('selection' in more && basesOf[`${endpoint.name}.${name} of a selection`]),
         }
-        if (await hasEffect(ask, endpoint, name, base, places)) continue
+        if (await hasEffect(ask, endpoint, name, base, richPlaces)) continue
         found.push(`${endpoint.name} ${name}${'selection' in more ? ' of a selection' : ''}`)
       }
     }

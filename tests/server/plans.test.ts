@@ -112,10 +112,10 @@ test.each([
   ['/diary/?active=true&user_id=:me', 1],
   ['/diary/user/:me/', 2],
   ['/diary/user/:me/?start=2026-01-01&end=2026-12-31&search=levels', 2],
-])('%s sends %i statements of its own, and none of them reads a whole table', async (url, many) => {
+])('%s sends %i statements of its own, and none of them reads a whole table', async (url, ownStatements) => {
   const { statements, plans } = await ask(url)
-  expect(statements).toHaveLength(around + many)
-  expect(plans).toHaveLength(many)
+  expect(statements).toHaveLength(around + ownStatements)
+  expect(plans).toHaveLength(ownStatements)
   expect(scanned(plans)).toEqual([])
 })
 

@@ -83,9 +83,9 @@ async function referred(firm: Firm, table: string): Promise<number> {
   if (table === 'member') return firm.sam.id
   if (table === 'contact')
     return inFirm(firm, async (db) => {
-      const named = { first_name: 'Referred', last_name: 'QX8' }
+      const names = { first_name: 'Referred', last_name: 'QX8' }
       const there = await db.selectFrom('contact').where('last_name', '=', 'QX8').select('id').executeTakeFirst()
-      return (there ?? (await aContact(db, named))).id
+      return (there ?? (await aContact(db, names))).id
     })
   const { rows } = await inFirm(firm, (db) =>
     sql<{ id: number }>`
@@ -150,10 +150,10 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
     expect(history[1]?.changes).toContainEqual({ field: called, before: made[called], after: 'Renamed' })
     expect(history[2]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(descriptionOf(record)))
-    for (const [name, { kind, table }] of Object.entries(fields))
+    for (const [fieldName, { kind, table }] of Object.entries(fields))
       if (kind === 'reference')
         expect(history[2]?.changes).toContainEqual({
-          field: name,
+          field: fieldName,
           before: null,
           after: table === 'member' ? 'Sam Stone' : 'Referred QX8',
         })

@@ -209,5 +209,5 @@ test('groups of managers see the financials of the projects that they manage, an
   const { rows } = await db.query<{ name: string }>(
     `select name from user_group where 'projects.view_financials_own_projects' = any (permissions)`,
   )
-  expect(rows.map(({ name }) => name)).toEqual(['Site managers'])
+  expect(rows.map(({ name: groupName }) => groupName)).toEqual(['Site managers'])
 })

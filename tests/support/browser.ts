@@ -118,8 +118,8 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
     const known = signedIn.get(login)
     if (known) return known
     const context = await browser.newContext({ baseURL: served.url })
-    const data = { email: login, password: demoPassword }
-    const answer = await context.request.post('/api/auth/token/login/', { data })
+    const credentials = { email: login, password: demoPassword }
+    const answer = await context.request.post('/api/auth/token/login/', { data: credentials })
     if (!answer.ok()) throw new Error(`${login} could not sign in: ${answer.status()} ${await answer.text()}`)
     const state = await context.storageState()
     signedIn.set(login, state)

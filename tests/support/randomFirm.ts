@@ -104,7 +104,7 @@ export async function aRandomFirm(server: Server, seed: number, day: string) {
       })
     }
     for (let count = roll(3); count > 0; count -= 1) {
-      const bill = await build.aBill(db, {
+      const supplierBill = await build.aBill(db, {
         supplier_id: (await build.aSupplier(db)).id,
         date: addDays(day, -roll(200)),
         net: '90.00',
@@ -112,7 +112,7 @@ export async function aRandomFirm(server: Server, seed: number, day: string) {
       for (const position of [0, 1])
         await db
           .insertInto('bill_line')
-          .values({ bill_id: bill.id, position, project_id: pick(projects).id, net: '45.00' })
+          .values({ bill_id: supplierBill.id, position, project_id: pick(projects).id, net: '45.00' })
           .execute()
     }
     for (let count = roll(4); count > 0; count -= 1) {

@@ -33,9 +33,9 @@ const wordsOf = (name: string) =>
 function likeness(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((word) => b.includes(word)).length * 3
   const begun = a.filter(
-    (word) => word.length > 2 && b.some((otherText) => otherText !== word && duplicates(word, otherText)),
+    (word) => word.length > 2 && b.some((otherText) => otherText !== word && sharePrefix(word, otherText)),
   ).length
   return (shared + begun) / (a.length + b.length || 1)
 }
 
-const duplicates = (a: string, b: string) => a.startsWith(b.slice(0, 3)) || b.startsWith(a.slice(0, 3))
+const sharePrefix = (a: string, b: string) => a.startsWith(b.slice(0, 3)) || b.startsWith(a.slice(0, 3))

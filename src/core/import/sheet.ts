@@ -117,8 +117,8 @@ function isLikeRows(first: CsvRow, rows: readonly CsvRow[]): boolean {
     if (kind === null) return false
     if (rows.length === 0) return true
     const below = rows.slice(0, 50).flatMap(({ cells }) => (cells[column] ?? '').trim() || [])
-    const duplicates = below.filter((otherText) => kindOf(otherText) === kind).length
-    return duplicates > 0 && duplicates >= below.length / 2
+    const sameKind = below.filter((otherText) => kindOf(otherText) === kind).length
+    return sameKind > 0 && sameKind >= below.length / 2
   })
 }
 

@@ -146,8 +146,8 @@ export function readYes(cell: string): Read<boolean | null> {
 /** A whole number; of terms of payment the days: `30`, `Net 30`, `30 days`, `Due on receipt`. */
 export function readWhole(cell: string): number | null {
   if (/^due (?:up)?on receipt$/i.test(cell)) return 0
-  const [, digits] = /^(?:net\s*)?(\d{1,9})(?:\s*days?)?$/i.exec(cell) ?? []
-  return digits === undefined ? null : Number(digits)
+  const [, dayCount] = /^(?:net\s*)?(\d{1,9})(?:\s*days?)?$/i.exec(cell) ?? []
+  return dayCount === undefined ? null : Number(dayCount)
 }
 
 /** Explains a spreadsheet's error value in a sentence; null for any other cell. */

@@ -1,10 +1,10 @@
-/** Names of firms' registration numbers, by the ISO code of their country. */
+/** Tax numbers and registration numbers: what each country calls them, by its ISO code. */
 
-const vatCountries = new Set(
+const countriesWithVatNumbers = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI NO CH IS LI'.split(' '),
 )
 /** Firms there are registered for VAT. */
-export const hasVat = (country: string): boolean => vatCountries.has(country)
+export const hasVat = (country: string): boolean => countriesWithVatNumbers.has(country)
 
 const taxNumbers: Readonly<Record<string, string>> = {
   IN: 'GSTIN',

@@ -122,7 +122,7 @@ export const changeAccountUse = endpoint({
   name: 'changeAccountUse',
   method: 'PATCH',
   path: '/accounting/uses/',
-  summary: 'Set the account of a use, an invoice type, a service or a tax rate',
+  summary: 'Set the account for a purpose, invoice type, service or tax rate',
   access: mayChangeAccounts,
   body: z.strictObject({
     use: z.optional(z.enum(accountUses)),

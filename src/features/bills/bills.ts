@@ -76,12 +76,12 @@ const { calls, ...made } = defineRecord({
       found: true,
     }),
     date: {
-      ...dayField('Date', { hint: 'Bill date: a day, or days from-to', listWidth: '8rem' }),
+      ...dayField('Date', { hint: 'Bill date: a day or a range of days', listWidth: '8rem' }),
       write: IsoDate,
       read: IsoDate,
     },
-    due: dayField('Due', { hint: 'Due on: a day, or days from-to', listWidth: '8rem' }),
-    paid: dayField('Paid', { hint: 'Paid on: a day, or days from-to', listWidth: '8rem', bulk: true }),
+    due: dayField('Due', { hint: 'Due on: a day or a range of days', listWidth: '8rem' }),
+    paid: dayField('Paid', { hint: 'Paid on: a day or a range of days', listWidth: '8rem', bulk: true }),
     purchase_order: textField('Our order', { max: 64, width: 16, hint: 'The firm’s order number', example: 'PO-77' }),
     tax: {
       ...moneyField('Tax', { hint: 'Tax: an amount, or >amount', example: '>100' }),

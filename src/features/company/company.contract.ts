@@ -125,7 +125,7 @@ export const changeCompany = endpoint({
   name: 'changeCompany',
   method: 'PATCH',
   path: '/company/:id/',
-  summary: 'Change the settings of the organisation that the session works in',
+  summary: 'Change the settings of the organisation that you are signed in to',
   access: 'company.change_company',
   params: IdInPath,
   body: CompanyChange,

@@ -1,4 +1,5 @@
-/** Charts of the dashboard (docs/rules/money.md#dashboard): the source of each, and who sees it. */
+/** Charts of the dashboard (docs/rules/money.md#dashboard): title, unit, explanation and permission of each; their SQL is in
+ * server/dashboardSources.ts. */
 import { type Grants, has, type Permission } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 

@@ -86,7 +86,7 @@ const filledDay = (label: string, hint: string) => ({
 
 const Status = z.enum(expenseStatuses)
 const by = { by: z.nullable(Ref), notes: z.string() }
-const audited = <N extends string>(name: N) =>
+const decisionFields = <N extends string>(name: N) =>
   ({ [`${name}_by`]: by.by, [`${name}_notes`]: by.notes }) as Record<`${N}_by`, typeof by.by> &
     Record<`${N}_notes`, typeof by.notes>
 const when = z.nullable(Instant)
@@ -108,7 +108,7 @@ const { calls, ...made } = defineRecord({
   title: 'Expenses',
   with: ['remove', 'export'],
   fields: {
-    date: filledDay('Date', 'Date paid: a day, or days from-to'),
+    date: filledDay('Date', 'Date paid: a day or a range of days'),
     user_id: filledReferenceField('Person', {
       table: 'member',
       searchKey: 'person',
@@ -183,16 +183,16 @@ const { calls, ...made } = defineRecord({
     status: Status,
     /** How its allocations were said: they follow when its amount changes. */
     allocated_by: z.enum(['percent', 'amount']),
-    ...audited('created'),
+    ...decisionFields('created'),
     submitted: when,
-    ...audited('submitted'),
+    ...decisionFields('submitted'),
     checked: when,
-    ...audited('checked'),
+    ...decisionFields('checked'),
     approved: when,
-    ...audited('approved'),
+    ...decisionFields('approved'),
     rejected: when,
-    ...audited('rejected'),
-    ...audited('modified'),
+    ...decisionFields('rejected'),
+    ...decisionFields('modified'),
     /** When the person had it back. */
     reimbursed: z.nullable(IsoDate),
     reimbursed_by: z.nullable(Ref),

@@ -47,14 +47,14 @@ export interface TaxProposal {
 
 /** The rates of a line, and why; none where nothing is charged and the firm has no rate that says so. */
 export function proposedTax(supply: Supply): TaxProposal {
-  const place = placeOf(supply)
+  const place = taxPlaceOf(supply)
   const own = supply.firm.country
   const { taxSystem, taxedAsHome } = locales[own]
   const isHome = place.country === own || taxedAsHome.includes(place.country)
   return isHome ? atHome[taxSystem](supply, place) : abroad[taxSystem](supply, place)
 }
 
-interface Taxed {
+interface TaxPlace {
   country: string
   /** Its code, in countries whose parts tax by themselves. */
   region: string | null
@@ -69,7 +69,7 @@ interface Taxed {
 const isSaid = <P extends InvoicePlace>(place: P | null): place is P =>
   place !== null && (place.country !== '' || place.region !== '')
 
-function placeOf({ firm, site, client, service }: Supply): Taxed {
+function taxPlaceOf({ firm, site, client, service }: Supply): TaxPlace {
   // Of land abroad the law of India looks at the client, where that one is in India.
   const isTheirs =
     locales[firm.country].taxSystem === 'india' &&
@@ -108,7 +108,7 @@ const isAbroad = ({ country }: InvoicePlace, own: string) => country !== '' && c
 
 // --- In the firm’s own country ---------------------------------------------------------------------------------------
 
-type Rule = (supply: Supply, place: Taxed) => TaxProposal
+type Rule = (supply: Supply, place: TaxPlace) => TaxProposal
 
 /** The highest there is: reduced ones are chosen by hand. */
 const standardVat: Rule = ({ rates }, place) => {
@@ -165,12 +165,12 @@ const atHome: Readonly<Record<TaxSystem, Rule>> = { vat: standardVat, canada, in
 // --- Elsewhere -------------------------------------------------------------------------------------------------------
 
 /** Where the client accounts for the tax, if it is registered: the European Union and the United Kingdom. */
-const vatCountries = new Set(
+const reverseChargeCountries = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IM IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
 
 const vatAbroad: Rule = (supply, place) => {
-  const isVat = vatCountries.has(place.country)
+  const isVat = reverseChargeCountries.has(place.country)
   if (isVat && supply.client.tax_number !== '')
     return free(supply, 'AE', `Reverse charge: ${place.why}, where the client accounts for VAT.`, place)
   if (isVat && !place.isLand) return standardVat(supply, { ...place, why: `${place.why} and has no VAT number` })
@@ -190,7 +190,7 @@ const abroad: Readonly<Record<TaxSystem, Rule>> = {
 
 // --- In words --------------------------------------------------------------------------------------------------------
 
-const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
+const charged = (rates: readonly OfferedRate[], place: TaxPlace): TaxProposal =>
   rates.length === 0
     ? proposalOf([], `No tax rate in the settings applies: ${place.why}. Add one there.`, place)
     : proposalOf(
@@ -200,13 +200,13 @@ const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
       )
 
 /** Nothing is charged; the rate carries the words that the invoice must have. */
-function free({ rates }: Supply, category: TaxCategory, why: string, place: Taxed): TaxProposal {
+function free({ rates }: Supply, category: TaxCategory, why: string, place: TaxPlace): TaxProposal {
   const offeredRates = rates.filter((rate) => rate.category === category && rate.jurisdiction === '')
   const rate = offeredRates.find(({ name }) => /export/i.test(name)) ?? offeredRates[0]
   return proposalOf(rate ? [rate] : [], rate ? why : `${why} Add a rate with these words to the settings.`, place)
 }
 
-const proposalOf = (rates: readonly OfferedRate[], why: string, { gap }: Taxed): TaxProposal => ({
+const proposalOf = (rates: readonly OfferedRate[], why: string, { gap }: TaxPlace): TaxProposal => ({
   tax_rate_ids: rates.map(({ id }) => id),
   tax_reason: [why, gap].filter(Boolean).join(' '),
 })

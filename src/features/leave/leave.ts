@@ -133,7 +133,7 @@ export const leave = {
     ...calls,
     list: {
       ...calls.list,
-      summary: 'A page of the leave that I may see; with `start` and `end` and no page, all of that window',
+      summary: 'List the leave I may see: one page, or everything between `start` and `end` if no `page` is sent',
       access: 'session',
       keyAccess: opensLeave,
       query: listed,

@@ -46,9 +46,9 @@ describe('the days of a leave', () => {
     const holidays = new Map([['2026-11-11', { half: true }]])
     const days = leaveDays(week, { ...known, holidays })
     expect([minutesOf(days), weightOf(days)]).toEqual([4 * 450 + 225, 4.5])
-    const day = { ...week, start: '2026-11-11', end: '2026-11-11' }
+    const leave = { ...week, start: '2026-11-11', end: '2026-11-11' }
     const [morning, afternoon] = [{ end_half: true }, { start_half: true }].map((half) =>
-      leaveDays({ ...day, ...half }, { ...known, holidays }),
+      leaveDays({ ...leave, ...half }, { ...known, holidays }),
     )
     expect([weightOf(morning ?? []), minutesOf([...(morning ?? []), ...(afternoon ?? [])])]).toEqual([0.25, 225])
   })

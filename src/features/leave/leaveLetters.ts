@@ -75,6 +75,6 @@ const rowsOf = (written: LeavePatch, { formats, today }: LetterKit): [string, st
 ]
 
 const stopped = ({ org, publicUrl }: LetterKit) => ({
-  footer: [`${org} sends this by Fieldbook.`],
+  footer: [`${org} sent you this email with Fieldbook.`],
   stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/` },
 })

@@ -8,8 +8,8 @@ import { isLong } from '#test/sizes.ts'
 import { balanceAfter, balancesIn, entitlementOf, type Facts } from './leaveLedger.ts'
 import { lastDayOf, leaveDays, minutesOf, nextYear, yearOf } from './leave.rules.ts'
 
-const workday = (weekday: number, dates: Partial<Workday> = {}): Workday => ({
-  weekday,
+const workday = (dayOfWeek: number, dates: Partial<Workday> = {}): Workday => ({
+  weekday: dayOfWeek,
   start_time: '09:00',
   end_time: '17:00',
   breaks: 30,

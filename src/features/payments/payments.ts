@@ -64,7 +64,7 @@ const { calls, ...made } = defineRecord({
       found: true,
     }),
     date: {
-      ...dayField('Date', { hint: 'Received on: a day, or days from-to', listWidth: '8rem' }),
+      ...dayField('Date', { hint: 'Received on: a day or a range of days', listWidth: '8rem' }),
       write: IsoDate,
       read: IsoDate,
     },

@@ -58,7 +58,7 @@ const labels: Readonly<Record<Stage, string>> = {
 /** Each milestone has its day, who it was, and notes. */
 const milestoneFields = Object.fromEntries(
   [...milestones, 'abandoned' as const].flatMap((text): [string, Field][] => [
-    [text, dayField(labels[text], { hint: `${labels[text]}: a day, or days from-to`, listWidth: '7rem' })],
+    [text, dayField(labels[text], { hint: `${labels[text]}: a day or a range of days`, listWidth: '7rem' })],
     [`${text}_by_id`, person(`${labels[text]} by`, { key: `${text}_by`, hint: `Who ${text} it` })],
     [`${text}_notes`, linesField(`${labels[text]}: notes`, { searchKey: null })],
   ]),
@@ -215,7 +215,7 @@ export const projectFields = {
     hint: 'Reason for abandoning',
     example: 'price',
   }),
-  deadline: dayField('Deadline', { listWidth: '11rem', hint: 'Due: a day, or days from-to', bulk: true }),
+  deadline: dayField('Deadline', { listWidth: '11rem', hint: 'Due: a day or a range of days', bulk: true }),
   quote_deadline: dayField('Quote due', { listWidth: '11rem', bulk: true }),
   quote_decision: dayField('Decision expected', { listWidth: '7rem', bulk: true }),
   address: addressField({ label: 'Site', example: '"mill lane"' } as never),

@@ -78,7 +78,7 @@ const { calls, ...made } = defineRecord({
       found: true,
     }),
     reference: textField('Reference', { max: 64, width: 16, example: 'C-20', bulk: true }),
-    start: dayField('Start', { hint: 'Valid from: a day, or days from-to', bulk: true }),
+    start: dayField('Start', { hint: 'Valid from: a day or a range of days', bulk: true }),
     /** The last day that it holds; none: for ever. */
     expiration: dayField('Expiration', {
       searchKey: 'expires',

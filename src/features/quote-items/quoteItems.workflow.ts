@@ -45,7 +45,7 @@ export const isRefused = (outcome: QuoteItemOutcome | Refusal): outcome is Refus
 export const stateOf = ({ accepted, declined, closed }: QuoteItemPosition): ItemState =>
   closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
 
-export const quoteItemWorkflow = defineWorkflow({
+const quoteItemWorkflow = defineWorkflow({
   states: { proposed: 'Proposed', accepted: 'Accepted', declined: 'Declined', closed: 'Closed' },
   stateOf,
   actions: {
@@ -183,14 +183,14 @@ export function unaccept(
 ): QuoteItemOutcome | Refusal {
   const each = byIds(items)
   const errors = wrongStates('unaccept', each, ids)
-  const taken = withWhatWentAlong(items, ids)
-  for (const [id, named] of taken) {
+  const acceptedAlong = withWhatWentAlong(items, ids)
+  for (const [id, named] of acceptedAlong) {
     const why = whyImmutable(each.get(id), id === named)
     if (why !== null) errors[named] ??= { state: [why] }
   }
   if (hasErrors(errors)) return { errors }
   const proposed = { accepted: null, accepted_by_id: null }
-  const changes = new Map([...taken.keys()].map((id) => [id, { ...proposed, accepted_with_parent: false }]))
+  const changes = new Map([...acceptedAlong.keys()].map((id) => [id, { ...proposed, accepted_with_parent: false }]))
   const outcome = following(items, changes, proposed)
   const refused = afterAcceptance(project, outcome.project.accepted)
   return refused === null ? outcome : { errors: Object.fromEntries(ids.map((id) => [id, { state: [refused] }])) }
@@ -237,17 +237,17 @@ export function acceptOffer(
   project: ActedProject,
   { chosen, date, by }: Omit<Decision, 'ids'> & { chosen: readonly number[] },
 ): QuoteItemOutcome {
-  const taken = new Set<number>()
+  const offered = new Set<number>()
   // Parents stand before what is below them.
   for (const { id, parent_id, optional, accepted, declined } of items)
-    if ((parent_id === null || taken.has(parent_id)) && !declined && (!optional || accepted || chosen.includes(id)))
-      taken.add(id)
+    if ((parent_id === null || offered.has(parent_id)) && !declined && (!optional || accepted || chosen.includes(id)))
+      offered.add(id)
   const standing =
     project.accepted && !firstAccepted(items)
       ? { accepted: project.accepted, accepted_by_id: project.accepted_by_id }
       : { accepted: date, accepted_by_id: by }
   const changes = items
-    .filter(({ id, accepted }) => taken.has(id) && !accepted)
+    .filter(({ id, accepted }) => offered.has(id) && !accepted)
     .map(({ id, parent_id }) => {
       const accepted_with_parent = parent_id !== null && !chosen.includes(id)
       return [id, { ...standing, accepted_with_parent }] as const

@@ -236,7 +236,7 @@ export const changeAssignment = endpoint({
   name: 'changeAssignment',
   method: 'PATCH',
   path: '/tasks/assignments/',
-  summary: 'Change the booking of a person for a task; `id` is needed where there are several',
+  summary: 'Change a person’s booking on a task; send `id` if the person has several bookings on it',
   access: plans,
   body: z.strictObject({
     task_id: Id,

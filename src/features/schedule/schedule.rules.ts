@@ -51,7 +51,7 @@ interface Employed {
 type Written = (day: string) => string
 
 /** Why a person cannot be booked on these days, or null. Leave and hours only warn: plans change. */
-export function refusesPerson(
+export function personRefusal(
   { name, active, start_date, end_date }: Employed,
   { start, end }: DayWindow,
   written: Written,
@@ -90,7 +90,7 @@ interface Usable {
  * Why a piece of equipment cannot be booked on these days, or null
  * (docs/rules/leave-and-schedule.md#equipment-bookings).
  */
-export function refusesEquipment(piece: Usable, { start, end }: DayWindow, written: Written): string | null {
+export function equipmentRefusal(piece: Usable, { start, end }: DayWindow, written: Written): string | null {
   const { name, active_from, active_until, next_calibration } = piece
   if (active_until !== null && end > active_until) return `${name} is in use until ${written(active_until)}.`
   if (active_from !== null && start < active_from) return `${name} is in use from ${written(active_from)}.`

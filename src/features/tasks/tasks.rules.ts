@@ -60,8 +60,8 @@ export function workingDays(
  * exact. Nobody works on it yet: `user_id` null. Empty where there is no day to work on.
  */
 export function spread(task: Days & { showWeekend: boolean; hours: string }, people: readonly TaskWorker[]): Spread[] {
-  const noPerson: TaskWorker = { user_id: null, holidays: new Set() }
-  const workers = (people.length > 0 ? people : [noPerson])
+  const unassigned: TaskWorker = { user_id: null, holidays: new Set() }
+  const workers = (people.length > 0 ? people : [unassigned])
     .map(({ user_id, holidays }) => ({ user_id, days: workingDays(task, holidays) }))
     .filter(({ days }) => days.length > 0)
   const shares = split(hundredthsOf(task.hours), workers.length)

@@ -136,7 +136,7 @@ const { calls, bulk, ...made } = defineRecord({
       example: 'field',
       bulk: true,
     }),
-    start: dayField('Start', { listWidth: '7rem', hint: 'First day: a day, or days from-to', bulk: true }),
+    start: dayField('Start', { listWidth: '7rem', hint: 'First day: a day or a range of days', bulk: true }),
     end: dayField('End', { listWidth: '7rem', hint: 'Last day: a day, days from-to, <day or >day', bulk: true }),
     showWeekend: yesNoField('Weekends and holidays too', { heading: 'Weekends', width: 10, bulk: true }),
     days: planned('Days', Days),

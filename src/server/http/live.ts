@@ -140,8 +140,8 @@ function makeHub(database: Database): Hub {
       return await read()
     } finally {
       // A place is handed on, or given back.
-      const next = waiting.shift()
-      if (next) next()
+      const event = waiting.shift()
+      if (event) event()
       else readers -= 1
     }
   }

@@ -126,8 +126,8 @@ async function readFile<Body>(
     ...notImported(sheet, columnsUsed(mapping, made, sheet.header.cells.length)),
     ...withheld(kind, recognised(sheet, withHeadings(companion.closed, kind.headings)).mapping),
   ]
-  const cellsOfKind = (kind: 'date' | 'decimal') => {
-    const places = columns.flatMap((column) => (column.kind === kind ? (mapping[column.key] ?? []) : []))
+  const cellsOfKind = (valueKind: 'date' | 'decimal') => {
+    const places = columns.flatMap((column) => (column.kind === valueKind ? (mapping[column.key] ?? []) : []))
     return rows.flatMap(({ cells }) => places.map((index) => cells[index] ?? ''))
   }
   const problem = mappingProblem(mapping, { columns, required: kind.required }, header.cells.length)

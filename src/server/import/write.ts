@@ -66,7 +66,7 @@ export async function writeRows<Body>(
       for (const [index, id] of (await into.insert(ctx, bodies)).entries()) ids.set(part[index]?.standIn ?? 0, id)
     }
   }
-  for (const [table, records] of Map.groupBy(needed(rows, added), ({ table }) => table))
+  for (const [table, records] of Map.groupBy(needed(rows, added), ({ table: entity }) => entity))
     await insert(
       importKindOf(table),
       records.map(({ id, body }) => ({ standIn: id, body })),
@@ -77,7 +77,7 @@ export async function writeRows<Body>(
       wave.flatMap(({ row, body }) => (body === null ? [] : [{ standIn: standInOfRow(row), body }])),
     )
   const companions = rows.flatMap(({ companion }) => companion ?? [])
-  for (const [table, records] of Map.groupBy(companions, ({ table }) => table))
+  for (const [table, records] of Map.groupBy(companions, ({ table: entity }) => entity))
     await insert(
       importKindOf(table),
       records.map(({ body }) => ({ standIn: 0, body })),

@@ -203,14 +203,14 @@ function innermost(schema: JsonSchema): Node {
 }
 
 function alternatives(schema: JsonSchema): Node[] {
-  const { anyOf, oneOf, allOf }: Node = schema
-  return anyOf ?? oneOf ?? allOf ?? [schema]
+  const { anyOf, oneOf: choices, allOf }: Node = schema
+  return anyOf ?? choices ?? allOf ?? [schema]
 }
 
 /** In words: "text, 1 to 255 characters", "list of whole number", "A or B". */
 function kind(schema: JsonSchema): string {
-  const { anyOf, oneOf, allOf } = schema as Node
-  const several = anyOf ?? oneOf
+  const { anyOf, oneOf: choices, allOf } = schema as Node
+  const several = anyOf ?? choices
   if (several) return [...new Set(several.map(kind))].join(' or ')
   if (allOf) return allOf.map(kind).join(', ')
   const note = [bounds(schema), 'default' in schema ? `default ${esc(JSON.stringify(schema['default']))}` : ''].filter(

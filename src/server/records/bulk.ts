@@ -49,11 +49,11 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
   /** Takes tags from all of them and adds others; 400 when one of them had more than fifty then. */
   async function tag(
     ctx: Ctx,
-    { add, remove, ...whom }: BulkSelection & { add: string[]; remove: string[] },
+    { add, remove: removed, ...whom }: BulkSelection & { add: string[]; remove: string[] },
   ): Promise<BulkResult> {
     const where = await selectedRows(ctx, bulkTarget, list, whom)
-    const gone = remove.map((name) => name.toLowerCase())
-    if (add.length + remove.length === 0) throw invalid({ add: ['This field is required'] })
+    const gone = removed.map((name) => name.toLowerCase())
+    if (add.length + removed.length === 0) throw invalid({ add: ['This field is required'] })
     if (add.some((name) => gone.includes(name.toLowerCase())))
       throw invalid({ remove: ['A tag can be added or removed, not both.'] })
     const tags = sql`array(

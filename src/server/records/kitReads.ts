@@ -14,7 +14,7 @@ import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
 import type { RecordTypeOptions, Searched } from './recordTypeReads.ts'
 import { matchingIds } from './textSearch.ts'
-import { type AnyFilters, type AnyItem, noPerson, type ResolvedRecordType, type Sql } from './recordTypeServer.ts'
+import { type AnyFilters, type AnyItem, noRows, type ResolvedRecordType, type Sql } from './recordTypeServer.ts'
 
 /** Its queries. */
 export function readsOf(resolved: ResolvedRecordType) {
@@ -37,7 +37,7 @@ export function readsOf(resolved: ResolvedRecordType) {
     for (const [name, field] of guarded) {
       const key = fieldKey(name, field) ?? name
       const match = matches[key]
-      if (!seesField(ctx.me, field)) matches[key] = () => noPerson
+      if (!seesField(ctx.me, field)) matches[key] = () => noRows
       else if (rows && match && guardedNames.has(name))
         matches[key] = (values, me) => sql<SqlBool>`(${rows} and ${match(values, me)})`
     }

@@ -58,8 +58,8 @@ export function recordQueries<
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
     const { conditions, found = null } = await kind.searched(ctx, filters.search, filters)
-    const own = [...kind.filterConditions(me, filters), ...(tags ? [tagIn(kind.table)(tags, me)] : [])]
-    return { conditions: [...own, ...conditions], found }
+    const listConditions = [...kind.filterConditions(me, filters), ...(tags ? [tagIn(kind.table)(tags, me)] : [])]
+    return { conditions: [...listConditions, ...conditions], found }
   }
 
   const ordersOf = (me: Me) => (typeof kind.orders === 'function' ? kind.orders(me) : kind.orders)
@@ -124,12 +124,12 @@ export function recordQueries<
     const isOfTab = query.tab !== undefined && !query.ids && query.counts
     const listOf = new Map<string, SearchCondition>(!isFar && !isOfTab ? [['list', where]] : [])
     const counted = { from: base, shared, narrowed: conditions.length > 0, few: matching !== null }
-    const [shown, list, ofEach] = await Promise.all([
+    const [shown, listed, ofEach] = await Promise.all([
       found.execute(db),
       countEach(ctx, base, listOf),
       query.counts ? (kind.countTabs?.(ctx, counted, query) ?? countTabs(ctx, counted, tabsOf)) : {},
     ])
-    const numbers: Partial<Record<string, number>> = { ...ofEach, ...list }
+    const numbers: Partial<Record<string, number>> = { ...ofEach, ...listed }
     const count = isFar
       ? await countFromPage(ctx, { from: base, where }, part, shown.rows.length)
       : countOf(numbers['list'] ?? numbers[query.tab ?? ''])

@@ -40,15 +40,15 @@ export type RecordBody<R extends RecordType> = z.output<R['New']>
 export type RecordPatch<R extends RecordType> = z.output<R['Change']>
 type RecordChange<R extends RecordType> = Omit<RecordPatch<R>, 'version'>
 /** The import that is made from the fields; its `insert` answers the ids that it gave. */
-export type DefaultImport<Body> = Omit<RecordTypeImport<Body>, 'insert'> & {
-  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
+export type DefaultImport<RowBody> = Omit<RecordTypeImport<RowBody>, 'insert'> & {
+  insert: (ctx: Ctx, bodies: readonly RowBody[]) => Promise<number[]>
 }
 export type RecordQuery<R extends RecordType> = z.output<NonNullable<R['calls']['list']['query']>>
 
-interface Duplicates<Body> {
+interface Duplicates<RowBody> {
   by: readonly DuplicateFact[]
   /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
-  told?: (body: Body) => RecordDetails
+  told?: (body: RowBody) => RecordDetails
   /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
   refused?: true
 }
@@ -131,7 +131,7 @@ export interface RecordTypeServer<R extends RecordType> {
 
 /** People who are active and in the caller's pickers. */
 const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
-export const noPerson: SearchCondition = sql<SqlBool>`false`
+export const noRows: SearchCondition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
 /** Reads off the fields and the definition what the parts of the kit need. */
@@ -181,7 +181,7 @@ export function resolveRecordType(record: RecordType, spec: RecordTypeServer<Rec
     const field = fields[name]
     const rule = spec.selectable?.[name] ?? (there === 'member' ? people : undefined)
     if (field?.see === undefined) return rule
-    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : noPerson)
+    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : noRows)
   }
   return {
     record,

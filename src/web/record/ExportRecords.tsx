@@ -60,7 +60,7 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
           value={columns as 'shown' | 'all'}
           onChange={(next) => form.field.set('columns', next)}
           options={[
-            { value: 'all', label: 'All columns', hint: 'All fields that fit in one row.' },
+            { value: 'all', label: 'All columns', hint: 'Every field that has one value per record.' },
             { value: 'shown', label: 'As on the screen', hint: 'Only the columns shown in the list.' },
           ]}
         />

@@ -22,7 +22,7 @@ import {
   shownName,
 } from './shownRecordType.ts'
 import { Neighbours } from './Neighbours.tsx'
-import { ownActionsOn } from './ownActs.ts'
+import { ownActionsOn } from './ownActions.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { useArchiving } from './useArchiving.ts'

@@ -4,7 +4,7 @@ import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, hasEnded, type ShownRecordType, valueOf } from './shownRecordType.ts'
-import type { OwnActions } from './ownActs.ts'
+import type { OwnActions } from './ownActions.ts'
 
 /** Ends a record today, or brings it back: the same acts as of many in the list, with Undo. Null where neither is to be done. */
 export function useArchiving(kind: ShownRecordType, record: AnyRecord, actions: OwnActions) {

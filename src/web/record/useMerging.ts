@@ -5,7 +5,7 @@ import type { Sides } from '#core/merges.ts'
 import { call, queryFor, useEndpointMutation } from '#web/api.ts'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, type ShownRecordType } from './shownRecordType.ts'
-import type { OwnActions } from './ownActs.ts'
+import type { OwnActions } from './ownActions.ts'
 
 /** As `mergeCalls` makes them. */
 export interface MergeCalls {

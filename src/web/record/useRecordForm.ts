@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { isFailure } from '#web/ui/errors.ts'
 import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { AnyRecord } from './shownRecordType.ts'
-import type { OwnActions } from './ownActs.ts'
+import type { OwnActions } from './ownActions.ts'
 import { divergences } from './values.ts'
 
 /**

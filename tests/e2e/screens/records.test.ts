@@ -249,8 +249,8 @@ judgeScreens([
     path: writable,
     shows: async (page) => {
       await page.getByRole('button', { name: 'Write', exact: true }).click()
-      const text = page.getByRole('dialog').getByRole('textbox', { name: 'Text', exact: true })
-      await text.fill('Dear {{contact.title}} {{contact.name}}')
+      const textField = page.getByRole('dialog').getByRole('textbox', { name: 'Text', exact: true })
+      await textField.fill('Dear {{contact.title}} {{contact.name}}')
       await page.getByText(/^As .* will read it$/).waitFor()
     },
   },

@@ -1,7 +1,7 @@
 /** Many who write the same few people's diaries at once, by every way there is, over the same few hours. */
-import * as batches from '#features/diary/entries/entryActs.contract.ts'
+import * as batches from '#features/diary/entries/entryActions.contract.ts'
 import * as diary from '#features/diary/entries/entries.contract.ts'
-import { copyDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { copyDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { BuilderPerson } from '#test/builders.ts'

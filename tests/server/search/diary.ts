@@ -48,9 +48,9 @@ export async function addEntries(
     )
     .returning('id')
     .execute()
-  const within = days.filter((name) => name > yearTo(today).start && name <= today)
+  const pastDays = days.filter((name) => name > yearTo(today).start && name <= today)
   for (let index = 0; index < many; index++) {
-    const [user_id, date] = [pick(ids), pick([today, addDays(today, -1), ...within, addDays(today, -int(365))])]
+    const [user_id, date] = [pick(ids), pick([today, addDays(today, -1), ...pastDays, addDays(today, -int(365))])]
     const status = pick(['draft', 'submitted', 'approved', 'rejected'] as const)
     const decided = status === 'approved' || status === 'rejected'
     const start = Temporal.Instant.from(`${date}T08:00:00Z`)

@@ -311,9 +311,14 @@ const users: Rules<User> = {
 export const rules = { clients, contacts, suppliers, equipment, files, qualifications, users }
 
 /** The terms all hold; of a term's values one does. */
-export const finds = <T>({ plain, keys }: Rules<T>, item: T, terms: readonly Term[], me: SearchViewer): boolean =>
+export const finds = <T>(
+  { plain: asPlain, keys }: Rules<T>,
+  item: T,
+  terms: readonly Term[],
+  me: SearchViewer,
+): boolean =>
   terms.every(({ exclude, key, values }) => {
-    const test: Test<T> | undefined = key === null ? part(plain) : keys[key]
+    const test: Test<T> | undefined = key === null ? part(asPlain) : keys[key]
     if (!test) throw new Error(`The reference knows no ${key}.`)
     return values.some((value) => test(item, value, me)) !== exclude
   })

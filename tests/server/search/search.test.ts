@@ -105,9 +105,9 @@ test('lists find what a plain filter finds, and count as many', async () => {
 
   const clients = await all<Client>(ada, ofClients)
   const ends = new Map(clients.map(({ id, inactive_date }) => [id, inactive_date]))
-  const contacts = (await all<Contact>(ada, ofContacts)).map((contact) => ({
-    ...contact,
-    ends: contact.clients.map(({ client_id }) => ends.get(client_id) ?? null),
+  const contacts = (await all<Contact>(ada, ofContacts)).map((row) => ({
+    ...row,
+    ends: row.clients.map(({ client_id }) => ends.get(client_id) ?? null),
   }))
   const places = await server.inFirm(ada, (db) =>
     db

@@ -52,7 +52,7 @@ beforeAll(async () => {
         left join contact_client l on l.contact_id = c.id left join client on client.id = l.client_id where c.first_name = 'Zoe'`.execute(
       db,
     )
-    for (const { id, ...contact } of contacts.rows) linked.set(id, contact)
+    for (const { id, ...row } of contacts.rows) linked.set(id, row)
   })
 }, 60_000)
 
@@ -108,10 +108,10 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
       message,
     ).toBe(true)
 
-    const byAll = [...linked].filter(([, contact]) => ofAll(words, [contact.said, contact.client]))
+    const byAll = [...linked].filter(([, row]) => ofAll(words, [row.said, row.client]))
     expect((await found(firm.ada, contact.calls.list, search)).count, message).toBe(Math.min(byAll.length, 1000))
     // Who may not see clients finds nobody by their names.
-    const byOwn = [...linked].filter(([, contact]) => ofAll(words, [contact.said]))
+    const byOwn = [...linked].filter(([, row]) => ofAll(words, [row.said]))
     expect((await found(firm.olga, contact.calls.list, search)).count, message).toBe(Math.min(byOwn.length, 1000))
     count += Number(clients.length > 0)
   }

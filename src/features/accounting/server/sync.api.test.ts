@@ -184,8 +184,8 @@ test('after thirteen tries it is given up; nobody who answers nothing is waited 
   const { rows } = await inFirm(firm, (db) =>
     sql<{ id: number }>`select id from accounting_sync where payment_id = ${otherPayment.id}`.execute(db),
   )
-  const noPerson = { url: 'http://127.0.0.1:1/', token: '' }
-  await expect(sendOne(database(), noPerson, { orgId: firm.org_id, id: rows[0]?.id ?? 0 })).rejects.toThrow(
+  const unreachable = { url: 'http://127.0.0.1:1/', token: '' }
+  await expect(sendOne(database(), unreachable, { orgId: firm.org_id, id: rows[0]?.id ?? 0 })).rejects.toThrow(
     'did not answer',
   )
 })

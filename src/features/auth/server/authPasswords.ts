@@ -36,12 +36,12 @@ export async function verifyPassword(
   origin: Origin,
 ): Promise<boolean> {
   const known = hash === null ? null : parse(hash)
-  const { nonce, tag, ...params } = known ?? noPerson
+  const { nonce, tag, ...params } = known ?? dummyHash
   const derived = await limitConcurrency(settings, origin, () => derive(password, nonce, params))
   return known !== null && timingSafeEqual(derived, tag)
 }
 
-const noPerson = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) }
+const dummyHash = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) }
 
 // A hash carries its own cost, so that a later cost leaves old hashes readable.
 function parse(hash: string) {

@@ -190,7 +190,7 @@ export const client = defineRecord({
     conversion: dayField('Client since', {
       listWidth: '8rem',
       aliases: ['conversion', 'converted', 'conversion date', 'customer since'],
-      hint: 'Client since: a day, or days from-to',
+      hint: 'Client since: a day or a range of days',
       past: true,
       bulk: true,
     }),
@@ -198,7 +198,7 @@ export const client = defineRecord({
       listWidth: '8rem',
       aliases: ['inactive', 'inactive date', 'archived', 'closed'],
       searchKey: 'inactive',
-      hint: 'Inactive from: a day, or days from-to',
+      hint: 'Inactive from: a day or a range of days',
       bulk: true,
     }),
     tags: tagsField({ example: 'urgent' }),

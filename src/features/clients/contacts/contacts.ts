@@ -169,7 +169,7 @@ export const contact = defineRecord({
     inactive_date: dayField('Inactive from', {
       listWidth: '8rem',
       searchKey: 'inactive',
-      hint: 'Inactive from: a day, or days from-to',
+      hint: 'Inactive from: a day or a range of days',
       columns: [
         dateColumn('inactive_date', 'Inactive from', ['inactive', 'inactive date', 'archived']),
         // Of one without a date of their own, once all their clients have one.

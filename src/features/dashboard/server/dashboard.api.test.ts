@@ -126,20 +126,20 @@ async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
       .execute(),
     holidays: await db.selectFrom('holiday').select(['day', 'half']).execute(),
   }))
-  const share = new Map(holidays.map(({ day, half }) => [day, half ? 0.5 : 0]))
+  const share = new Map(holidays.map(({ day: holidayOn, half }) => [holidayOn, half ? 0.5 : 0]))
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return people.map(({ id, start_date, end_date }) => {
     const own = week.filter(({ user_id }) => user_id === id)
     return {
       id,
       minutesOn: (date: string) => {
-        const day = own.find(
+        const shownDay = own.find(
           ({ first_day, last_day, ...rest }) =>
             rest.weekday === weekday(date) && (first_day ?? date) <= date && date <= (last_day ?? date),
         )
-        if (!day || date < (start_date ?? date) || date > (end_date ?? date)) return 0
+        if (!shownDay || date < (start_date ?? date) || date > (end_date ?? date)) return 0
         // Half of an odd number of minutes is rounded to the even one.
-        const all = minutes(day.end_time) - minutes(day.start_time) - day.breaks
+        const all = minutes(shownDay.end_time) - minutes(shownDay.start_time) - shownDay.breaks
         const worked = all * (share.get(date) ?? 1)
         return Number.isInteger(worked) ? worked : 2 * Math.round(worked / 2)
       },

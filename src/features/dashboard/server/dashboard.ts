@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { addDays, monthOf, today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { requirePicks } from '#features/filter-sets/server/filterSetPicks.ts'
-import { joinedWhole } from '#features/invoices/server/wip.ts'
+import { disableNestedLoops } from '#features/invoices/server/wip.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
@@ -57,7 +57,7 @@ async function readCharts(ctx: Ctx, { charts = chartIds, duration, type, ...quer
   const shown = Number(duration)
   const firsts = monthsUntil(today(me.timezone), shown + averagedMonths - 1)
   const wanted = chartIds.filter((id) => charts.includes(id) && sees(me, id, type))
-  await joinedWhole(ctx)
+  await disableNestedLoops(ctx)
   return Promise.all(wanted.map((id) => chartOf(ctx, id, { firsts, shown, type, narrowed: narrowedBy(query) })))
 }
 
@@ -159,7 +159,7 @@ async function readRows(
   const days = month === undefined ? lastMonthsOver(now) : monthOf(`${month}-01`)
   await requirePicks(ctx, dashboardPicks, query)
   const request = { me, type, narrowed: narrowedBy(query), today: now, ...days }
-  await joinedWhole(ctx)
+  await disableNestedLoops(ctx)
   const source = part === undefined ? sources[id](request) : ofParts(id, request)
   const condition = sql.join(
     [
@@ -203,7 +203,7 @@ async function saveArrangement(ctx: Ctx, saved: Arrangement | null): Promise<Arr
     await db
       .insertInto('dashboard_arrangement')
       .values({ user_id: me.id, ...saved })
-      .onConflict((on) => on.columns(['org_id', 'user_id']).doUpdateSet(saved))
+      .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doUpdateSet(saved))
       .execute()
   return arrangement(ctx)
 }

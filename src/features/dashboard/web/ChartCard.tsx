@@ -60,17 +60,17 @@ export function figureText(unit: Chart['unit'], value: string | null, formats: F
 }
 
 /** At an axis: `250k`. */
-function short(unit: Chart['unit'], index: number, formats: Formats): string {
+function short(unit: Chart['unit'], amount: number, formats: Formats): string {
   const [by, letter] =
-    Math.abs(index) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(index) >= 10_000 ? [1000, 'k'] : [1, '']
-  return `${formats.number(index / by, by === 1_000_000 && index % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
+    Math.abs(amount) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(amount) >= 10_000 ? [1000, 'k'] : [1, '']
+  return `${formats.number(amount / by, by === 1_000_000 && amount % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
 }
 
 function ChartCard({ chart, onFigure }: ChartCardProps) {
   const { formats } = useLocale()
   const [asTable, setAsTable] = useState(false)
   const svg = useRef<SVGSVGElement>(null)
-  const message = useId()
+  const explanationId = useId()
   const { unit, title, months, moving_average, last_3, parts } = chart
   const byMonth = months.length > 0
   const total = parts.reduce((sum, { value }) => add(sum, value ?? '0'), '0.00')
@@ -110,7 +110,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
         <strong>{figureText(unit, byMonth ? last_3 : total, formats)}</strong>{' '}
         <span className="fb-muted">{byMonth ? 'a month, average of the last 3 full months' : 'today'}</span>
       </p>
-      <p id={message} className="fb-muted fb-small">
+      <p id={explanationId} className="fb-muted fb-small">
         {chart.how}
       </p>
       {!byMonth ? null : asTable ? (
@@ -122,7 +122,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
                 <th scope="col">Month</th>
                 <th scope="col">{title}</th>
                 <th scope="col">Average of 6 months</th>
-                <th scope="col">Number decided</th>
+                <th scope="col">Number of {chart.rows}</th>
               </tr>
             </thead>
             <tbody>
@@ -174,7 +174,12 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
               ) : null,
             )}
           </svg>
-          <div className="fb-chart-months" role="group" aria-label={`${title} by month`} aria-describedby={message}>
+          <div
+            className="fb-chart-months"
+            role="group"
+            aria-label={`${title} by month`}
+            aria-describedby={explanationId}
+          >
             {months.map(({ month, value, count }, index) => (
               <button
                 key={month}

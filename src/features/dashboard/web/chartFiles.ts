@@ -4,11 +4,11 @@ import { download } from '#web/saveFile.ts'
 import type { Chart } from '../dashboard.contract.ts'
 
 /** Months and numbers are cells of ours alone; departments are called as people wish. */
-function csvOf({ title, months, moving_average, parts }: Chart): string {
+function csvOf({ title, rows, months, moving_average, parts }: Chart): string {
   const lines = [
-    ...(months.length > 0 ? [['Month', title, 'Average of 6 months', 'Number decided']] : []),
+    ...(months.length > 0 ? [['Month', title, 'Average of 6 months', `Number of ${rows}`]] : []),
     ...months.map(({ month, value, count }, index) => [month, value ?? '', moving_average[index] ?? '', String(count)]),
-    ...(parts.length > 0 ? [['Part', title, '', 'Number decided']] : []),
+    ...(parts.length > 0 ? [['Part', title, '', `Number of ${rows}`]] : []),
     ...parts.map(({ name, value, count }) => [neutralised(name), value ?? '', '', String(count)]),
   ]
   return lines.map((cells) => csvLine(cells)).join('')

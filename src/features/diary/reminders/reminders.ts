@@ -115,7 +115,7 @@ export const testLetter = (person: Reminded, kit: ReminderKit) => ({
 })
 
 const stopped = ({ org, publicUrl }: ReminderKit) => ({
-  footer: [`${org} sends this by Fieldbook.`],
+  footer: [`${org} sent you this email with Fieldbook.`],
   stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/` },
 })
 

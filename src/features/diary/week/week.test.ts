@@ -105,7 +105,9 @@ describe('what is missing', () => {
       '17 hours',
       '18 details',
     ])
-    expect(missingOfWeek(days, all, settings, wed).gaps.flatMap(({ entry }) => entry?.id ?? [])).toEqual([1, 2, 3])
+    expect(missingOfWeek(days, all, settings, wed).gaps.flatMap(({ entry: gapEntry }) => gapEntry?.id ?? [])).toEqual([
+      1, 2, 3,
+    ])
   })
 
   test('is no task where the firm needs none', () => {

@@ -30,7 +30,7 @@ async function aQuote(
   const { ada, sender = ada } = firm ?? { ada: (await aFirm()).ada }
   const body = { name: 'Weir', requested: '2026-03-02', ...(price && { price }) }
   const quote = (await as(ada, projects.calls.create, { body })).body
-  const save = (body: object) => as(ada, tree.save, { ...withId(quote), body: { rows: [], ...body } })
+  const save = (changes: object) => as(ada, tree.save, { ...withId(quote), body: { rows: [], ...changes } })
   const add = async (more: Rows) =>
     (
       await save({

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { today } from '#core/days.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { acceptOffer, declinedOffer } from '#features/quote-items/quoteItems.workflow.ts'
-import { saveOutcome } from '#features/quote-items/server/quoteItemActs.ts'
+import { saveOutcome } from '#features/quote-items/server/quoteItemActions.ts'
 import { lockedItems, reckon } from '#features/quote-items/server/lockedQuoteItems.ts'
 import type { TenantDb } from '#server/db/db.ts'
 

@@ -1,4 +1,4 @@
-/** Prints a project by a template: its facts are gathered in a transaction, and set outside of it. */
+/** Prints a project by a template: reads its facts in a transaction, and draws the PDF outside of it. `setSheet` draws every PDF to a client. */
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 
@@ -294,7 +294,6 @@ function sheetOf(document: Printable, hasLogo = false) {
     title,
     organisation,
     region: locale.toLowerCase(),
-    lang: locales[locale].tag,
     paper: locales[locale].paper,
     logo: hasLogo ? '/logo.webp' : null,
     // The name stands beside them, or is in the picture.

@@ -274,7 +274,7 @@ describe('the client', () => {
         .execute(),
     )
     expect(new Set(items.flatMap((item) => item.accepted ?? []))).toEqual(new Set([accepted]))
-    expect(items.map(({ name, accepted }) => [name, accepted !== null])).toEqual([
+    expect(items.map(({ name, accepted: acceptedOn }) => [name, acceptedOn !== null])).toEqual([
       ['Survey', true],
       ['Margin', true],
       ['Drone', true],

@@ -175,25 +175,35 @@ async function linked(db: TenantDb, secret: string): Promise<Linked> {
   return { ...found, rounding: roundingOf(found.rounding_setting) }
 }
 
-function stateOf({ data, answer, abandoned, latest, valid_until, timezone }: Linked): LinkedDocument['state'] {
+function stateOf({
+  data,
+  answer: clientAnswer,
+  abandoned,
+  latest,
+  valid_until,
+  timezone,
+}: Linked): LinkedDocument['state'] {
   if (data.kind !== 'quote') return 'sent'
-  if (answer) return answer.kind
+  if (clientAnswer) return clientAnswer.kind
   if (!latest) return 'replaced'
   if (abandoned) return 'closed'
   return valid_until !== null && valid_until < today(timezone) ? 'expired' : 'open'
 }
 
 /** Why it cannot be answered. */
-function whyNot({ data: { organisation, locale }, answer }: Linked, state: LinkedDocument['state']): string {
-  if (answer)
-    return `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}. You cannot answer again.`
+function whyNot(
+  { data: { organisation, locale }, answer: clientAnswer }: Linked,
+  state: LinkedDocument['state'],
+): string {
+  if (clientAnswer)
+    return `${clientAnswer.name} ${clientAnswer.kind} this on ${formatsOf(locale).longDate(clientAnswer.date)}. You cannot answer again.`
   if (state === 'replaced') return 'There is a newer version. Open the link in your latest message.'
   if (state === 'expired') return `This can no longer be accepted. Ask ${organisation} for a new one.`
   return `This is no longer open. Ask ${organisation} for details.`
 }
 
 function shown(found: Linked): LinkedDocument {
-  const { data, reference, revision, firm, valid_until, created, timezone, answer } = found
+  const { data, reference, revision, firm, valid_until, created, timezone, answer: clientAnswer } = found
   const { kind, organisation, title, opening, closing, terms, locale, currency, rounding, lines } = data
   return {
     kind,
@@ -210,7 +220,7 @@ function shown(found: Linked): LinkedDocument {
     reference,
     revision,
     valid_until,
-    answer,
+    answer: clientAnswer,
     date: dayOf(created, timezone),
     state: stateOf(found),
   }
@@ -225,8 +235,8 @@ interface Saved {
   /** The items that it declined. */
   declined: number[]
 }
-async function save(db: TenantDb, { document_id, link_id, timezone }: Linked, answer: Saved): Promise<void> {
-  const { kind, name, notes, chosen, total, declined } = answer
+async function save(db: TenantDb, { document_id, link_id, timezone }: Linked, clientAnswer: Saved): Promise<void> {
+  const { kind, name, notes, chosen, total, declined } = clientAnswer
   await sql`
     insert into document_answer (document_id, link_id, kind, name, notes, date, chosen, total, declined_items)
     values (${document_id}, ${link_id}, ${kind}, ${name}, ${notes}, ${today(timezone)}::date, ${chosen}::bigint[], ${total}::numeric,

@@ -102,7 +102,7 @@ function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes:
     sql.join(Object.entries(omitUndefined(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
   const by = (name: string, note = notes) => ({ [name]: sql`now()`, [`${name}_by_id`]: me.id, [`${name}_notes`]: note })
   const cleared = (name: string) => ({ [name]: null, [`${name}_by_id`]: null, [`${name}_notes`]: '' })
-  const eventsOf = (word: string) => `${word} by ${me.name}${notes === '' ? '.' : `: ${notes}`}`
+  const decisionSentence = (word: string) => `${word} by ${me.name}${notes === '' ? '.' : `: ${notes}`}`
   switch (action) {
     case 'submit':
       return set({ ...by('submitted'), ...cleared('checked'), ...cleared('rejected'), modified_notes: '' })
@@ -111,9 +111,9 @@ function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes:
     case 'check':
       return set({ ...by('checked'), self_decision: me.diary.self_decision })
     case 'approve':
-      return set({ ...by('approved'), self_decision: me.diary.self_decision, news: eventsOf('Approved') })
+      return set({ ...by('approved'), self_decision: me.diary.self_decision, news: decisionSentence('Approved') })
     case 'reject':
-      return set({ ...by('rejected'), self_decision: me.diary.self_decision, news: eventsOf('Rejected') })
+      return set({ ...by('rejected'), self_decision: me.diary.self_decision, news: decisionSentence('Rejected') })
   }
 }
 

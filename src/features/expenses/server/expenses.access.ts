@@ -64,7 +64,7 @@ const butNotMyOwn = (me: Me, rules: readonly ScopeCondition[]): ScopeCondition =
 const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
 const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
 
-/** Which expenses each act reaches; what their state allows is in the rules' table. */
+/** Which expenses each action reaches; what their state allows is in `expenseWorkflow`. */
 export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => ScopeCondition>> = {
   submit: isMine,
   recall: isMine,

@@ -7,7 +7,7 @@ import { useTellWaiting } from '#web/waiting.tsx'
 import type { Expense } from '../expenses.ts'
 import { ExpenseLine } from './ExpenseLine.tsx'
 import './expenses.css'
-import { useExpenseActions } from './useExpenseActs.ts'
+import { useExpenseActions } from './useExpenseActions.ts'
 import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
 export function ExpenseInbox() {

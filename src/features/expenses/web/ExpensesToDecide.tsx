@@ -6,7 +6,7 @@ import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { ExpenseLine } from './ExpenseLine.tsx'
 import './expenses.css'
-import { useExpenseActions } from './useExpenseActs.ts'
+import { useExpenseActions } from './useExpenseActions.ts'
 import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
 const max = 4

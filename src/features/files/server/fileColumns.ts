@@ -16,9 +16,9 @@ export const owner = sql`case ${sql.join(
 )} else 'firm' end`
 
 const named = (name: FileOwner) => {
-  const owner = ownerNamed(name)
+  const columnOwner = ownerNamed(name)
   const id = sql.ref(`file.${name}_id`)
-  return sql`(select jsonb_build_object('id', ${id}, 'name', ${owner.title}) ${rowOf(owner, sql`file.org_id`, id)})`
+  return sql`(select jsonb_build_object('id', ${id}, 'name', ${columnOwner.title}) ${rowOf(columnOwner, sql`file.org_id`, id)})`
 }
 
 /** `{id, name}` of the record or the firm that the file belongs to. */

@@ -104,21 +104,21 @@ export async function lockFile(
 }
 
 export const namesHolder = ({ firm, ...owners }: Holder): boolean =>
-  firm !== undefined || fileOwners.some((owner) => owners[`${owner}_id`] !== undefined)
+  firm !== undefined || fileOwners.some((ownerKind) => owners[`${ownerKind}_id`] !== undefined)
 
 /**
  * The columns that say what files are to belong to: one record, or for the firm none. 400 when nothing or several things
  * are named, 404 for a record that the caller does not see.
  */
 export async function requireHolder(ctx: Ctx, { firm = false, ...owners }: Holder): Promise<Owners> {
-  const named = fileOwners.filter((owner) => owners[`${owner}_id`] !== undefined)
-  const [owner] = named
+  const named = fileOwners.filter((ownerKind) => owners[`${ownerKind}_id`] !== undefined)
+  const [firstOwner] = named
   if (named.length + Number(firm) !== 1)
     throw invalid({ non_field_errors: ['Name one record by its id, or the firm.'] })
-  if (owner === undefined) return {}
-  const id = owners[`${owner}_id`] ?? 0
-  await requireRecord(ctx, owner, id)
-  return { [`${owner}_id`]: id }
+  if (firstOwner === undefined) return {}
+  const id = owners[`${firstOwner}_id`] ?? 0
+  await requireRecord(ctx, firstOwner, id)
+  return { [`${firstOwner}_id`]: id }
 }
 
 /** The bytes of all files of the firm. */

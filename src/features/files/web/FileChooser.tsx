@@ -18,10 +18,10 @@ export function FileChooser({ onFiles, byKey, input }: FileChooserProps) {
   const own = useRef<HTMLInputElement>(null)
   const any = input ?? own
   const camera = useRef<HTMLInputElement>(null)
-  const taken = (input: HTMLInputElement) => {
-    onFiles([...(input.files ?? [])])
+  const taken = (element: HTMLInputElement) => {
+    onFiles([...(element.files ?? [])])
     // Choosing the same file again is another upload.
-    input.value = ''
+    element.value = ''
   }
   useActions(byKey ? [{ id: 'new-file', label: 'Add files', key: 'n', run: () => any.current?.click() }] : [])
   const hidden = { type: 'file', tabIndex: -1, className: 'fb-hidden' } as const

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { FileRecordFile } from '../files.contract.ts'
-import { downloadOf } from './fileActs.tsx'
+import { downloadOf } from './fileActions.tsx'
 import { pictureOf } from './FileThumb.tsx'
 import './files.css'
 

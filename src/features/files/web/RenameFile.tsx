@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeFile, FileRename, type FileRecordFile } from '../files.contract.ts'
-import { forgottenByFiles } from './fileActs.tsx'
+import { forgottenByFiles } from './fileActions.tsx'
 
 /** The dialog that renames a file. */
 export function RenameFile({ file, onClose }: { file: FileRecordFile; onClose: () => void }) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
-import { resetDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { resetDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { aChargeRate, approvedHours } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

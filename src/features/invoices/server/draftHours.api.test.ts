@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import { resetDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { resetDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { aChargeRate, anApprovedExpense, approvedHours, aWonProject } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

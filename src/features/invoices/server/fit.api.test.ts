@@ -202,10 +202,10 @@ test('what is changed while it waits for its number is judged as well, and no nu
   const { body: issued } = await issue(firm, first.id)
   const { issuing } = await inFirm(firm, async (db) => {
     await sql`select from number_series where series like 'invoice%' for update`.execute(db)
-    const issuing = issue(firm, second.id)
+    const waiting = issue(firm, second.id)
     await untilOneWaits(db)
     await changeClient(firm, { address: { country: '' } })
-    return { issuing }
+    return { issuing: waiting }
   })
   expect((await issuing).body).toMatchObject({ 'client.address': [expect.stringContaining('country')] })
   await changeClient(firm, { address: { country: 'GB' } })

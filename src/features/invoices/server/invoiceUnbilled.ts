@@ -136,8 +136,8 @@ export async function leftOf(
         ]
       const totals = quoteTotals(pricedAlone(tree), rounding).items
       const lines = tree.flatMap((item): Left[] => {
-        const whole = totals.get(item.id)?.printed ?? null
-        if (whole === null || item.state === 'proposed' || billed.get(item.id)?.hourly) return []
+        const itemTotal = totals.get(item.id)?.printed ?? null
+        if (itemTotal === null || item.state === 'proposed' || billed.get(item.id)?.hourly) return []
         const monthly = retained(id, item.id, item.name, billed.get(item.id)?.accepted ?? null)
         if (monthly) return [monthly]
         const settled = billed.get(item.id)?.net ?? '0.00'
@@ -145,10 +145,10 @@ export async function leftOf(
           {
             id: item.id,
             name: item.name,
-            whole,
+            whole: itemTotal,
             settled,
             billed: subtract(settled, billed.get(item.id)?.off ?? '0.00'),
-            left: notBelow(subtract(whole, settled)),
+            left: notBelow(subtract(itemTotal, settled)),
             accepted: billed.get(item.id)?.accepted ?? null,
           },
         ]

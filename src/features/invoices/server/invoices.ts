@@ -70,7 +70,7 @@ const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'n
 
 /** Whom it goes to, of those whom the viewer may see. */
 const contactsOf = (me: Me) => {
-  const ofProject = sql`select link.contact_id from project_invoice_contact link
+  const contactsOfProject = sql`select link.contact_id from project_invoice_contact link
     where link.org_id = invoice.org_id and link.project_id = invoice.project_id and ${knownProject(me)}`
   const ofClient = sql`select link.contact_id from contact_client link
     where link.org_id = invoice.org_id and link.client_id = invoice.client_id and link.invoices`
@@ -79,7 +79,7 @@ const contactsOf = (me: Me) => {
         order by contact.last_name collate human, contact.id), '[]')
       from contact
      where contact.org_id = ${me.org_id} and ${mayViewContact(me)}
-       and (contact.id in (${ofProject}) or (not exists (${ofProject}) and contact.id in (${ofClient}))))`
+       and (contact.id in (${contactsOfProject}) or (not exists (${contactsOfProject}) and contact.id in (${ofClient}))))`
 }
 const journalOf = sql`(select jsonb_build_object('id', entry.id, 'name', entry.name) from journal_entry entry
   where entry.org_id = invoice.org_id and entry.invoice_id = invoice.id and entry.kind in ('invoice', 'credit')

@@ -88,8 +88,8 @@ async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<vo
   await sql`select from invoice_balance where org_id = ${ctx.me.org_id} and invoice_id = ${id} for no key update`.execute(
     ctx.db,
   )
-  const { name, amount_gross: gross, amount_credited: credited } = await invoices.get(ctx, id)
-  const left = subtract(gross, credited)
+  const { name, amount_gross: gross, amount_credited: creditedGross } = await invoices.get(ctx, id)
+  const left = subtract(gross, creditedGross)
   if (compare(add(left, credit.amount_gross), '0') >= 0) return
   throw conflict('state', `You can credit at most ${left} of ${name}.`)
 }

@@ -1,4 +1,4 @@
-/** The head and the foot of every sheet to a client: the firm, and the recipient. */
+/** The head and the foot of invoices, credit notes and statements: the firm, and the recipient. */
 import { locales } from '#core/locale/locales.ts'
 import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
@@ -19,7 +19,6 @@ export async function letterhead(
   return {
     organisation: firm.name,
     region: me.locale.toLowerCase(),
-    lang: locales[me.locale].tag,
     paper: locales[me.locale].paper,
     logo: null,
     from: [...addressLines(firm.address), firm.phone, firm.email, firm.website].filter((line) => line !== ''),

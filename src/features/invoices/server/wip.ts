@@ -116,11 +116,10 @@ export function movesIn(me: Me, { start, end }: { start: string; end: string }):
 export const earned = sql`(moves.worked - moves.written_off)`
 
 /**
- * Reads whole tables where months or years are added up. Of how much there is the database may have no idea: what is
- * put together by the statement, or a firm that was imported a minute ago. Row by row it would be compared with all the
- * rest. Until the end of the transaction it is joined by hashes.
+ * Turns nested loops off until the end of the transaction. Statistics are missing for the parts of a statement and for a
+ * firm that was imported a minute ago; the planner would compare each row with all others.
  */
-export async function joinedWhole({ db }: Pick<Ctx, 'db'>): Promise<void> {
+export async function disableNestedLoops({ db }: Pick<Ctx, 'db'>): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)
 }
 
@@ -157,7 +156,7 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
   const service = sql`case when service.id is not null then jsonb_build_object('id', service.id, 'name', service.name) end`
   const withService = (kind: string) =>
     sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${kind}.service_id`)}`
-  await joinedWhole(ctx)
+  await disableNestedLoops(ctx)
   const { rows } = await sql<Answer>`
     with ${movesIn(me, { start, end })},
     each as (

@@ -58,9 +58,9 @@ function firstChoice({ entries, expenses, items, abandoned }: UnbilledWork, now:
   const days = [...entries, ...expenses].map(({ date }) => date).toSorted()
   const charged = entries.some((entry) => entry.charged)
   const apart = entries.flatMap((entry) => (entry.charged || !charged ? [] : [entry.id]))
-  const has = { hours: charged, expenses: expenses.length > 0, items: items.length > 0 && !abandoned }
+  const available = { hours: charged, expenses: expenses.length > 0, items: items.length > 0 && !abandoned }
   return {
-    kinds: new Set(draftKinds.filter((kind) => has[kind])),
+    kinds: new Set(draftKinds.filter((kind) => available[kind])),
     start: days[0] ?? now,
     end: now,
     detail: 'person',

@@ -116,7 +116,9 @@ describe('what is drawn of a site', () => {
     expect((after as { version: number }).version).toBe((asBody as { version: number }).version)
     expect((await tile(ada, '0/0/0', { tab: 'all' })).status).toBe(200)
     const { body: history } = await as(ada, project.calls.history, { params: id(asBody) })
-    expect(history.flatMap(({ changes }) => changes.map(({ field, before, after }) => [field, before, after]))).toEqual(
+    expect(
+      history.flatMap(({ changes }) => changes.map(({ field, before, after: newValue }) => [field, before, newValue])),
+    ).toEqual(
       expect.arrayContaining([
         ['features', null, 'Boundary (area with 5 corners at 53.765000, -2.705000)'],
         [

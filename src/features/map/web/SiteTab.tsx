@@ -25,7 +25,7 @@ import { goalOf, pointOf, useFeatures } from './siteReads.ts'
 import { TypeFeature } from './TypeFeature.tsx'
 import { UploadSite } from './UploadSite.tsx'
 import { useBackground } from './useBackground.ts'
-import { useSiteActions } from './useSiteActs.ts'
+import { useSiteActions } from './useSiteActions.ts'
 
 const SiteMap = lazy(() => import('./SiteMap.tsx').then((kit) => ({ default: kit.SiteMap })))
 const empty: readonly Feature[] = []

@@ -104,7 +104,7 @@ const [shown, lead] = [300, 80]
 const place = () =>
   sql`case when notification.alert is not null then 'alert' when comment.id is not null then 'comment' ${sql.join(
     mentioningOwners().map(
-      ({ name, place }) => sql`when ${sql.ref(`notification.${name}_id`)} is not null then ${place}`,
+      ({ name, place: link }) => sql`when ${sql.ref(`notification.${name}_id`)} is not null then ${link}`,
     ),
     sql` `,
   )} end`

@@ -4,7 +4,7 @@ import { oldestFirst } from '../payments.rules.ts'
 import type { BankLine, OpenInvoice, OutChoice } from './bank.contract.ts'
 
 type Match = Pick<BankLine, 'client' | 'by' | 'allocations'>
-const noPerson: Match = { client: null, by: 'nothing', allocations: [] }
+const noMatch: Match = { client: null, by: 'nothing', allocations: [] }
 
 /** Letters and digits alone, so that `INV 2026/00012` says 2026-00012. */
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
@@ -30,9 +30,9 @@ export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'am
     const named = numbered.filter(({ number }) => saysNumber(whole, number)).map(({ one }) => one)
     const [first] = named
     if (first && named.every(({ client }) => client.id === first.client.id)) return pays(amount, named, 'number')
-    if (first) return noPerson
-    const messages = new Set(wordsOf(`${payer} ${text}`))
-    const payers = clients.filter(({ words }) => words.length > 0 && words.every((word) => messages.has(word)))
+    if (first) return noMatch
+    const payerWords = new Set(wordsOf(`${payer} ${text}`))
+    const payers = clients.filter(({ words }) => words.length > 0 && words.every((word) => payerWords.has(word)))
     const exact = open.filter((openInvoice) => compare(openInvoice.amount_open, amount) === 0)
     if (payers.length === 1) {
       const theirs = open.filter(({ client }) => client.id === payers[0]?.client.id)
@@ -40,7 +40,7 @@ export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'am
       if (equal.length > 0) return pays(amount, equal.slice(0, 1), 'payer_amount')
       return pays(amount, theirs, 'payer')
     }
-    return exact.length === 1 && payers.length === 0 ? pays(amount, exact, 'amount') : noPerson
+    return exact.length === 1 && payers.length === 0 ? pays(amount, exact, 'amount') : noMatch
   }
 }
 

@@ -259,13 +259,16 @@ test('the hours tab, the overview and the report say one cost: rounded once, wit
   const firm = await aFirm()
   const { ada, sam, olga, maya } = firm
   const weir = await inFirm(firm, async (db) => {
-    const { id } = await aProject(db, { name: 'Weir', price: '100.00', accepted: '2026-03-01' })
+    const { id: weirId } = await aProject(db, { name: 'Weir', price: '100.00', accepted: '2026-03-01' })
     for (const user of [sam, olga, maya])
       await aCostRate(db, { user_id: user.id, amount: '10.00', date_from: '2026-01-01' })
     const bill = await aBill(db, { supplier_id: (await aSupplier(db)).id, date: '2026-04-02', net: '12.34' })
-    await db.insertInto('bill_line').values({ bill_id: bill.id, position: 0, project_id: id, net: '12.34' }).execute()
-    await anApprovedExpense(db, { user_id: sam.id, by: ada.id, amount: '5.00', parts: [[id, '5.00']] })
-    return id
+    await db
+      .insertInto('bill_line')
+      .values({ bill_id: bill.id, position: 0, project_id: weirId, net: '12.34' })
+      .execute()
+    await anApprovedExpense(db, { user_id: sam.id, by: ada.id, amount: '5.00', parts: [[weirId, '5.00']] })
+    return weirId
   })
   // 20 minutes at 10.00 are 3.33: three times that is 10.00, not 9.99.
   for (const user of [sam, olga, maya])

@@ -8,7 +8,7 @@ import { divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
-import { joinedWhole, earned, movesIn } from '#features/invoices/server/wip.ts'
+import { disableNestedLoops, earned, movesIn } from '#features/invoices/server/wip.ts'
 import { unbilledTotals } from '#features/invoices/server/unbilled.ts'
 import { costBudgetOf, marginOf, type OtherCosts, toldMargin, totalCostOf } from '#features/projects/projectFigures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projectMilestones.ts'
@@ -67,9 +67,9 @@ export async function performanceIn(ctx: Pick<Ctx, 'db' | 'me'>, { start, end }:
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
   const { db, me } = ctx
   const days = sql.join([...milestones, 'abandoned'].flatMap((text) => [sql.lit(text), sql.ref(`project.${text}`)]))
-  await joinedWhole(ctx)
-  const spent = (kind: string, otherRawBuilder: RawBuilder<unknown>) => sql`jsonb_build_object(
-    'paid', coalesce(${sql.ref(`${kind}.paid`)}, 0), 'cost', coalesce(${sql.ref(`${kind}.cost`)}, '0'), 'other', ${otherRawBuilder})`
+  await disableNestedLoops(ctx)
+  const spent = (kind: string, otherCost: RawBuilder<unknown>) => sql`jsonb_build_object(
+    'paid', coalesce(${sql.ref(`${kind}.paid`)}, 0), 'cost', coalesce(${sql.ref(`${kind}.cost`)}, '0'), 'other', ${otherCost})`
   const { rows } = await sql<Row>`
     with ${movesIn(me, { start, end })},
     earnings as (

@@ -8,7 +8,7 @@ import { contractTypes } from '../contractFields.ts'
 
 type Term = Exclude<keyof Contract, 'contract_type'>
 const about: Readonly<Record<string, string>> = {
-  fixed: 'The price is billed, at once or in parts.',
+  fixed: 'You bill a fixed price, in full or in parts.',
   hourly: 'Approved hours are billed at their charge rates.',
   capped: 'Approved hours are billed at their charge rates, up to the cap.',
   percentage: 'The price is a percentage of the construction value.',

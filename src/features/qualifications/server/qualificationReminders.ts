@@ -98,7 +98,7 @@ function lettersOf({ person, manager, ...rest }: Ending, day: string, kit: Kit):
       greeting: `Hello ${to.name.split(' ')[0] ?? to.name},`,
       paragraphs: [`${whose} qualification ${what} ${ends}.`],
       action: mayOpen(to) ? opens : { label: 'Open Fieldbook', url: `${kit.publicUrl}/` },
-      footer: [`${kit.org} sends this by Fieldbook.`],
+      footer: [`${kit.org} sent you this email with Fieldbook.`],
       stop: { label: 'Turn off email reminders', url: `${kit.publicUrl}/account/` },
     }),
   })

@@ -20,14 +20,14 @@ export function QualificationLinks({ at }: { at: 'list' | 'matrix' }) {
   const [types, setTypes] = useState(false)
   const mayType = has(me, names.change) || has(me, names.remove)
   const seesTypes = has(me, names.see) || has(me, names.add) || has(me, names.change)
-  const otherText = at === 'list' ? '/qualifications/matrix/' : '/qualifications/'
+  const otherView = at === 'list' ? '/qualifications/matrix/' : '/qualifications/'
   const show = mayType && seesTypes
   useActions(show ? [{ id: 'qualification-types', label: 'Types of qualifications', run: () => setTypes(true) }] : [])
   return (
     <>
       {show && <Button onClick={() => setTypes(true)}>Types…</Button>}
       {has(me, names.see) && (
-        <Button onClick={() => void navigate({ to: otherText })}>
+        <Button onClick={() => void navigate({ to: otherView })}>
           {at === 'list' ? 'Show by person' : 'Show as list'}
         </Button>
       )}

@@ -35,8 +35,8 @@ export async function orderItems(
     const places = reordered(order, arrived)
     after.push(...order.map((item) => ({ ...item, position: places.get(item.id) ?? item.position })))
   }
-  const record = new Map(request.items.map(({ id }, index) => [id, index]))
-  requireSound(ctx, after, (id, field) => (id === null ? field : `items.${record.get(id)}.${field}`))
+  const indexById = new Map(request.items.map(({ id }, index) => [id, index]))
+  requireSound(ctx, after, (id, field) => (id === null ? field : `items.${indexById.get(id)}.${field}`))
   const changed = after.map((item) => [before.get(item.id) as LockedItem, item] as const)
   if ((await updateRows(ctx, changed, new Map())) > 0) await ctx.offerUndo()
   await reckon(ctx, [projectId])

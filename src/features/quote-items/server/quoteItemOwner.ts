@@ -1,7 +1,7 @@
 /** Quote items to the rest of the product: as rows that refer to records, and as what goes with a project. */
 import type { ProjectPart } from '#features/projects/server/projectParts.ts'
 import type { RegisteredRecordType } from '#server/records/owners.ts'
-import { followProject } from './quoteItemActs.ts'
+import { followProject } from './quoteItemActions.ts'
 import { copyItems } from './copyQuoteItems.ts'
 import { afterUndo, reckon } from './lockedQuoteItems.ts'
 import { quoteItemKit } from './quoteItemReads.ts'

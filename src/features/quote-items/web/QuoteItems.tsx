@@ -126,10 +126,10 @@ function Items({ project, store, state }: ItemsProps) {
         {template === 'insert' && (
           <InsertTemplate
             service={project.service}
-            onInsert={(chosen) => {
-              const first = model.insert(chosen, active)
+            onInsert={(chosenTemplate) => {
+              const firstRow = model.insert(chosenTemplate, active)
               setTemplate(null)
-              if (first !== undefined) goTo(cellKey(first, 'name'))
+              if (firstRow !== undefined) goTo(cellKey(firstRow, 'name'))
             }}
             onClose={() => setTemplate(null)}
           />

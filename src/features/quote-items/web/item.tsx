@@ -39,8 +39,10 @@ export const { Opened } = recordPage(quoteItem, {
   kind,
   back: (item) => (item ? itemsOf(item.project_id) : nowhere),
   actions: (item) => <Decide item={item} />,
-  line: ({ project, state, accepted, accepted_by, price_total, ...contract }, { formats }) => [
-    project && <RelatedNames key="project" records={[project]} prefix="projects" permission="projects.view_project" />,
+  line: ({ project: itemProject, state, accepted, accepted_by, price_total, ...contract }, { formats }) => [
+    itemProject && (
+      <RelatedNames key="project" records={[itemProject]} prefix="projects" permission="projects.view_project" />
+    ),
     accepted === null
       ? stateWords[state]
       : `${state === 'closed' ? 'Closed, accepted' : 'Accepted'} ${formats.date(accepted)}${accepted_by ? ` by ${accepted_by.name}` : ''}`,

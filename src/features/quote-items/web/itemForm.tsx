@@ -52,7 +52,7 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
       <Suspense>
         <CostLines form={form} seesMoney={'unit_price' in base} />
       </Suspense>
-      {input('quantityBudget', { description: 'Leave empty for the quantity.' })}
+      {input('quantityBudget', { description: 'If empty, the quantity of the item counts.' })}
     </SectionCard>
     <SectionCard title="More">
       {grid('department_id', 'tags')}

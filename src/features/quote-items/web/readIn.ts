@@ -13,8 +13,8 @@ import { visibilityWords } from './itemWords.ts'
 
 /** Reads typed text as values, or answers the sentence of its refusal. */
 export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): HourInput<Partial<ItemValues>> {
-  const message = text.trim()
-  const amount = (places = 2) => typedAmount(message, places)
+  const trimmed = text.trim()
+  const amount = (places = 2) => typedAmount(trimmed, places)
   const put = (
     typed: HourInput<string>,
     as: (decimal: string) => Partial<ItemValues>,
@@ -22,24 +22,24 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
     typed.value === null ? { value: null, reason: typed.reason } : withinBounds(as(round(typed.value, 2, 'half_up')))
   switch (id) {
     case 'name':
-      return withinBounds({ name: message.replaceAll(/\s+/g, ' ') })
+      return withinBounds({ name: trimmed.replaceAll(/\s+/g, ' ') })
     case 'quantity':
-      return message === '' ? { value: { quantity: '1.00' } } : put(amount(), (quantity) => ({ quantity }))
+      return trimmed === '' ? { value: { quantity: '1.00' } } : put(amount(), (quantity) => ({ quantity }))
     case 'unit_price':
-      return message === '' ? { value: { unit_price: '0.00' } } : put(amount(), (unit_price) => ({ unit_price }))
+      return trimmed === '' ? { value: { unit_price: '0.00' } } : put(amount(), (unit_price) => ({ unit_price }))
     case 'price':
-      return message === '' ? { value: { price: null } } : put(amount(), (price) => ({ price }))
+      return trimmed === '' ? { value: { price: null } } : put(amount(), (price) => ({ price }))
     case 'field_hours':
     case 'office_hours': {
       const locked = lockedIn(id, values)
       if (locked !== null) return { value: null, reason: locked }
       const where = id === 'field_hours' ? 'field' : 'office'
-      return put(message === '' ? { value: '0' } : amount(), (hours) => ({
+      return put(trimmed === '' ? { value: '0' } : amount(), (hours) => ({
         costs: withHours(values.costs, where, hours),
       }))
     }
     case 'type': {
-      const word = folded(message)
+      const word = folded(trimmed)
       const found = options?.find(({ label }) => folded(label) === word) ?? options?.find(startsWith(word))
       if (found) return { value: { type_id: found.value as number | null } }
       const named = (options ?? []).flatMap(({ label }) => label || [])
@@ -49,12 +49,12 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
       }
     }
     case 'visibility': {
-      const found = visibilityOf(message)
+      const found = visibilityOf(trimmed)
       return found ? { value: { visibility: found } } : { value: null, reason: wordsOf(Object.values(visibilityWords)) }
     }
     case 'optional':
-      if (/^(yes|y|true|1|x|✓)$/i.test(message)) return { value: { optional: true } }
-      return /^(no|n|false|0|)$/i.test(message)
+      if (/^(yes|y|true|1|x|✓)$/i.test(trimmed)) return { value: { optional: true } }
+      return /^(no|n|false|0|)$/i.test(trimmed)
         ? { value: { optional: false } }
         : { value: null, reason: wordsOf(['Yes', 'No']) }
     default:

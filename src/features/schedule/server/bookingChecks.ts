@@ -8,7 +8,7 @@ import { formatsOf } from '#core/locale/format.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { batchInvalid, conflict, invalid } from '#server/http/errors.ts'
-import { overlaps, refusesEquipment, refusesPerson, wrongDays } from '../schedule.rules.ts'
+import { overlaps, equipmentRefusal, personRefusal, wrongDays } from '../schedule.rules.ts'
 import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 
 /** A booking as it is to be. */
@@ -64,11 +64,11 @@ export async function requireBookable(
     if (Object.keys(wrong).length > 0) return wrong
     if (user_id !== null) {
       const person = people.get(user_id)
-      const refused = person ? refusesPerson(person, draft, written) : 'Invalid choice.'
+      const refused = person ? personRefusal(person, draft, written) : 'Invalid choice.'
       return refused === null ? {} : { [user]: [refused] }
     }
-    const record = equipment.get(equipment_id ?? 0)
-    const refused = record ? refusesEquipment(record, draft, written) : 'Invalid choice.'
+    const found = equipment.get(equipment_id ?? 0)
+    const refused = found ? equipmentRefusal(found, draft, written) : 'Invalid choice.'
     return refused === null ? {} : { [piece]: [refused] }
   }
   if (drafts.length === 0) throw invalid({ [user]: ['Choose a person or a piece of equipment.'] })
@@ -79,7 +79,7 @@ export async function requireBookable(
   const [double] = doubles
   if (double) {
     const errors = Object.fromEntries(
-      doubles.flatMap(([{ id }, second]) => (id === undefined ? [] : [[id, { [piece]: [second] }]])),
+      doubles.flatMap(([{ id }, sentence]) => (id === undefined ? [] : [[id, { [piece]: [sentence] }]])),
     )
     throw conflict('overlap', double[1], { ...(which === 'several' && { errors }) })
   }
@@ -96,8 +96,8 @@ export async function requireBookable(
 function together(all: readonly Problems[]): Problems {
   const fields: Problems = {}
   for (const found of all)
-    for (const [field, second] of Object.entries(found))
-      fields[field] = [...new Set([...(fields[field] ?? []), ...second])]
+    for (const [field, messages] of Object.entries(found))
+      fields[field] = [...new Set([...(fields[field] ?? []), ...messages])]
   return fields
 }
 

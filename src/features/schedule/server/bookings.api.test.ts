@@ -309,7 +309,7 @@ describe('the window', () => {
       const hours = { user_id: sam.id, start_time: '09:00', end_time: '17:00', breaks: 30 }
       await db
         .insertInto('schedule_day')
-        .values([1, 2, 3, 4, 5].map((weekday) => ({ ...hours, weekday })))
+        .values([1, 2, 3, 4, 5].map((dayOfWeek) => ({ ...hours, weekday: dayOfWeek })))
         .execute()
       const { calendar_id } = await db.selectFrom('company').select('calendar_id').executeTakeFirstOrThrow()
       await db

@@ -12,7 +12,7 @@ import { invalidChoice } from '#server/http/errors.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { Schedule, ScheduleProject } from '../schedule.contract.ts'
 import { type findPeople, type ScheduleResult, type FoundPeople, maxFound } from '../scheduleFind.contract.ts'
-import { longestBooking, overlaps, refusesPerson } from '../schedule.rules.ts'
+import { longestBooking, overlaps, personRefusal } from '../schedule.rules.ts'
 import { readSchedule } from './scheduleWindow.ts'
 
 type Query = z.output<typeof findPeople.query & {}>
@@ -27,7 +27,7 @@ export async function findWhoIsFree(ctx: Actor, query: Query): Promise<FoundPeop
   const site = await siteOf(ctx, query)
   const board = await readSchedule(ctx, { start, end, ...(department_ids && { department_ids }) })
   const days = { start, end }
-  const people = board.people.filter((person) => refusesPerson(person, days, String) === null)
+  const people = board.people.filter((person) => personRefusal(person, days, String) === null)
   const ids = people.map(({ id }) => id)
   const [lacking, near, needed] = await Promise.all([
     lackingQualifications(

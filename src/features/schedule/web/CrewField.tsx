@@ -6,7 +6,7 @@ import { addDays } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import type { Schedule } from '../schedule.contract.ts'
-import { overlaps, refusesEquipment, refusesPerson } from '../schedule.rules.ts'
+import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
 import { hours } from './boardModel.ts'
 import type { BookingValues } from './BookingDialog.tsx'
 
@@ -120,7 +120,7 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
     .filter(({ active }) => active)
     .map((person): Choice => {
       const record = { key: `u${person.id}`, kind: 'user_ids' as const, id: person.id, name: person.name }
-      const refused = days && refusesPerson(person, days, formats.longDate)
+      const refused = days && personRefusal(person, days, formats.longDate)
       if (refused) return { ...record, about: refused, tone: 'refused' }
       if (!days || !within) return { ...record, about: '', tone: 'plain' }
       const away = schedule.absences.find((absence) => absence.user_id === person.id && overlaps(absence, days))
@@ -139,7 +139,7 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
   const equipment = schedule.equipment.map((piece): Choice => {
     const name = piece.identifier === '' ? piece.name : `${piece.name} (${piece.identifier})`
     const record = { key: `e${piece.id}`, kind: 'equipment_ids' as const, id: piece.id, name }
-    const refused = days && refusesEquipment(piece, days, formats.longDate)
+    const refused = days && equipmentRefusal(piece, days, formats.longDate)
     if (refused) return { ...record, about: refused, tone: 'refused' }
     const otherBookingRow =
       days &&

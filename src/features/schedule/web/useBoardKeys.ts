@@ -109,9 +109,9 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     const held = copied.current
     const [first] = held.toSorted((a, b) => a.bar.at - b.bar.at)
     if (key !== 'v' || !first) return undefined
-    const duplicates = held.every((item) => item.row.key === first.row.key)
+    const inOneRow = held.every((item) => item.row.key === first.row.key)
     return () =>
-      acts.copy({ bars: held, by: record.at - first.bar.at, to: duplicates && row.key !== first.row.key ? row : null })
+      acts.copy({ bars: held, by: record.at - first.bar.at, to: inOneRow && row.key !== first.row.key ? row : null })
   }
 
   function next(step: ScheduleStep): Cursor {

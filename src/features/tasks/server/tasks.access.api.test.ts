@@ -58,8 +58,8 @@ test('who may not see the project sees the tasks that they are on, and nothing e
 })
 
 test('what was spent is said to who plans tasks: finished hours of everybody, without rejected ones', async () => {
-  const { ada, maya, sam, olga, project, task: levels } = await aFirm()
-  const on = { project_id: project.id, task_id: levels.id }
+  const { ada, maya, sam, olga, project: firmProject, task: levels } = await aFirm()
+  const on = { project_id: firmProject.id, task_id: levels.id }
   await server.anEntry(sam, { ...on, breaks: 30 })
   await server.anEntry(olga, { ...on, status: 'rejected', decided_by_id: maya.id, decided_at: '2026-03-03T09:00:00Z' })
   expect(await get(maya, levels)).toMatchObject({ hours_spent: '7.50' })
@@ -68,7 +68,7 @@ test('what was spent is said to who plans tasks: finished hours of everybody, wi
 })
 
 test('who is on a task and lacks what it takes on its days is named to who sees qualifications', async () => {
-  const { ada, maya, sam, olga, otto, project } = await aFirm()
+  const { ada, maya, sam, olga, otto, project: firmProject } = await aFirm()
   const [licence, aid] = await inFirm(ada, async (db) => {
     const type = (name: string) =>
       db.insertInto('qualification_type').values({ name }).returning('id').executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ test('who is on a task and lacks what it takes on its days is named to who sees 
     return [boat, first]
   })
   const record = await make(ada, {
-    project_id: project.id,
+    project_id: firmProject.id,
     name: 'Soundings',
     user_ids: [sam.id, olga.id, otto.id],
     start: '2026-03-05',

@@ -1,5 +1,5 @@
 import { useEndpointMutation } from '#web/api.ts'
-import { ownActionsOn } from '#web/record/ownActs.ts'
+import { ownActionsOn } from '#web/record/ownActions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Task, task as kind } from '../tasks.ts'

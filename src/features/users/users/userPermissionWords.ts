@@ -154,7 +154,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     view_confirmation: 'see how a project was confirmed',
     view_financials: 'see prices, costs and margins of all projects',
     view_financials_own_projects: 'see prices, costs and margins of projects that they manage',
-    view_reporttemplate: 'see templates of reports of projects',
+    view_reporttemplate: 'see project report templates',
   },
   expenses: {
     ...crud('expense', 'expenses'),

@@ -7,7 +7,7 @@ import type { TenantDb } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { pageFrom } from '#server/http/paging.ts'
 import type { Delivery, DeliveryItem, listWebhookDeliveries, Try } from '../webhooks.contract.ts'
-import { bodyOf, eventId, testType, type WebhookDetails, toldEvent } from './webhookEvents.ts'
+import { bodyOf, eventId, testType, type WebhookDetails, eventInApi } from './webhookEvents.ts'
 
 type Actor = Pick<Ctx, 'db' | 'me'>
 
@@ -20,7 +20,7 @@ const columns = sql`d.id, d.webhook_id, d.event as event_id, d.type, d.record as
 const toItem = (row: DeliveryItem): DeliveryItem => ({
   ...row,
   event_id: eventId(row.event_id),
-  type: toldEvent(row.type),
+  type: eventInApi(row.type),
 })
 const exists = ({ me }: Actor, id: number): RawBuilder<SqlBool> => sql`d.org_id = ${me.org_id} and d.id = ${id}`
 

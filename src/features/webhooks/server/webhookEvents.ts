@@ -14,13 +14,13 @@ export const eventKinds = () =>
     .toSorted((a, b) => a.noun.localeCompare(b.noun))
 
 /** Null for a kind that there is not. */
-export function savedEvent(event: string): string | null {
+export function eventInDatabase(event: string): string | null {
   const [kind = '', verb = ''] = event.split('.')
   const owner = recordOwners().find(({ name }) => name === kind)
   return owner ? `${owner.table}.${verb}` : null
 }
 
-export function toldEvent(saved: string): string {
+export function eventInApi(saved: string): string {
   const [table = '', verb = ''] = saved.split('.')
   return `${kindOf(table)}.${verb}`
 }
@@ -42,7 +42,7 @@ export const eventId = (event: string) => `evt_${event.replaceAll('-', '')}`
 export const bodyOf = ({ org_id, event, type, record, record_version, at }: WebhookDetails): string =>
   JSON.stringify({
     id: eventId(event),
-    type: toldEvent(type),
+    type: eventInApi(type),
     timestamp: at,
     organisation_id: org_id,
     data: { kind: kindOf(type.split('.')[0] ?? ''), id: record, version: record_version },

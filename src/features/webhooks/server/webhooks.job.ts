@@ -49,8 +49,8 @@ export async function sendDue(means: Means, settings: HookSettings): Promise<num
     const due = before < atOnce && performance.now() - began < maxMs && (await claim(means.worker, full(underWay)))
     if (due) {
       tries += 1
-      const record = tryOne(means, settings, due).finally(() => underWay.delete(record))
-      underWay.set(record, due.webhook_id)
+      const attempt = tryOne(means, settings, due).finally(() => underWay.delete(attempt))
+      underWay.set(attempt, due.webhook_id)
     } else if (before === 0) return tries
     // What comes meanwhile does not wait for the slowest. Those that ended while it was asked may have held one up.
     else if (underWay.size > 0)

@@ -14,7 +14,7 @@ import { requireVersion } from '#server/records/version.ts'
 import * as contract from '../webhooks.contract.ts'
 import { maxWebhooks, type NewWebhook, type Webhook, type WebhookChange } from '../webhooks.contract.ts'
 import { wakeWorker } from './webhookDeliveries.ts'
-import { savedEvent, toldEvent } from './webhookEvents.ts'
+import { eventInDatabase, eventInApi } from './webhookEvents.ts'
 import { newSecret } from './webhookSecrets.ts'
 
 type Actor = Pick<Ctx, 'db' | 'me'>
@@ -30,7 +30,7 @@ export async function listWebhooks({ db, me }: Actor, id: number | null = null):
       hook.version, hook.created, hook.modified
       from webhook hook where hook.org_id = ${me.org_id} and (${id}::bigint is null or hook.id = ${id})
      order by hook.name collate human, hook.id`.execute(db)
-  return rows.map((row) => ({ ...row, events: row.events.map(toldEvent) }))
+  return rows.map((row) => ({ ...row, events: row.events.map(eventInApi) }))
 }
 
 /** 404 for one that the firm does not have. */
@@ -125,7 +125,7 @@ async function lockWebhook({ db, me }: Actor, id: number) {
 }
 
 function savedEvents(events: readonly string[]): string[] {
-  const saved = events.flatMap((event) => savedEvent(event) ?? [])
+  const saved = events.flatMap((event) => eventInDatabase(event) ?? [])
   if (saved.length < events.length) throw invalid({ events: ['Invalid choice.'] })
   return saved
 }

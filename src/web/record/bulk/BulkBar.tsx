@@ -7,7 +7,7 @@ import { notifyError } from '#web/ui/Snackbar.tsx'
 import { type LoadedEditing, useEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
 import type { ShownRecordType } from '../shownRecordType.ts'
-import type { BulkActions } from './acts.ts'
+import type { BulkActions } from './bulkActions.ts'
 import type { MergeTwoProps } from './MergeTwo.tsx'
 import type { RecordBulkSelection } from './useSelection.ts'
 

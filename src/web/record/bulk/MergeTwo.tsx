@@ -12,7 +12,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { inWords } from '../inWords.ts'
 import { type AnyRecord, type ShownRecordType, valueOf } from '../shownRecordType.ts'
-import { ownActionsOn } from '../ownActs.ts'
+import { ownActionsOn } from '../ownActions.ts'
 import { type MergeCalls, useMerging } from '../useMerging.ts'
 import './MergeTwo.css'
 

@@ -6,7 +6,7 @@ import { withRecordNames } from '#web/ui/errors.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
 import { invalidatedBy, type ShownRecordType } from '../shownRecordType.ts'
-import type { BulkActions } from './acts.ts'
+import type { BulkActions } from './bulkActions.ts'
 import type { BulkAct } from './BulkBar.tsx'
 import type { RecordBulkSelection } from './useSelection.ts'
 

@@ -101,7 +101,7 @@ function helpOf(
 
 function helpOfExtra(key: string, { name, kind, options }: ExtraField): QueryKeyHelp {
   const choices = kind === 'yes_no' ? ['yes', 'no'] : options
-  const hint = kind === 'number' ? `${name}, such as >10` : kind === 'date' ? `${name}: a day, or days from-to` : name
+  const hint = kind === 'number' ? `${name}, such as >10` : kind === 'date' ? `${name}: a day or a range of days` : name
   return {
     key,
     hint,

@@ -49,11 +49,11 @@ interface MentionAreaProps<V extends object> extends TextAreaProps<V> {
   named?: readonly Person[] | undefined
 }
 
-const noPerson: readonly Person[] = []
+const noPeople: readonly Person[] = []
 
 export function MentionArea<V extends object>({
   people,
-  named = noPerson,
+  named = noPeople,
   minRows = 3,
   maxLength,
   ...props

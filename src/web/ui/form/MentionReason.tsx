@@ -3,14 +3,14 @@ import type { ReasonInputProps } from '../ConfirmDialog.tsx'
 import type { MentionablePeople } from './MentionArea.tsx'
 import { MentionTyping } from './MentionTyping.tsx'
 
-const noPerson: never[] = []
+const noPeople: never[] = []
 
 export const reasonMentioning = (people: MentionablePeople) =>
   function MentionReason({ onChange, typed, from, ...input }: ReasonInputProps) {
     return (
       <MentionTyping
         people={people}
-        named={noPerson}
+        named={noPeople}
         initial={typed}
         from={from}
         set={onChange}

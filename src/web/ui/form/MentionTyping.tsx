@@ -56,7 +56,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
     set(next)
   }
   const look = (node: HTMLTextAreaElement) => {
-    const found =
+    const mention =
       node.selectionStart === node.selectionEnd
         ? typedMention(
             node.value,
@@ -64,8 +64,8 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
             known.map(({ name }) => name),
           )
         : null
-    if (found === null) setRefused(null)
-    setTyped(found)
+    if (mention === null) setRefused(null)
+    setTyped(mention)
   }
   const pick = (id: string) => {
     const person = offered.find((pickerOption) => String(pickerOption.id) === id)

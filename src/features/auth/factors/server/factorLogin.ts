@@ -125,12 +125,12 @@ export async function finishByPasskey(ctx: OpenCtx, { body }: { body: { passkey:
 }
 
 async function isOpen(db: TenantDb, accountId: number): Promise<boolean> {
-  const open = await db
+  const attempt = await db
     .selectFrom('account')
     .where('id', '=', accountId)
     .where('disabled', '=', false)
     .select('id')
     .forShare()
     .executeTakeFirst()
-  return open !== undefined
+  return attempt !== undefined
 }

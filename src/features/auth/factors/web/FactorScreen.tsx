@@ -14,7 +14,7 @@ import { type Factors, listFactors } from '../factors.contract.ts'
 import { confirmations } from './FactorDialogs.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 import { Proof, type Way } from './Proof.tsx'
-import { useFactorActions } from './useFactorActs.tsx'
+import { useFactorActions } from './useFactorActions.tsx'
 
 export function FactorScreen() {
   const { history } = useRouter()

@@ -11,7 +11,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listFactors, removeCodes, removePasskey } from '../factors.contract.ts'
 import './factors.css'
 import { whyNoPasskeys } from './passkeys.ts'
-import { useFactorActions } from './useFactorActs.tsx'
+import { useFactorActions } from './useFactorActions.tsx'
 
 interface Asking {
   title: string

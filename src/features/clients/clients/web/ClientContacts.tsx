@@ -66,8 +66,8 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
       {!found && !error && <SkeletonBlock lines={2} label="Loading the contacts" />}
       {found?.count === 0 && <p className="fb-muted">{blank}</p>}
       <ul className="fb-record-list">
-        {found?.results.map((contact) => (
-          <ContactLine key={contact.id} contact={contact} clientId={id} />
+        {found?.results.map((row) => (
+          <ContactLine key={row.id} contact={row} clientId={id} />
         ))}
       </ul>
       {found && found.count > rows && (

@@ -33,13 +33,13 @@ type WriteDialogProps = WriteFrom & { onClose: () => void }
 export const WriteDialog = (props: WriteDialogProps) =>
   props.contact ? <ToContact {...props} /> : <ToContactsOf {...props} />
 
-function ToContact({ contact, onClose }: Extract<WriteDialogProps, { contact: object }>) {
-  const [client, setClient] = useState(String(contact.clients[0]?.client_id ?? ''))
-  const places = contact.clients.map(({ client_id, client: { name } }) => ({ value: String(client_id), label: name }))
+function ToContact({ contact: person, onClose }: Extract<WriteDialogProps, { contact: object }>) {
+  const [client, setClient] = useState(String(person.clients[0]?.client_id ?? ''))
+  const places = person.clients.map(({ client_id, client: { name } }) => ({ value: String(client_id), label: name }))
   return (
     <Writing
-      title={`Write to ${contact.name}`}
-      people={[contact]}
+      title={`Write to ${person.name}`}
+      people={[person]}
       clientId={client === '' ? null : Number(client)}
       behalf={
         places.length > 0 && (

@@ -4,9 +4,9 @@ import { addDays, instantAt, today } from '#core/days.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { timers } from '#test/timers.ts'
-import { approveDiary, submitDiary } from '../entryActs.contract.ts'
+import { approveDiary, submitDiary } from '../entryActions.contract.ts'
 import { createDiaryEntry, listUserDiary, type DiaryEntry } from '../entries.contract.ts'
-import { copyDiary } from '../entryActs.contract.ts'
+import { copyDiary } from '../entryActions.contract.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, inFirm } = server
@@ -40,7 +40,7 @@ describe('a copy', () => {
     await as(maya, approveDiary, { body: { ids: [id] } })
     const { status, body } = await copy(sam, { ids: [id], dates: ['2026-03-30', '2026-03-31', '2026-03-30'] })
     expect(status).toBe(200)
-    expect(body.results.map(({ date, start }) => [date, Temporal.Instant.from(start).toString()])).toEqual([
+    expect(body.results.map(({ date, start: begins }) => [date, Temporal.Instant.from(begins).toString()])).toEqual([
       ['2026-03-31', '2026-03-31T08:00:00Z'],
       ['2026-03-30', '2026-03-30T08:00:00Z'],
     ])

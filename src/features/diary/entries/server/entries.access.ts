@@ -88,7 +88,7 @@ export function mayOpenDiaryOf(me: EntryViewer): OwnerRule {
   return byWork ? everything : mayViewDiaryOf(me)
 }
 
-/** Which entries each action reaches; what their state allows is in the rules' table. */
+/** Which entries each action reaches; what their state allows is in `diaryWorkflow`. */
 export const reachOf: Record<DiaryAction, (me: EntryViewer) => EntryRule> = {
   submit: mayChange,
   recall: isOwner,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { testServer } from '#test/firm.ts'
-import { approveDiary, rejectDiary, submitDiary } from '../entryActs.contract.ts'
+import { approveDiary, rejectDiary, submitDiary } from '../entryActions.contract.ts'
 import {
   changeDiaryEntry,
   createDiaryEntry,

@@ -22,7 +22,7 @@ import {
 } from '#server/http/errors.ts'
 import { allOrFirstError } from '#server/db/allOrFirstError.ts'
 import { publish } from '#server/jobs/outbox.ts'
-import type { editDiary } from '../entryActs.contract.ts'
+import type { editDiary } from '../entryActions.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
 import type { EntryStatus } from '../entries.workflow.ts'
 import { stopTimer, type TimerChange, updateTimer } from '../../timer/server/timer.ts'

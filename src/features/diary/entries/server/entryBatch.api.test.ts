@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import { editDiary } from '../entryActs.contract.ts'
+import { editDiary } from '../entryActions.contract.ts'
 import { changeDiaryEntry } from '../entries.contract.ts'
 
 const server = testServer()

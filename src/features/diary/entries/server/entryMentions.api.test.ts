@@ -5,7 +5,7 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
-import * as batches from '../entryActs.contract.ts'
+import * as batches from '../entryActions.contract.ts'
 import * as contract from '../entries.contract.ts'
 import { exportDiary, importDiary } from '../../transfer/transfer.contract.ts'
 

@@ -59,7 +59,7 @@ export interface EntryRow {
   may_copy: boolean
 }
 
-/** A row as its viewer sees it, with what they may do to it: the relation from SQL, the state from the rules' table. */
+/** A row as its viewer sees it, with what they may do to it: the relation from SQL, the state from `diaryWorkflow`. */
 export function rowToEntry(row: EntryRow, me: Me): DiaryEntry {
   const { gross_minutes, nonbillable_minutes, breaks, travel } = row
   const total = (gross_minutes ?? breaks) - breaks

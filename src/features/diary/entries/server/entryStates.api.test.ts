@@ -11,7 +11,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '../entryActs.contract.ts'
+} from '../entryActions.contract.ts'
 import {
   changeDiaryEntry,
   createDiaryEntry,

@@ -112,12 +112,12 @@ async function startOf(ctx: Ctx, { userId, sent, before, timezone, id }: Sending
 function endOf({ me }: Ctx, { sent, before, breaks, travel, timezone }: Sending, start: string): string {
   const { times } = me.diary.diary_fields
   if (sent.end !== undefined) return settledEnd(start, minuteIn(sent.end, timezone), timezone)
-  const record = { start, breaks, travel, timezone }
-  if (sent.hours !== undefined) return endForHours({ ...record, hours: hoursToMinutes(sent.hours) })
+  const span = { start, breaks, travel, timezone }
+  if (sent.hours !== undefined) return endForHours({ ...span, hours: hoursToMinutes(sent.hours) })
   if (!before) throw invalid({ [times ? 'end' : 'hours']: ['This field is required'] })
   // Where times are entered they stay as they are. Where hours are entered those stay, and the end follows.
   if (times && !sent.place) return before.end
-  return endForHours({ ...record, hours: deriveHours({ ...before, nonbillable: before.nonbillable_minutes }).hours })
+  return endForHours({ ...span, hours: deriveHours({ ...before, nonbillable: before.nonbillable_minutes }).hours })
 }
 
 /**

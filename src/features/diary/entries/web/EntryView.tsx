@@ -20,7 +20,7 @@ import {
 } from './entryText.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import { useDiaryActions } from './useDiaryActs.tsx'
+import { useDiaryActions } from './useDiaryActions.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 

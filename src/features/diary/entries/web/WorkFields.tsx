@@ -50,8 +50,8 @@ export function WorkFields({ form, saved, beside = false, ...on }: WorkFieldsPro
   const chosen = project_id === null ? null : { project_id, task_id }
   const known = chip?.project_id === project_id ? chip : saved?.project_id === project_id ? saved : null
   const names = useRef<WorkNames>({ project: saved?.project ?? null, task: saved?.task ?? null })
-  const say = (work: Partial<WorkNames>) => {
-    names.current = { ...names.current, ...work }
+  const say = (workNames: Partial<WorkNames>) => {
+    names.current = { ...names.current, ...workNames }
     on.onWork?.(names.current)
   }
   const pick = (choice: WorkChoice) => {

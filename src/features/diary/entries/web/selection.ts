@@ -1,7 +1,7 @@
 /** The selected entries of a list, as a batch call names them. */
 import type { Formats } from '#core/locale/format.ts'
 import { tooManyByFilter, type BulkSelection } from '#core/recordBulk.ts'
-import { maxEntries } from '../entryActs.contract.ts'
+import { maxEntries } from '../entryActions.contract.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import type { RowAct } from './diaryActions.ts'
 import { waitingOf } from './waitingEntry.ts'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { approveDiary } from '../../entries/entryActs.contract.ts'
+import { approveDiary } from '../../entries/entryActions.contract.ts'
 import { getDiaryEntry, type DiaryEntry } from '../../entries/entries.contract.ts'
 import { listInbox } from '../inbox.contract.ts'
 

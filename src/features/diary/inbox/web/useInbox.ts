@@ -14,7 +14,7 @@ import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { doneSentence } from '../../entries/web/diaryActions.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { entryNames } from '../../entries/web/entryText.ts'
-import { sendAct } from '../../entries/web/useDiaryActs.tsx'
+import { sendAct } from '../../entries/web/useDiaryActions.tsx'
 
 interface InboxProps {
   data: Inbox | undefined

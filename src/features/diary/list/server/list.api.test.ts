@@ -13,7 +13,7 @@ import {
   rejectDiary,
   resetDiary,
   submitDiary,
-} from '../../entries/entryActs.contract.ts'
+} from '../../entries/entryActions.contract.ts'
 import { changeDiaryEntry } from '../../entries/entries.contract.ts'
 
 const { as, aFirm, anEntry, grant, inFirm } = testServer()

@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { editDiary } from '../../entries/entryActs.contract.ts'
+import { editDiary } from '../../entries/entryActions.contract.ts'
 import { type DiaryEntry, DiaryEntryChange } from '../../entries/entries.contract.ts'
 import { maxBreaks, maxTravel } from '../../entries/entries.rules.ts'
 import {

@@ -27,7 +27,7 @@ import { SuggestionActionsProvider, useSuggestions } from '../../suggestions/web
 import { SuggestionCard } from '../../suggestions/web/SuggestionCell.tsx'
 import { suggestionLabel, isSaved, rowKey, rowTone } from '../../suggestions/web/suggestionRows.ts'
 import { waitingMinutes, waitingOf } from '../../entries/web/waitingEntry.ts'
-import { useDiaryActions } from '../../entries/web/useDiaryActs.tsx'
+import { useDiaryActions } from '../../entries/web/useDiaryActions.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import type { DiaryRows } from './useDiaryRows.ts'
@@ -92,9 +92,9 @@ export function DiaryList({
   const all = wholeListOf(wholeQuery(search, userId), entries ?? [], chosen)
   const plans = bulkPlans(chosen, { me, settings })
   const copyable = chosen.filter(({ can_copy }) => can_copy)
-  const act = (what: RowAct, entries: readonly DiaryEntry[]) => {
-    if (what === 'reject') return setRejecting(entries)
-    void perform(what, entries, { all }).then((done) => done && setSelected(new Set()))
+  const act = (what: RowAct, chosenRows: readonly DiaryEntry[]) => {
+    if (what === 'reject') return setRejecting(chosenRows)
+    void perform(what, chosenRows, { all }).then((done) => done && setSelected(new Set()))
   }
   useActions([
     ...plans.map((plan) => ({

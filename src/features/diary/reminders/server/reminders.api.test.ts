@@ -159,7 +159,7 @@ test('approvers learn how many wait and since when, by what they may decide and 
   expect(mayas?.text).toContain('https://fieldbook.example.com/diary/inbox/')
   // Who decides everything waits for hers too; nobody is told of their own, nor who decides nothing of these.
   expect((await to(firm, firm.ada))[0]?.subject).toBe('3 entries wait for your approval')
-  for (const noPerson of [firm.sam, firm.olga, firm.otto, firm.erin]) expect(await to(firm, noPerson)).toEqual([])
+  for (const person of [firm.sam, firm.olga, firm.otto, firm.erin]) expect(await to(firm, person)).toEqual([])
 })
 
 test('each person says whether they are reminded', async () => {

@@ -6,7 +6,7 @@ import * as build from '#test/builders.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listDiarySchedules } from '../../entries/entryRows.contract.ts'
-import { approveDiary, deleteDiary, submitDiary } from '../../entries/entryActs.contract.ts'
+import { approveDiary, deleteDiary, submitDiary } from '../../entries/entryActions.contract.ts'
 import { createDiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../../entries/entries.contract.ts'
 
 const server = testServer()

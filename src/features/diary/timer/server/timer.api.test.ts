@@ -5,7 +5,7 @@ import { hoursToMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import { testServer } from '#test/firm.ts'
 import { ago, minuteOf, thisMinute, timers } from '#test/timers.ts'
-import { submitDiary } from '../../entries/entryActs.contract.ts'
+import { submitDiary } from '../../entries/entryActions.contract.ts'
 import { getDiaryEntry } from '../../entries/entries.contract.ts'
 import { deriveHours } from '../../entries/entryHours.ts'
 
@@ -151,9 +151,9 @@ describe('one runs per account', () => {
       const answers = await Promise.all([start(sam), start(sam)])
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'timer_running' })
-      const timers = await timersOf(sam)
-      expect(timers).toHaveLength(1)
-      await discard(sam, timers[0]?.id ?? 0)
+      const rest = await timersOf(sam)
+      expect(rest).toHaveLength(1)
+      await discard(sam, rest[0]?.id ?? 0)
     }
   })
 
@@ -195,11 +195,11 @@ describe('one runs per account', () => {
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([start(here.sam), start(visiting)])
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-      const timers = await Promise.all([timersOf(here.sam), timersOf(visiting)])
-      expect(timers.flat()).toHaveLength(1)
+      const left = await Promise.all([timersOf(here.sam), timersOf(visiting)])
+      expect(left.flat()).toHaveLength(1)
       await Promise.all([
-        ...timers[0].map(({ id }) => discard(here.sam, id)),
-        ...timers[1].map(({ id }) => discard(visiting, id)),
+        ...left[0].map(({ id }) => discard(here.sam, id)),
+        ...left[1].map(({ id }) => discard(visiting, id)),
       ])
     }
   })

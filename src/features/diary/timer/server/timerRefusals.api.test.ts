@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { ago, storedTimes, timers } from '#test/timers.ts'
-import { submitDiary } from '../../entries/entryActs.contract.ts'
+import { submitDiary } from '../../entries/entryActions.contract.ts'
 import { createDiaryEntry } from '../../entries/entries.contract.ts'
 
 const server = testServer()

@@ -15,7 +15,7 @@ import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { projectText } from '../../entries/web/entryText.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { saveRunning } from './stillWorking.ts'
-import { useTimerActions } from './timerActs.tsx'
+import { useTimerActions } from './timerActions.tsx'
 import { momentBefore } from './timerValues.ts'
 
 const schema = z.object({ end: z.string('This field is required') })

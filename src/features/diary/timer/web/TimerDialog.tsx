@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { stoppedElsewhere } from './timerActs.tsx'
+import { stoppedElsewhere } from './timerActions.tsx'
 import { TimerForm, timerWidth } from './TimerForm.tsx'
 import { useRunning } from './useRunning.ts'
 

@@ -11,7 +11,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { useTimerActions } from './timerActs.tsx'
+import { useTimerActions } from './timerActions.tsx'
 import { TimerPlace } from './TimerPlace.tsx'
 import { arePlacesWaiting, trackAnew } from './tracker.ts'
 import {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { useTimerActions } from './timerActs.tsx'
+import { useTimerActions } from './timerActions.tsx'
 import { trackAnew } from './tracker.ts'
 
 interface TimedTask {

@@ -5,7 +5,7 @@ import { useMe } from '#web/session.tsx'
 import { readSettings, writeSettings } from '#web/settings.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
-import { sendPlaces } from './timerActs.tsx'
+import { sendPlaces } from './timerActions.tsx'
 import { type SendPlaces, track } from './tracker.ts'
 import { askRunning } from './useRunning.ts'
 

@@ -139,8 +139,8 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   return ({ user, email }: ImportRow): TransferResult<Person> => {
     if (user === '' && email === '') return { name: '', match: defaults }
     const name = user || email
-    const mapped = [name, email].map(plainName).find((text) => text !== '' && named.has(text))
-    if (mapped !== undefined) return { name, match: named.get(mapped) ?? null }
+    const mappedTo = [name, email].map(plainName).find((text) => text !== '' && named.has(text))
+    if (mappedTo !== undefined) return { name, match: named.get(mappedTo) ?? null }
     return only(name, byEmail.get(plainName(email)) ?? byName.get(plainName(user)) ?? byEmail.get(plainName(user)))
   }
 }
@@ -186,8 +186,8 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
   return ({ project: name, project_code: code, client }: ImportRow): TransferResult<Project> => {
     const text = name || code
     if (text === '') return empty
-    const mapped = named.get(plainName(text))
-    if (mapped !== undefined) return { name: text, match: mapped }
+    const mappedTo = named.get(plainName(text))
+    if (mappedTo !== undefined) return { name: text, match: mappedTo }
     const candidates =
       byReference.get(plainName(code)) ?? byName.get(plainName(name)) ?? byReference.get(plainName(name)) ?? []
     const ofClient = candidates.filter(
@@ -236,9 +236,10 @@ function taskFinder(tasks: readonly Task[], mapped: Mapped) {
   const byName = groups(tasks, ({ name, project_id }) => [`${project_id} ${plainName(name)}`])
   return (row: ImportRow, projectId: number): TransferResult<Task> => {
     if (row.task === '') return empty
-    const mapped = named.get(`${plainName(row.project || row.project_code)} ${plainName(row.task)}`)
-    if (mapped?.task && mapped.task.project_id !== projectId) throw invalid({ [mapped.field]: ['Invalid choice.'] })
-    if (mapped) return { name: row.task, match: mapped.task }
+    const mappedTo = named.get(`${plainName(row.project || row.project_code)} ${plainName(row.task)}`)
+    if (mappedTo?.task && mappedTo.task.project_id !== projectId)
+      throw invalid({ [mappedTo.field]: ['Invalid choice.'] })
+    if (mappedTo) return { name: row.task, match: mappedTo.task }
     return only(row.task, byName.get(`${projectId} ${plainName(row.task)}`))
   }
 }

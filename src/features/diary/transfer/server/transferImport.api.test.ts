@@ -170,7 +170,7 @@ describe('questions', () => {
       project_id: ['“Brigde” is not a project you can choose.'],
     })
     expect(unmatched.people).toMatchObject([{ name: 'Samuel Stone', rows: 2, choices: [{ id: sam.id }, {}] }])
-    expect(unmatched.projects.map(({ name, rows }) => [name, rows])).toEqual([
+    expect(unmatched.projects.map(({ name, rows: rowNumbers }) => [name, rowNumbers])).toEqual([
       ['Brigde', 2],
       ['Internal', 1],
     ])
@@ -189,7 +189,13 @@ describe('questions', () => {
       tasks: [{ project: 'Bridge', name: 'Leveling', task_id: task.id }],
     }
     expect((await load(maya, mapped)).body).toMatchObject({ entries: 4 })
-    expect((await entriesOf(maya)).map(({ user, project, task }) => [user.name, project?.name, task?.name])).toEqual([
+    expect(
+      (await entriesOf(maya)).map(({ user, project: entryProject, task: entryTask }) => [
+        user.name,
+        entryProject?.name,
+        entryTask?.name,
+      ]),
+    ).toEqual([
       ['Maya Moss', 'Bridge', 'Levels'],
       ['Sam Stone', 'Bridge', 'Levels'],
       ['Sam Stone', 'Bridge', 'Levels'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64, csv, header, importer, importing, sample } from '#test/imports.ts'
-import { submitDiary } from '../../entries/entryActs.contract.ts'
+import { submitDiary } from '../../entries/entryActions.contract.ts'
 import { changeDiaryEntry, listDiary } from '../../entries/entries.contract.ts'
 import { exportDiary, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
 

@@ -59,7 +59,7 @@ export const empty: EntryImport = withoutFile<Answers, UnknownNames, DiaryImport
 /** The body of both the dry run and the import. */
 export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames): ImportBody {
   const { sheet, headings, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
-  const answered = (kind: NameKind) =>
+  const hasAnswer = (kind: NameKind) =>
     names[kind].flatMap((unknownName) =>
       unknownName.answer === null
         ? []
@@ -75,9 +75,9 @@ export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames):
     ...(date_order && { date_order }),
     ...(timezone !== null && { timezone }),
     ...(user && { user_id: Number(user.id) }),
-    people: answered('people').map(({ one, id }) => ({ name: one.name, user_id: id })),
-    projects: answered('projects').map(({ one, id }) => ({ name: one.name, project_id: id })),
-    tasks: answered('tasks').map(({ one, id }) => ({ project: one.project ?? '', name: one.name, task_id: id })),
+    people: hasAnswer('people').map(({ one, id }) => ({ name: one.name, user_id: id })),
+    projects: hasAnswer('projects').map(({ one, id }) => ({ name: one.name, project_id: id })),
+    tasks: hasAnswer('tasks').map(({ one, id }) => ({ project: one.project ?? '', name: one.name, task_id: id })),
     skip: [...skip],
     duplicates,
   }

@@ -8,7 +8,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 import { minuteOf } from '#test/timers.ts'
 import { dice, report, size } from '../../../../../tests/safety/support/dice.ts'
 import { changeDiaryEntry, createDiaryEntry, deleteDiaryEntry } from '../../entries/entries.contract.ts'
-import { copyDiary } from '../../entries/entryActs.contract.ts'
+import { copyDiary } from '../../entries/entryActions.contract.ts'
 
 const { as, aFirm, anEntry, inFirm } = testServer()
 const [monday, london] = ['2026-03-02', 'Europe/London']

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, monthOf, today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { changeDiaryEntry, createDiaryEntry, deleteDiaryEntry } from '#features/diary/entries/entries.contract.ts'
-import { resetDiary } from '#features/diary/entries/entryActs.contract.ts'
+import { resetDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { expense } from '#features/expenses/expenses.ts'
 import { payment } from '#features/payments/payments.ts'
 import { aChargeRate, anApprovedExpense, approvedHours } from '#test/billing.ts'
@@ -188,8 +188,8 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
       body: { project_id: job.id, reason: 'x', date: day, expense_ids: [spent.id] },
     }),
   }
-  for (const [what, { status, body }] of Object.entries(refused))
-    expect([what, status, body['detail']]).toEqual([
+  for (const [what, { status, body: answerBody }] of Object.entries(refused))
+    expect([what, status, answerBody['detail']]).toEqual([
       what,
       409,
       expect.stringMatching(what === 'one of long ago' ? /^May 2024 is closed/ : sentence),

@@ -11,7 +11,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { ReferringTable } from '#server/records/owners.ts'
-import { joinedWhole, work } from '../../server/wip.ts'
+import { disableNestedLoops, work } from '../../server/wip.ts'
 import {
   type Close,
   closeMonth,
@@ -126,7 +126,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
     .executeTakeFirstOrThrow()
   // A firm of many years closes all of them with the first one.
   await sql`set local statement_timeout = '5min'`.execute(db)
-  await joinedWhole(ctx)
+  await disableNestedLoops(ctx)
   const before = sql<string>`${closed === null ? '-infinity' : endOf(closed)}::date`
   await sql`
     with ${work(me, before)},

@@ -16,7 +16,7 @@ export async function sellerOf(ctx: Ctx): Promise<Party> {
   return { name, ...address, country, phone, email, registration_number, tax_number }
 }
 
-const noPerson: Party = {
+const emptyParty: Party = {
   name: '',
   line1: '',
   line2: '',
@@ -64,7 +64,7 @@ export async function inStandardWords(ctx: Ctx, invoice: Invoice): Promise<EInvo
     },
     {
       seller: found.seller ?? (await sellerOf(ctx)),
-      buyer: { ...noPerson, ...found.buyer },
+      buyer: { ...emptyParty, ...found.buyer },
       currency: locales[me.locale].currency,
       rounding: roundingOf(found.rounding),
     },

@@ -174,8 +174,8 @@ test('a statement explains its balance: what is open, what is credit, and what i
   })
   const statement = async (start: string, end: string) =>
     (await as(ada, getStatement, { ...withId(client), query: { start, end } })).body
-  const today = await statement(addDays(now, -50), now)
-  expect(today).toMatchObject({
+  const statementToday = await statement(addDays(now, -50), now)
+  expect(statementToday).toMatchObject({
     opening: '100.00',
     closing: '-70.00',
     // The payment that is dated later is not in it yet.

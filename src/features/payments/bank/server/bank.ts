@@ -44,10 +44,10 @@ function fingerprints(lines: readonly ReadLine[]): Map<number, Buffer> {
   const times = new Map<string, number>()
   return new Map(
     lines.map(({ position, account, id, date, amount, payer, text }) => {
-      const message = JSON.stringify(id === '' ? [account, date, amount, payer, text] : [account, id, date, amount])
-      const time = (times.get(message) ?? 0) + 1
-      times.set(message, time)
-      return [position, createHash('sha256').update(`${message} ${time}`).digest()]
+      const content = JSON.stringify(id === '' ? [account, date, amount, payer, text] : [account, id, date, amount])
+      const time = (times.get(content) ?? 0) + 1
+      times.set(content, time)
+      return [position, createHash('sha256').update(`${content} ${time}`).digest()]
     }),
   )
 }
@@ -212,7 +212,7 @@ async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
       )
     results.push({ id, name })
   }
-  for (const { position, id } of await bookOut(ctx, body, (position) => lineOf(position, false))) {
+  for (const { position, id } of await bookOut(ctx, body, (index) => lineOf(index, false))) {
     await rememberLine(position, id, lineOf(position, false).print)
     results.push({ id, name: (await payments.get(ctx, id)).name })
   }

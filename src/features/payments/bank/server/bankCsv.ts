@@ -186,9 +186,9 @@ const plainOf = (cell: string) => balanceIn(cell, 'by itself') ?? '0.00'
 function unknownSigns(rows: readonly Row[], mapping: BankMapping): string[] {
   if (mapping.sign === undefined || mapping.amount === undefined) return []
   if (rows.some((row) => (written(cellOf(row, mapping.amount))?.went ?? null) !== null)) return []
-  const messages = [...new Set(rows.map((row) => cellOf(row, mapping.sign)).filter(Boolean))]
-  return messages.length > 1 && messages.length <= 8 && messages.some((word) => directionOf(word) === null)
-    ? messages.map((word) => word.slice(0, 100))
+  const signWords = [...new Set(rows.map((row) => cellOf(row, mapping.sign)).filter(Boolean))]
+  return signWords.length > 1 && signWords.length <= 8 && signWords.some((word) => directionOf(word) === null)
+    ? signWords.map((word) => word.slice(0, 100))
     : []
 }
 
@@ -216,8 +216,8 @@ function amountIn(describe: (column: BankColumn) => string, { mark, unmarked, ou
   if (describe('amount') !== '') {
     const found = unsigned(describe('amount'))
     const word = describe('sign').trim()
-    const message = outWords ? (outWords.includes(word) ? 'out' : 'in') : directionOf(word)
-    const went = found?.went ?? message ?? unmarked
+    const direction = outWords ? (outWords.includes(word) ? 'out' : 'in') : directionOf(word)
+    const went = found?.went ?? direction ?? unmarked
     return found && (went === 'out' ? subtract('0.00', found.amount) : found.amount)
   }
   const [credit, debit] = [describe('credit'), describe('debit')]

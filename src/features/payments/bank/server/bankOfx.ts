@@ -25,7 +25,7 @@ export function readOfx(text: string, currency: string): ReadFile {
   const body = text.slice(Math.max(0, text.search(/<OFX>/i)))
   for (const [, slash, tag = '', value = ''] of body.matchAll(/<(\/?)([A-Za-z0-9._]{1,64})>([^<]*)/g)) {
     const name = tag.toUpperCase()
-    const message = unescaped(value).trim()
+    const content = unescaped(value).trim()
     if (slash !== '') {
       if (name !== 'STMTTRN' || !record) continue
       const line = lineOf(record, inCurrency, currency)
@@ -38,12 +38,12 @@ export function readOfx(text: string, currency: string): ReadFile {
       position += 1
       if (position > maxLines) throw tooMany
     } else if (record) {
-      if (message !== '' && !record.has(name)) record.set(name, message)
+      if (content !== '' && !record.has(name)) record.set(name, content)
     } else if (name === 'LEDGERBAL') isLedger = true
     else if (name === 'AVAILBAL') isLedger = false
-    else if (name === 'BALAMT' && isLedger) file.closing = bankAmount(message)
-    else if (name === 'ACCTID') account = message
-    else if (name === 'CURDEF') inCurrency = message.toUpperCase()
+    else if (name === 'BALAMT' && isLedger) file.closing = bankAmount(content)
+    else if (name === 'ACCTID') account = content
+    else if (name === 'CURDEF') inCurrency = content.toUpperCase()
     else if (name === 'STMTRS' || name === 'CCSTMTRS') [statements, account, inCurrency] = [statements + 1, '', '']
   }
   if (record || !/<\/OFX>/i.test(body)) throw new BankFileError(cut)

@@ -42,7 +42,9 @@ export async function createOrganisationIn(
   const groups: Record<string, number> = {}
   for (const group of await db
     .insertInto('user_group')
-    .values(defaultGroups.map((group) => ({ name: group.name, permissions: [...group.permissions] })))
+    .values(
+      defaultGroups.map((defaultGroup) => ({ name: defaultGroup.name, permissions: [...defaultGroup.permissions] })),
+    )
     .returning(['id', 'name'])
     .execute())
     groups[group.name] = group.id

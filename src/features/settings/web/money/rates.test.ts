@@ -3,11 +3,17 @@ import { expect, test } from 'vitest'
 import type { VatRate } from '#features/company/companyMoney.contract.ts'
 import { placeInTime, ratesByName } from './rates.ts'
 
-const rate = (id: number, name: string, rate: string, valid_from: string, valid_to: string | null = null): VatRate => ({
+const rate = (
+  id: number,
+  name: string,
+  percent: string,
+  valid_from: string,
+  valid_to: string | null = null,
+): VatRate => ({
   id,
   name,
   jurisdiction: '',
-  rate,
+  rate: percent,
   category: 'S',
   reason: '',
   base_fraction: '1.0000',

@@ -84,8 +84,8 @@ describe('who may', () => {
 
   test('somebody of another organisation, and nobody at all, are the same; so is who is out of sight', async () => {
     const elsewhere = await aFirm()
-    const noPerson = { id: 999_999_999 }
-    for (const person of [elsewhere.sam, noPerson]) {
+    const unknownPerson = { id: 999_999_999 }
+    for (const person of [elsewhere.sam, unknownPerson]) {
       const { answer } = await acquire(firm.ada, person)
       expect([answer.status, answer.text]).toEqual([404, ''])
     }

@@ -67,7 +67,11 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
   const { id, org_id } = params
   const { account_id } = await inOwnOrganisation(ctx, ({ db, me }) => requireMember({ db, me }, id, mayView(me)))
-  if (org_id === ctx.me.org_id) throw conflict('state', 'You work in this firm now. Make them inactive here instead.')
+  if (org_id === ctx.me.org_id)
+    throw conflict(
+      'state',
+      'You cannot remove a person from the firm that you are working in. Make this person inactive instead.',
+    )
   const sent = versionIn(ctx.request.headers['if-match'])
   let stale: { version: number } | undefined
   await inOtherOrganisation(ctx, org_id, notFound(), async (db) => {

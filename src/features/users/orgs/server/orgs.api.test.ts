@@ -100,14 +100,14 @@ describe('the main organisation', () => {
   test('of a visitor is told to whoever sees them, as the flag of a visitor', async () => {
     const { harbour, quay, sams, mayas } = await shared()
     await grant(mayas, ...seesAll)
-    const visits = { org: 'Harbour Surveys', visitor: true }
-    expect(await describeActor(mayas, sams)).toEqual(visits)
+    const visit = { org: 'Harbour Surveys', visitor: true }
+    expect(await describeActor(mayas, sams)).toEqual(visit)
     expect(await describeActor(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
-    expect(await describeActor(quay.ada, sams)).toEqual(visits)
+    expect(await describeActor(quay.ada, sams)).toEqual(visit)
     expect(await describeActor(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
     const { call } = await actingOn(server).act(quay.ada, mayas)
     const acting = (_actor: unknown, ...rest: Parameters<typeof call>) => call(...rest)
-    expect(await describeActor(mayas, sams, acting as typeof as)).toEqual(visits)
+    expect(await describeActor(mayas, sams, acting as typeof as)).toEqual(visit)
   })
 
   test('finds people by its name, and nobody of an organisation that is nobody’s here', async () => {

@@ -62,8 +62,8 @@ test('one’s own place is told by name to everybody, and changed by who may cha
   expect((await as(sam, getOwnDetails, {})).body).toMatchObject(empty)
 
   await grant(sam, 'profiles.change_profile')
-  for (const field of ['position', 'department_id', 'manager_id', 'group_ids', 'department_ids']) {
-    const refused = await as(sam, changeOwnDetails, { body: { [field]: null } })
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, [field]])
+  for (const column of ['position', 'department_id', 'manager_id', 'group_ids', 'department_ids']) {
+    const refused = await as(sam, changeOwnDetails, { body: { [column]: null } })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, [column]])
   }
 })

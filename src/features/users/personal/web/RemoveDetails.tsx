@@ -88,7 +88,7 @@ function Parts({ what: { removed, kept, account, years } }: Pick<RemoveDetailsPr
             <span className="fb-muted fb-small">without their name</span>
           </li>
           <li>
-            Invoices and documents that clients were sent
+            Invoices and documents already sent to clients
             <span className="fb-muted fb-small">as they were sent, also where they name the person</span>
           </li>
           <li>

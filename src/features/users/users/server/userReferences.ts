@@ -76,12 +76,12 @@ async function replaceLinks(
   user_id: number,
   ids: readonly number[],
 ): Promise<void> {
-  const record = sql.ref(column)
+  const reference = sql.ref(column)
   await sql`
-    delete from ${sql.table(table)} where org_id = ${me.org_id} and user_id = ${user_id} and ${record} <> all(${ids}::bigint[])`.execute(
+    delete from ${sql.table(table)} where org_id = ${me.org_id} and user_id = ${user_id} and ${reference} <> all(${ids}::bigint[])`.execute(
     db,
   )
   await sql`
-    insert into ${sql.table(table)} (user_id, ${record}) select ${user_id}::bigint, id from unnest(${ids}::bigint[]) id
-        on conflict (org_id, user_id, ${record}) do nothing`.execute(db)
+    insert into ${sql.table(table)} (user_id, ${reference}) select ${user_id}::bigint, id from unnest(${ids}::bigint[]) id
+        on conflict (org_id, user_id, ${reference}) do nothing`.execute(db)
 }

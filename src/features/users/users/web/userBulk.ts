@@ -1,5 +1,5 @@
 /** Batches that the list of people offers. */
-import type { BulkActions } from '#web/record/bulk/acts.ts'
+import type { BulkActions } from '#web/record/bulk/bulkActions.ts'
 import { editingFrom } from '#web/record/editing/editing.ts'
 import { archiveUsers, editUsers, restoreUsers } from '../userBulk.contract.ts'
 

@@ -53,8 +53,8 @@ export function userQueryHelp(me: SessionMe, { words }: Locale): QueryHelp {
     position: { hint: 'Part of the position', example: 'surveyor' },
     email: { hint: 'Part of the address', example: '@example.com' },
     phone: { hint: 'Digits of a number', example: '07700' },
-    start: { hint: 'Started: a day, or days from-to' },
-    end: { hint: 'Leaves: a day, or days from-to' },
+    start: { hint: 'Started: a day or a range of days' },
+    end: { hint: 'Leaves: a day or a range of days' },
     created: { hint: 'Added: a day, days from-to, or last-week' },
   }
   return keyHelps(keys)

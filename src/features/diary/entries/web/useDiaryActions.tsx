@@ -10,7 +10,14 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { approveDiary, deleteDiary, recallDiary, rejectDiary, resetDiary, submitDiary } from '../entryActs.contract.ts'
+import {
+  approveDiary,
+  deleteDiary,
+  recallDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '../entryActions.contract.ts'
 import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../entries.contract.ts'
 import { entryNames } from './entryText.ts'
 import { type WholeList, bulkSelectionOf } from './selection.ts'

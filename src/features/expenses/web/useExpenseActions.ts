@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { paths } from '#web/paths.ts'
 import { call, useEndpointMutation } from '#web/api.ts'
-import { ownActionsOn } from '#web/record/ownActs.ts'
+import { ownActionsOn } from '#web/record/ownActions.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { toApprove, toCheck, toSubmit } from '../expenseInbox.ts'
 import type { ExpenseAction } from '../expenses.workflow.ts'

@@ -37,8 +37,8 @@ test('is handed to somebody, found by what it is joined with, and put out of use
   expect(early.status).toBe(400)
   expect(early.body).toHaveProperty('active_until')
   expect((await as(ada, equipment.bulk.restore, { body: { ids } })).body.changed).toBe(3)
-  const noPerson = await as(ada, equipment.bulk.edit, { body: { ids, user_id: 999_999_999 } })
-  expect([noPerson.status, noPerson.body]).toMatchObject([400, { user_id: ['Invalid choice.'] }])
+  const unknownHolder = await as(ada, equipment.bulk.edit, { body: { ids, user_id: 999_999_999 } })
+  expect([unknownHolder.status, unknownHolder.body]).toMatchObject([400, { user_id: ['Invalid choice.'] }])
 })
 
 test('what is not in use yet is archived as well: its start goes back with its end, and undo brings both again', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ownActions } from './ownActs.ts'
+import { ownActions } from './ownActions.ts'
 
 const noop = () => Promise.resolve()
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Expense, expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
-import { useExpenseActions, useNextExpense } from './useExpenseActs.ts'
+import { useExpenseActions, useNextExpense } from './useExpenseActions.ts'
 
 /** The one step that comes next, in words and by its key. */
 const steps = {
