@@ -20,9 +20,10 @@ import { userSearchKeys } from '#features/users/users/userSearch.ts'
 import { userQueryHelp } from '#features/users/users/web/userQueryHelp.ts'
 import type { QueryHelp } from '#web/ui/query/types.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
+import { untyped } from '#test/untyped.ts'
 
 /** Whoever may do everything is offered every key. */
-const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: locales.IN.words } as never]
+const [me, locale] = [untyped({ permissions: permissionCatalogue }), untyped({ words: locales.IN.words })]
 // The server's part is typed for the server: here it is only data.
 const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) as {
   kits: readonly { record: RecordType }[]
@@ -73,7 +74,7 @@ test('the parts of an address are called as the country calls them', () => {
 })
 
 test('people of another organisation are called as the country calls them', () => {
-  const ofWords = (words: unknown) => userQueryHelp(me, { words } as never).find(({ key }) => key === 'is')?.options
+  const ofWords = (words: unknown) => userQueryHelp(me, untyped({ words })).find(({ key }) => key === 'is')?.options
   expect(ofWords(locales.US.words)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
   expect(ofWords(locales.GB.words)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
 })
@@ -83,7 +84,7 @@ test('of organisations those are offered that the reader works in', async () => 
     { id: 1, name: 'Harbour Surveys' },
     { id: 2, name: 'Quay' },
   ]
-  const help = userQueryHelp({ orgs, permissions: {} } as never, { words: locales.US.words } as never)
+  const help = userQueryHelp(untyped({ orgs, permissions: {} }), untyped({ words: locales.US.words }))
   const org = help.find(({ key }) => key === 'org')
   expect(org?.hint).toBe('Main organization, by its name')
   const offered = async (search: string) =>

@@ -38,5 +38,12 @@ export const paths = {
   to: address,
 } as const
 
-/** The terms of an address, as a screen names them itself. */
+/**
+ * The terms of an address, as a screen names them itself; `true` for those that are there. The router knows the terms of
+ * one screen, and parts such as lists and dialogs stand on many: this is where its types are left.
+ */
 export const searchOf = (terms: object | true): never => terms as never
+/** The terms that follow from those of the open screen. */
+export const searchFrom = (change: (current: object) => object): never => change as never
+/** State of an entry of the browser's history. */
+export const historyState = (state: object): never => state as never

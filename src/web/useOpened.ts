@@ -1,5 +1,5 @@
 /** Opens a record over its screen by a part of the address: `?qualification=12`, or `new`. */
-import { paths } from './paths.ts'
+import { historyState, paths, searchFrom } from './paths.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -23,7 +23,7 @@ export function useOpened<R extends { id: number }>(name: string) {
   const put = (value: string | undefined, how: object) =>
     void navigate({
       to: paths.here(),
-      search: (current: object) => ({ ...current, [name]: value }) as never,
+      search: searchFrom((current) => ({ ...current, [name]: value })),
       resetScroll: false,
       ...how,
     })
@@ -34,13 +34,13 @@ export function useOpened<R extends { id: number }>(name: string) {
       setRow(which === 'new' ? null : which)
       // Opened twice, by a key that was held, it is one step all the same.
       const replace = openedIn((router.latestLocation.search as Record<string, unknown>)[name]) !== null
-      put(String(which === 'new' ? which : which.id), replace ? { replace } : { state: { opened: name } as never })
+      put(String(which === 'new' ? which : which.id), replace ? { replace } : { state: historyState({ opened: name }) })
     },
     /** Builds the link that opens one, in another tab too. */
     linkTo: (which: number) => ({
       to: paths.here(),
-      search: ((current: object) => ({ ...current, [name]: String(which) })) as never,
-      state: { opened: name } as never,
+      search: searchFrom((current) => ({ ...current, [name]: String(which) })),
+      state: historyState({ opened: name }),
       resetScroll: false,
     }),
     close: () => {

@@ -19,6 +19,7 @@ import { actingOn } from '#test/acting.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { csv, header, importing } from '#test/imports.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, aPerson, grant, inFirm } = server
@@ -80,7 +81,7 @@ describe.each(deciders)('%s', (_who, decider) => {
       () => as(me, changeDiaryEntry, { ...withId(mine), body: { status: 'rejected', reason } }),
       () => as(me, changeDiaryEntry, { ...withId(done), body: { status: 'draft' } }),
       () => as(me, changeDiaryEntry, { ...withId(sams), body: { user_id: me.id, status: 'approved' } }),
-      () => as(me, createDiaryEntry, { body: { date: '2026-03-05', hours: '1.00', status: 'approved' } as never }),
+      () => as(me, createDiaryEntry, { body: untyped({ date: '2026-03-05', hours: '1.00', status: 'approved' }) }),
     ]
     for (const attempt of decidesOwn) {
       const answer = await attempt()

@@ -6,10 +6,11 @@ import { task } from '#features/tasks/tasks.ts'
 import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 import { idOf } from './histories.ts'
+import { untyped } from '#test/untyped.ts'
 
 export function tasksOf({ as }: Pick<ReturnType<typeof testServer>, 'as'>) {
   const make = async (who: BuilderPerson, body: object) => {
-    const made = await as(who, task.calls.create, { body: body as never })
+    const made = await as(who, task.calls.create, { body: untyped(body) })
     expect(made.status, made.text).toBe(201)
     return made.body
   }

@@ -5,6 +5,7 @@ import { aSupplier } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listExtraFields } from '#core/extraFields.contract.ts'
 import * as contract from '../companyFields.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
@@ -44,7 +45,7 @@ describe('extra fields', () => {
     ],
   ])('refused: %o', async (body, problems) => {
     const { ada } = await aFirm()
-    const made = await as(ada, contract.createExtraField, { body: body as never })
+    const made = await as(ada, contract.createExtraField, { body: untyped(body) })
     expect([made.status, made.body]).toEqual([400, problems])
   })
 

@@ -9,6 +9,7 @@ import { testServer } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
 import { chartIds, charts, type ChartId, type ChartType, durations } from '../dashboardCharts.ts'
 import { changeArrangement, type Chart, getArrangement, getChartRows, getCharts } from '../dashboard.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm, anEntry } = testServer()
 const day = today('Europe/London')
@@ -465,11 +466,11 @@ describe('who sees what', () => {
 
   test('a duration of 7, a month that is none, a chart that is none: refused with their sentence', async () => {
     const { ada } = await aFirm()
-    const seven = await as(ada, getCharts, { query: { duration: '7' as never } })
+    const seven = await as(ada, getCharts, { query: { duration: untyped('7') } })
     expect([seven.status, seven.body]).toEqual([400, { duration: ['Choose 6, 12, 18, 24, 36 months.'] }])
     const month = await as(ada, getChartRows, { params: { chart: 'won' }, query: { month: '2026-13' } })
     expect([month.status, month.body]).toEqual([400, { month: ['Enter a month, such as 2026-11.'] }])
-    expect((await as(ada, getChartRows, { params: { chart: 'x' as never }, query: { month: '2026-11' } })).status).toBe(
+    expect((await as(ada, getChartRows, { params: { chart: untyped('x') }, query: { month: '2026-11' } })).status).toBe(
       404,
     )
     const rows = async (chart: ChartId, query: object) =>

@@ -14,6 +14,7 @@ import {
   plannedDays,
 } from './suggestionRows.ts'
 import type { SuggestionLoggedHours, ScheduleDay } from './suggestionSlots.ts'
+import { untyped } from '#test/untyped.ts'
 
 // March 2026 begins on a Sunday: the 2nd is a Monday, the 7th and 8th are a weekend.
 const day = (weekday: number, more: Partial<ScheduleDay> = {}): ScheduleDay => ({
@@ -123,7 +124,7 @@ describe('spec: "Scheduled tasks without entries are added when there is no stat
     const why = (more: object, entries: object[] = []) =>
       rowsOf({
         window: monday,
-        of: { tasks: [{ ...task, showWeekend: true }], entries: entries as never, ...more },
+        of: { tasks: [{ ...task, showWeekend: true }], entries: untyped(entries), ...more },
       }).map(({ untimed }) => untimed)
     const whole = (changes: object) => [
       entry('2026-03-02', { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', task_id: 99, ...changes }),

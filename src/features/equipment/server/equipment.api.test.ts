@@ -7,6 +7,7 @@ import { type Firm, testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { equipment, equipmentCategoryCalls } from '../equipment.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
@@ -105,7 +106,7 @@ describe('what is refused', () => {
     [{ name: 'x', tags: ['a,b'] }, { tags: ['A tag cannot contain commas or quotation marks.'] }],
   ])('%o', async (body, problems) => {
     const { ada } = await aFirm()
-    const answer = await as(ada, equipment.calls.create, { body: body as never })
+    const answer = await as(ada, equipment.calls.create, { body: untyped(body) })
     expect([answer.status, answer.body]).toEqual([400, problems])
   })
 

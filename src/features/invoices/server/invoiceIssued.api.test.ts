@@ -8,6 +8,7 @@ import { listUnbilled } from '../unbilled.contract.ts'
 import { aChargeRate, approvedHours, aWonProject } from '#test/billing.ts'
 import { testServer } from '#test/firm.ts'
 import { type Invoice, invoice } from '../invoices.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const { aFirm, as, asSeen, grant, inFirm } = server
@@ -19,7 +20,7 @@ const march = { start: '2026-03-01', end: '2026-03-31' }
 async function aDraft(lines: object[], more: object = {}) {
   const firm = await aFirm()
   const body = { client_id: firm.client.id, lines, ...more }
-  const made = await as(firm.ada, calls.create, { body: body as never })
+  const made = await as(firm.ada, calls.create, { body: untyped(body) })
   expect(made.status, made.text).toBe(201)
   return { ...firm, draft: made.body }
 }
@@ -76,7 +77,7 @@ describe('a credit note', () => {
     ])
     const first = await credit(ada, draft)
     const [survey] = first.lines.map(({ id: _id, net: _net, ...line }) => line)
-    await asSeen(ada, calls.change, { ...withId(first), body: { lines: [{ ...survey, quantity: '-4' }] as never } })
+    await asSeen(ada, calls.change, { ...withId(first), body: { lines: untyped([{ ...survey, quantity: '-4' }]) } })
     await as(ada, calls.issue, { ...withId(first), body: {} })
     const second = (await as(ada, calls.credit, { ...withId(draft), body: {} })).body
     expect(second.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
@@ -139,7 +140,7 @@ describe('the tax of a draft', () => {
     const firm = await aFirm()
     const { ada, client, project } = firm
     const rate = async (percent: string, valid: object) =>
-      (await as(ada, vatRateCalls.create, { body: { name: 'VAT', rate: percent, ...valid } as never })).body
+      (await as(ada, vatRateCalls.create, { body: untyped({ name: 'VAT', rate: percent, ...valid }) })).body
     await inFirm(firm, (db) => db.deleteFrom('vat_rate').execute())
     const old = await rate('7', { valid_from: '2020-01-01', valid_to: '2026-03-31' })
     const later = await rate('8', { valid_from: '2026-04-01' })

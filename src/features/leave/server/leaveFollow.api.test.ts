@@ -9,6 +9,7 @@ import { withId, leaveOf, monday, year } from '#test/leave.ts'
 import { leaveTypeCalls, listLedger, setAllowance } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 import { leaveListeners } from './leaveFollow.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm, database } = server
@@ -30,7 +31,7 @@ async function follow(firm: { org_id: number }): Promise<number> {
   for (const row of rows) {
     heard.set(firm.org_id, row.id)
     for (const listener of leaveListeners['leave.person'] ?? [])
-      await listener(row as never, { database: database() } as never)
+      await listener(untyped(row), untyped({ database: database() }))
   }
   return rows.length
 }

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
-import { paths } from '#web/paths.ts'
+import { paths, searchFrom } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
@@ -38,7 +38,7 @@ export function LeaveYears({ userId, allowances }: { userId: number; allowances:
         onChange={(value) =>
           void navigate({
             to: paths.here(),
-            search: ((before: object) => ({ ...before, year: value === current?.[0] ? undefined : value })) as never,
+            search: searchFrom((before) => ({ ...before, year: value === current?.[0] ? undefined : value })),
             hash: true,
             replace: true,
           })

@@ -10,6 +10,7 @@ import { base64 } from '#test/imports.ts'
 import { readTile } from '#test/tiles.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import * as map from '../map.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm, app, headersOf } = testServer()
 const byName = (a: unknown[], b: unknown[]) => String(a[0]).localeCompare(String(b[0]))
@@ -160,7 +161,7 @@ describe('what is drawn of a site', () => {
     const { ada } = await aFirm()
     const { body } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
     const draw = async (geometry: object) =>
-      (await as(ada, map.createFeature, { params: id(body), body: { geometry } as never })).body
+      (await as(ada, map.createFeature, { params: id(body), body: untyped({ geometry }) })).body
     expect(await draw({ type: 'LineString', coordinates: [[1, 2]] })).toMatchObject({
       'geometry.coordinates': ['A line needs at least two points.'],
     })

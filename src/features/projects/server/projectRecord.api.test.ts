@@ -7,6 +7,7 @@ import { base64 } from '#test/imports.ts'
 import { abandonedReasonCalls, projectCategoryCalls } from '../projectLists.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
@@ -104,7 +105,7 @@ describe('the way of a project', () => {
     expect(await found({ search: 'quokka' })).toEqual([body.id])
     expect(await found({ phase: 'accepted', search: 'quay' })).toEqual([body.id])
     expect(await found({ phase: 'delivered', search: 'quay' })).toEqual([])
-    expect((await as(ada, project.calls.list, { query: { phase: 'sunk' } as never })).status).toBe(400)
+    expect((await as(ada, project.calls.list, { query: untyped({ phase: 'sunk' }) })).status).toBe(400)
   })
 
   test('each tab has those that its days say, searched or not; a word finds it by its client too', async () => {
@@ -159,7 +160,7 @@ describe('the way of a project', () => {
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
     expect(new Set(made.map(({ body }) => body.reference)).size).toBe(64)
     const record = made[0]?.body as { id: number }
-    const changed = await as(ada, project.calls.change, { params: id(record), body: { reference: 'P99' } as never })
+    const changed = await as(ada, project.calls.change, { params: id(record), body: untyped({ reference: 'P99' }) })
     expect([changed.status, changed.body]).toEqual([400, { reference: ['Unknown field.'] }])
   })
 
@@ -238,7 +239,7 @@ describe('the way of a project', () => {
     ]
     for (const [query, names] of cases) expect([query, await found(query)]).toEqual([query, names])
     const counted = await as(ada, project.calls.list, {
-      query: { selection: 'true', taskCount: 'true', search: 'quoll' } as never,
+      query: untyped({ selection: 'true', taskCount: 'true', search: 'quoll' }),
     })
     expect(counted.body).toMatchObject([{ task_count: 0 }, { task_count: 0 }, { task_count: 0 }])
   })

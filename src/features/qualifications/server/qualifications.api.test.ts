@@ -10,6 +10,7 @@ import {
   qualification,
   qualificationTypeCalls,
 } from '../qualifications.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
@@ -74,7 +75,7 @@ describe('a qualification', () => {
     const [firm, second] = [await aFirm(), await aFirm()]
     const { type_id } = await add(second.ada, { user_id: second.sam.id, name: 'Theirs' })
     const answer = await as(firm.ada, qualification.calls.create, {
-      body: body(firm, { id: second.sam.id, type_id }) as never,
+      body: untyped(body(firm, { id: second.sam.id, type_id })),
     })
     expect([answer.status, answer.body]).toEqual([400, fields])
     expect((await as(firm.ada, qualificationTypeCalls.list, {})).body).toEqual([])

@@ -8,6 +8,7 @@ import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { explainRate, rateCalls } from '../rates.contract.ts'
 import { chargeRateOf, chargeRatesOf, payerOf } from './chargeRates.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const from = (date_from: string, amount = '80') => ({ kind: 'charge' as const, date_from, amount })
@@ -35,7 +36,7 @@ describe('charge rates', () => {
 
   test('each refusal has its sentence', async () => {
     const { ada, sam, client } = await aFirm()
-    const add = async (body: object) => (await as(ada, rateCalls.create, { body: body as never })).body
+    const add = async (body: object) => (await as(ada, rateCalls.create, { body: untyped(body) })).body
     expect(await add({ kind: 'charge', amount: '80' })).toEqual({
       date_from: ['Enter the first day of the rate.'],
     })
@@ -107,7 +108,7 @@ describe('charge rates', () => {
 test('why a rate holds: the winner, those that it comes before, and those that have not begun', async () => {
   const { ada, sam, project, client } = await aFirm()
   await inFirm(ada, (db) => db.updateTable('member').set({ position: 'Surveyor' }).where('id', '=', sam.id).execute())
-  const add = async (body: object) => (await as(ada, rateCalls.create, { body: body as never })).body.id
+  const add = async (body: object) => (await as(ada, rateCalls.create, { body: untyped(body) })).body.id
   const general = await add(from('2026-01-01', '70'))
   const ofClient = await add({ ...from('2026-01-01', '75'), client_id: client.id })
   const ofRole = await add({ ...from('2026-01-01', '78'), client_id: client.id, role: 'surveyor' })

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
 import { rateCalls } from '../rates.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
 describe('cost rates', () => {
   test('a person has one a day, the newest first; another is refused with its sentence', async () => {
     const { ada, sam } = await aFirm()
-    const add = (body: object) => as(ada, rateCalls.create, { body: { user_id: sam.id, ...body } as never })
+    const add = (body: object) => as(ada, rateCalls.create, { body: untyped({ user_id: sam.id, ...body }) })
     const first = await add({ amount: '40', date_from: '2026-01-01' })
     expect([first.status, first.body]).toMatchObject([201, { kind: 'cost', amount: '40.00', user: { id: sam.id } }])
     await add({ amount: '45.50', date_from: '2026-03-01' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { barUnder, type Cursor, settled, type ScheduleStep, stepped } from './boardCursor.ts'
 import type { Bar, BoardRow } from './boardModel.ts'
+import { untyped } from '#test/untyped.ts'
 
 const bar = (key: string, index: number, days: number, lane: number) => ({ key, at: index, days, lane }) as Bar
 const row = (key: string, ...bars: Bar[]) => ({ kind: 'piece', key, bars, marks: [], lanes: 2 }) as unknown as BoardRow
@@ -31,6 +32,6 @@ test('a cursor stays with its bar where that is moved to', () => {
   const later = [row('a'), row('b'), row('c', bar('late', 3, 2, 1))]
   expect(settled(later, held)).toMatchObject({ row: 'c', at: 3, lane: 1 })
   expect(settled([row('a')], held)).toBe(held)
-  expect(barUnder(rows[0] as never, { at: 3, lane: 0 })?.key).toBe('long')
-  expect(barUnder(rows[0] as never, { at: 3, lane: 1 })).toBeNull()
+  expect(barUnder(untyped(rows[0]), { at: 3, lane: 0 })?.key).toBe('long')
+  expect(barUnder(untyped(rows[0]), { at: 3, lane: 1 })).toBeNull()
 })

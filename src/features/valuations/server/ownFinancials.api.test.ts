@@ -14,6 +14,7 @@ import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import { aCostRate, anEntry, setGrants } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { createValuation, listValuations } from '../valuations.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, database, inFirm } = testServer()
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
@@ -70,7 +71,7 @@ describe('a manager of the default group', () => {
     const [item] = (await tree(firm.otherProject.id)).results
     const moved = await as(firm.maya, quoteItem.calls.change, {
       ...withId(item ?? { id: 0 }),
-      body: { project_id: firm.project.id } as never,
+      body: untyped({ project_id: firm.project.id }),
     })
     expect([moved.status, (await tree(firm.project.id)).results.length]).toEqual([400, own.results.length + 1])
   })

@@ -5,6 +5,7 @@ import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import { aProject, aQuoteItem, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../valuations.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm, anEntry } = testServer()
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
@@ -35,7 +36,7 @@ async function setUp() {
   const create = (date: string, lines?: object[]) =>
     as(ada, contract.createValuation, {
       ...withId(made.project),
-      body: { date, ...(lines && { lines: lines as never }) },
+      body: { date, ...(lines && { lines: untyped(lines) }) },
     })
   const line = (item: { id: number }, value: string, more: object = {}) => ({ quote_item_id: item.id, value, ...more })
   return { ...firm, ...made, create, line }

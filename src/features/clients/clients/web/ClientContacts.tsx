@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RecordCount } from '#core/records.ts'
 import { type Contact, contact } from '../../contacts/contacts.ts'
 import { contactHelp } from '../../contacts/web/contactHelp.ts'
-import { paths } from '#web/paths.ts'
+import { paths, searchFrom } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -84,7 +84,7 @@ function usePlace() {
   const change = (changes: { search?: string | undefined; page?: number | undefined }) =>
     void navigate({
       to: paths.here(),
-      search: (before: object) => ({ ...before, ...changes, ...(changes.page === 1 && { page: undefined }) }) as never,
+      search: searchFrom((before) => ({ ...before, ...changes, ...(changes.page === 1 && { page: undefined }) })),
       replace: true,
       resetScroll: false,
     })

@@ -15,6 +15,7 @@ import {
   submitDiary,
 } from '../../entries/entryActions.contract.ts'
 import { changeDiaryEntry } from '../../entries/entries.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { as, aFirm, anEntry, grant, inFirm } = testServer()
 const filter = 'start=2026-03-01&end=2026-03-31'
@@ -147,7 +148,7 @@ describe('is refused as a whole', () => {
       [{ filter, count: 1, ids: [record.id] }, which],
       [{}, which],
     ] as const) {
-      const { status, body: answer } = await as(sam, submitDiary, { body: body as never })
+      const { status, body: answer } = await as(sam, submitDiary, { body: untyped(body) })
       expect([status, answer]).toMatchObject([400, second])
     }
     const byStatus = await as(sam, editDiary, { body: { filter, count: 1, status: 'submitted' } })

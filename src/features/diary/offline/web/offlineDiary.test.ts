@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { anEntry } from '../../entries/web/entryFixture.ts'
 import { savedDiaryAnswers } from './offlineDiary.ts'
+import { untyped } from '#test/untyped.ts'
 
 const entry = (id: number, date: string, more: Partial<DiaryEntry> = {}) =>
   anEntry({ id, date, start: `${date}T09:00:00+00:00`, ...more })
 const window = (start: string, end: string, more = {}) => ({ query: { start, end, ...more } })
 const ids = (found: { data: unknown } | undefined) => (found?.data as DiaryEntry[] | undefined)?.map(({ id }) => id)
-const read = (name: string, request: object, saved: object[]) => savedDiaryAnswers[name]?.(request, saved as never)
+const read = (name: string, request: object, saved: object[]) => savedDiaryAnswers[name]?.(request, untyped(saved))
 
 const yesterday = {
   name: 'listDiary',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Me } from '#server/http/context.ts'
 import { documentOf } from './exportPdf.ts'
 import type { ExportRow } from './exportRows.ts'
+import { untyped } from '#test/untyped.ts'
 
 const me = { locale: 'GB', clock: null, timezone: 'Europe/London' } as Me
 const secondsAt = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds / 1000
@@ -26,7 +27,7 @@ const row: ExportRow = {
   decision_notes: '',
 }
 const weekOf = (rows: readonly ExportRow[]) =>
-  documentOf(me, 'Harbour', rows, { start: '2026-03-01', end: '2026-03-31' } as never)
+  documentOf(me, 'Harbour', rows, untyped({ start: '2026-03-01', end: '2026-03-31' }))
 
 test('a timesheet says its year, and hours and travel together are what is billable and what is not', () => {
   const { title, weeks } = weekOf([row, { ...row, id: 2, status: 'rejected' }])

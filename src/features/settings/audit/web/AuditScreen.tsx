@@ -8,7 +8,7 @@ import { isDay, today } from '#core/days.ts'
 import { actionText, knownActions } from '#core/historyActions.ts'
 import { has } from '#core/permissions.ts'
 import { ChoiceFilter, useChoiceNames } from '#features/diary/list/web/ChoiceFilter.tsx'
-import { paths } from '#web/paths.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { call, queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -62,7 +62,7 @@ function Audit() {
   const to = (next: Partial<Params>) =>
     void navigate({
       to: paths.here(),
-      search: Object.fromEntries(Object.entries({ ...stated, ...next }).filter(([, value]) => value !== '')) as never,
+      search: searchOf(Object.fromEntries(Object.entries({ ...stated, ...next }).filter(([, value]) => value !== ''))),
       replace: true,
     })
   const query = {

@@ -8,6 +8,7 @@ import { listsOf } from '#test/lists.ts'
 import { archiveUsers, editUsers, restoreUsers } from '../userBulk.contract.ts'
 import { getUser, listUsers } from '../users.contract.ts'
 import { getProfile } from '#features/auth/authProfile.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const { aFirm, anonymous, as, grant, signIn } = server
@@ -84,7 +85,7 @@ describe('edited together', () => {
       ],
       [{}, { non_field_errors: ['Enter at least one change.'] }],
     ] as const) {
-      const answer = await as(ada, editUsers, { body: { ids, ...change } as never })
+      const answer = await as(ada, editUsers, { body: untyped({ ids, ...change }) })
       expect([answer.status, answer.body]).toMatchObject([400, fields])
     }
     expect((await as(ada, editUsers, { body: { ids: [sam.id, otherFirm.sam.id], manager_id: olga.id } })).status).toBe(

@@ -11,6 +11,7 @@ import { groupCalls } from '../../groups/groups.contract.ts'
 import { addUserOrg, removeUserOrg } from '../../orgs/orgs.contract.ts'
 import { archiveUsers, editUsers } from '../userBulk.contract.ts'
 import { changeUser, getUser } from '../users.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const { aFirm, as, grant, inFirm, raw } = testServer()
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
@@ -212,7 +213,7 @@ describe('who may change groups', () => {
     const change = (permissions: readonly string[], name = 'Staff') =>
       as(maya, groupCalls.change, {
         ...withId({ id: groups[name] ?? 0 }),
-        body: { permissions: [...permissions] as never },
+        body: { permissions: untyped([...permissions]) },
       })
     const staff = (await as(maya, groupCalls.list, {})).body.find(({ name }) => name === 'Staff')?.permissions ?? []
     const refusal = { detail: 'You can only add or remove permissions you have yourself.' }
