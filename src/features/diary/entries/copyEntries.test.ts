@@ -57,9 +57,9 @@ test('whatever the zone, day and hours: the copy is on its day and as long as th
 test.each([
   [500, 1, null],
   [20, 25, null],
-  [20, 26, 'At most 500 copies at once: 20 entries go to 25 days.'],
-  [251, 2, 'At most 500 copies at once: 251 entries go to 1 day.'],
-  [1, 501, 'At most 500 copies at once: 1 entry goes to 500 days.'],
+  [20, 26, 'At most 500 copies at once: choose at most 25 days for 20 entries.'],
+  [251, 2, 'At most 500 copies at once: choose at most 1 day for 251 entries.'],
+  [1, 501, 'At most 500 copies at once: choose at most 500 days for 1 entry.'],
   [501, 1, 'At most 500 copies at once.'],
 ])('%d entries on %d days: %s', (entries, days, sentence) => {
   expect(tooManyCopies(entries, days)).toBe(sentence)

@@ -20,7 +20,7 @@ test('1.234,56 and 1,234.56 and £2,000 are amounts, 1.500 is a question of its 
     ['Job E', 'import'],
     ['Job F', 'import'],
   ])
-  expect(body.rows[3]?.errors).toEqual({ price: [expect.stringMatching(/“1\.500” may be read two ways/)] })
+  expect(body.rows[3]?.errors).toEqual({ price: [expect.stringMatching(/“1\.500” is ambiguous/)] })
   expect((await as(ada, load, { body: { ...file, skip: body.rows.slice(3, 4).map(({ row }) => row) } })).status).toBe(
     201,
   )

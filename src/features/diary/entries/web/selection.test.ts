@@ -53,8 +53,8 @@ test('what cannot be done with so many says what can be done', () => {
   ])
   expect(limits(501, query)).toEqual(['Copy: at most 500 at once.'])
   expect(limits(5001, query)).toEqual([
-    'Submit: at most 5,000 at once: narrow the list first.',
-    'Edit: at most 2,000 at once: narrow the list first.',
+    'Submit: at most 5,000 at once. Filter the list first.',
+    'Edit: at most 2,000 at once. Filter the list first.',
     'Copy: at most 500 at once.',
   ])
 })
