@@ -12,7 +12,7 @@ export function NoSuchScreen() {
 const JournalScreen = lazy(async () => ({
   default: (await import('#features/accounting/web/JournalScreen.tsx')).JournalScreen,
 }))
-/** Its file is fetched from here, so that its address costs the login nothing. */
+/** The examples' screen is loaded from here, so that its address adds nothing to the sign-in page. */
 export const Journal = () => (
   <Suspense>
     <JournalScreen />

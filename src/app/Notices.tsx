@@ -55,10 +55,10 @@ export function Notices() {
   )
 }
 
-/** Into the version that waits, where one does. */
+/** Reloads into the waiting version, where there is one. */
 const reload = () => void import('#web/offline/worker.ts').then(({ takeOver }) => takeOver())
 
-/** The browser asks first about what was typed and not saved; until then this page stays the other person's. */
+/** Leaves the page; the browser first warns of unsaved input, and until then the page stays the other person's. */
 const goBack = () => location.assign('/acting/')
 
 /** `10:42`, with its day when that is not today's, in the words of the browser: nobody may be signed in. */

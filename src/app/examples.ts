@@ -1,6 +1,6 @@
 /**
- * Examples of calls whose rules no schema says: between fields, of a state, of what a file holds. All others are made from
- * their contracts (src/server/openapi/examples.ts). A test sends each one.
+ * Examples of calls with rules that no schema expresses: between fields, about a state, about the content of a file.
+ * All other examples are made from the contracts (src/server/openapi/examples.ts). A test sends each one.
  */
 import { addDays, today } from '#core/days.ts'
 import type { GivenExample } from '#server/openapi/examples.ts'
@@ -20,7 +20,7 @@ const diaryFile = {
 }
 const allowance = { user_id: 12, type_id: 1, year_start: '2026-01-01', hours: '7.50' }
 
-/** By the name of the call. */
+/** Request examples by endpoint name. */
 export const examples: Readonly<Record<string, GivenExample>> = {
   startPasskeyLogin: { body: { step: false } },
   createApiKey: {

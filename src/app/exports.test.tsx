@@ -30,7 +30,7 @@ const modules = import.meta.glob<Lists>('../features/**/web/list.tsx', { eager: 
 const lists: Record<string, KitListItem> = {
   files: {
     shows: fileColumns(locale).map(({ id }) => id),
-    // Of a record, and which.
+    // History of a record, with its type and name.
     file: { columns: fileTable, parts: { record: ['of', 'record'] } },
   },
   people: {

@@ -223,7 +223,7 @@ const mailSetUp = ({ mail, publicUrl, publicUrlGiven, limits }: Config): HttpSet
   publicUrl,
 })
 
-/** How long heavy work waits for its turn: less than a browser, or a person, gives up after. */
+/** Milliseconds that heavy work waits for its turn: less than a browser, or a person, waits before giving up. */
 const turnMs = 15_000
 
 /** The settings of a server that was configured by the environment. */
@@ -263,7 +263,10 @@ function countLogins(app: FastifyInstance) {
   })
 }
 
-/** The whole server over a database, ready to listen or to be injected into. `pages` adds what is not the API. */
+/**
+ * Builds the whole server over a database, ready to listen or to be injected into. `pages` adds everything but the
+ * API.
+ */
 export async function buildServer(
   database: Database,
   settings: ServerSettings,
@@ -276,7 +279,7 @@ export async function buildServer(
     async (api) => {
       mount(api, database, settings, routes)
       serveDocs(api, routes, settings, examples)
-      // As routes, so that an unknown call never falls through to the pages.
+      // Routes rather than a not-found handler, so that an unknown call never falls through to the pages.
       for (const path of ['/', '/*'])
         api.all(path, (_request, reply) =>
           reply.status(404).send({ detail: 'API call not found. Check the method and the path.' }),

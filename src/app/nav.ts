@@ -1,4 +1,4 @@
-/** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
+/** The navigation's items: existing screens that the person may see. A new feature adds its line here. */
 import {
   IconAddressBook,
   IconBeach,
@@ -32,22 +32,22 @@ import { decides } from '#features/leave/leavePermissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'
 
-/** In the order of the screen. */
+/** Headings in the order in which the screen shows them. */
 export const navHeadings = ['Work', 'Directory', 'The firm'] as const
 type NavHeading = (typeof navHeadings)[number]
 
 export interface NavItem {
   to: string
-  /** In the organisation's wording: `({ words }) => words.diary`. */
+  /** Label in the organisation's wording: `({ words }) => words.diary`. */
   label: (locale: Locale) => string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** After `G`. */
+  /** Key that opens the screen after `G`. */
   key: string
-  /** Only who has one of these sees it. */
+  /** Permissions of which the viewer needs at least one to see the item. */
   permission?: Permission | readonly Permission[]
-  /** Who has this one gets there by a screen that has an item of its own. */
+  /** Permission that hides the item: its holders get there by a screen that has an item of its own. */
   unless?: Permission
-  /** Under which heading; without one it stands first. */
+  /** The heading above the item; without one it stands first. */
   under?: NavHeading
   /** Among the tabs at the bottom of a phone. */
   tab?: true

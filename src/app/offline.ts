@@ -15,7 +15,7 @@ export async function begin(): Promise<void> {
     startDiaryOffline()
     void registerWorker()
   }
-  // A browser that keeps nothing (a private window) still shows what the server says.
+  // A browser that saves nothing (a private window) still shows the server's answers.
   await startOffline()
     .then(prefetchDiary)
     .catch(() => undefined)

@@ -1,11 +1,11 @@
 /**
- * The screens that people open the product with, by address: the page that the server sends names their files, so that
- * they load beside the first one and not after it. An address that is not here opens all the same, a round trip later.
+ * The screens that people open the product with, by address: the page that the server sends names their files, so
+ * that they load beside the first one and not after it. Other addresses open a round trip later.
  */
 const features = 'src/features'
 const login = `${features}/auth/web/LoginScreen.tsx`
 const shell = 'src/app/shell/Shell.tsx'
-/** Parts that other features put on a screen are no part of what it opens with. */
+/** Module of the parts that other features put on screens; the screens `withoutParts` open without it. */
 const parts = 'src/app/parts.ts'
 const withoutParts = ['diary', 'settings']
 /** Opened by people without a session: a link in a message, the printed one. */
@@ -16,9 +16,8 @@ const alone: Record<string, string> = {
   setup: `${features}/settings/setup/web/SetUpScreen.tsx`,
 }
 /**
- * Screens by the first word of the address: of the list, and of one record where it differs. Record types on the kit
- * have files of the same names. By the first word of the address: of its list, and of one record where that is a file
- * of its own.
+ * Screens by the first word of the address: of its list, and of one record where that has a file of its own. Record
+ * types on the kit have files of the same names.
  */
 const screens: Record<string, { list: string; record?: string }> = {
   '': { list: `${features}/home/web/HomeScreen.tsx` },
@@ -52,7 +51,7 @@ export function openedWith(path: string, hasSession: boolean): readonly string[]
   return [shell, ...(withoutParts.includes(first) ? [] : [parts]), opened]
 }
 
-/** All of them, for the test that they are there. */
+/** All first screens, for the test that their files exist. */
 export const everyFirstScreen: readonly string[] = [
   shell,
   parts,

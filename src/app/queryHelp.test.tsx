@@ -55,7 +55,7 @@ test.each(lists)('%s', (_list, keys, help) => {
     expect(hint).not.toBe('')
     const term = `${key}:${example ?? exampleOf(is)}`
     expect([term, readTerms(term, keys)]).toMatchObject([term, [{ wrong: null, term: { kind: 'key', key } }]])
-    // What is offered from a list of the key's own says what each value means.
+    // Suggestions from the key's own list explain each value.
     if (is.kind === 'choice' && typeof options === 'object')
       expect(options.map(({ value }) => value).toSorted()).toEqual([...is.options].toSorted())
   }

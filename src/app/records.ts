@@ -41,7 +41,7 @@ export const kits = [clients, contacts, suppliers, pieces, projects] as const
 // Contacts bring the clients along that they name, and clients the contacts that stand beside them.
 registerImportKinds([clients, contacts])
 
-// In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
+// The order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
   projects.owner,
   quoteItemOwner,

@@ -1,4 +1,4 @@
-/** The server process: configuration, database, routes, pages and worker; drains when it is told to stop. */
+/** The server process: configuration, database, routes, pages and worker; drains on a signal to stop. */
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -18,7 +18,7 @@ import { buildServer, serverSettings } from './http.ts'
 import { openedWith } from './openedWith.ts'
 import { listeners, workOf } from './work.ts'
 
-/** How long what is being done may take to finish once the server was told to stop. */
+/** Milliseconds that running work has to finish once the server is signalled to stop. */
 const drainMs = 10_000
 
 try {
@@ -38,7 +38,7 @@ async function start(config: Config) {
   const settings = serverSettings(config)
   const dist = fileURLToPath(new URL('../../dist', import.meta.url))
   const app = await buildServer(database, settings, (web) => servePages(web, dist, settings, openedWith))
-  // What an upload left that was cut off by the end of the process.
+  // Remove files left by uploads that the end of the previous process cut off.
   await sweep(settings.files.folder, 0)
   const metrics =
     config.metricsPort === null ? null : await serveMetrics({ host: config.host, port: config.metricsPort })
@@ -59,7 +59,7 @@ async function start(config: Config) {
   await offerSetUp(database, config)
 }
 
-/** For whoever stands at the terminal: it opens the whole firm, so it is no line of the log. */
+/** Prints the set-up link for the operator at the terminal; it opens the whole firm, so it must not go to the log. */
 async function offerSetUp(database: Database, config: Config) {
   const link = await setUpLink(database, config.publicUrl)
   if (link !== null)
@@ -75,7 +75,7 @@ function stopOnSignal(app: FastifyInstance, closeTheRest: () => Promise<void>) {
   const stop = async (signal: string) => {
     app.log.info({ signal }, 'stopping')
     app.draining = true
-    // Whoever is still not done by then is cut off.
+    // Cut off requests that are still not done by then.
     const limit = setTimeout(() => app.server.closeAllConnections(), drainMs)
     await app.close()
     clearTimeout(limit)

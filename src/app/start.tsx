@@ -43,7 +43,7 @@ declare module '@tanstack/react-router' {
 export function start(): void {
   if ('indexedDB' in globalThis) saveAnswers(() => import('./offline.ts').then(({ answers }) => answers))
   fillRegistry(() => import('./parts.ts').then(({ registry }) => registry))
-  // Both are needed whatever the router finds: the profile and the frame load side by side.
+  // The profile and the frame are needed whatever the router finds, so both load side by side.
   if (!isPublicPath(location.pathname)) void Promise.all([fetchProfile(), loadShell()])
   whenSignedOut(signIn)
   router.history.block({ blockerFn: cancelsNavigation, enableBeforeUnload: false })
@@ -51,7 +51,7 @@ export function start(): void {
     if (fromLocation && pathChanged) focusHeading()
   })
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-  // The same for the scroll lock of dialogs, whose library asks for it by this name.
+  // The scroll lock of dialogs needs the same nonce; its library reads it under this name.
   Object.assign(globalThis, { __webpack_nonce__: nonce })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
@@ -79,7 +79,9 @@ function signIn() {
   void router.navigate({ to: '/login/', search: { next: href }, ignoreBlocker: true })
 }
 
-/** True when the profile is wanted and cannot be had: the user stays where they are and is told. */
+/**
+ * Returns true when the profile is needed and cannot be loaded: the user then stays on the page and sees a notice.
+ */
 async function cancelsNavigation({ nextLocation }: { nextLocation: { pathname: string } }): Promise<boolean> {
   if (loadedProfile() || isPublicPath(nextLocation.pathname)) return false
   const cancels = (await fetchProfile()) === 'unreachable'

@@ -29,7 +29,7 @@ import './records.ts'
 interface WorkSettings {
   crm?: CrmSettings | null
   accounting?: AccountingConfig | null
-  /** The key of what is kept encrypted. */
+  /** The key that encrypts stored secrets. */
   secrets?: { csrf: string }
   inside?: Inside
 }
@@ -67,7 +67,7 @@ export const workOf = (
   oldDeliveries,
 ]
 
-/** By topic: `'diary.changed': [tellTheManager]`. */
+/** Listeners by topic: `'diary.changed': [tellTheManager]`. */
 export const listeners: Listeners = {
   ...mailListeners,
   ...leaveListeners,

@@ -17,7 +17,7 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-/** Only what is given changes. */
+/** A change of an address: fields that are not sent stay unchanged. */
 export const AddressChange = z.partial(
   z.strictObject({
     line1: text(),
@@ -42,7 +42,7 @@ export const PhoneNumber = text({ max: 64 }).check(
   z.refine((value) => /^[\d\s()+\-./#*x]*$/i.test(value), 'Enter a telephone number.'),
 )
 
-/** With its scheme; one that is typed without gets `https`. */
+/** A web address with its scheme; `https` is added where none is typed. */
 export const Website = text().check(
   z.overwrite((value) => (value === '' || /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`)),
   z.refine((value) => value === '' || isWebAddress(value), 'Enter a web address, such as https://example.com.'),

@@ -3,10 +3,15 @@ import type { Endpoint } from './contract.ts'
 import { inPersonOf, type NotWhileImpersonating } from './notWhileImpersonating.ts'
 import { allPermissions, type Grants, has, type Permission } from './permissions.ts'
 
-/** Passwords, sessions and what is one's own; which organisation is worked in; acting as somebody else; all of the firm. */
+/**
+ * Calls closed to keys: passwords, sessions and one's own account; choosing an organisation; impersonation;
+ * exporting everything.
+ */
 const inPersonOnly = new Set<NotWhileImpersonating | undefined>(['account', 'organisation', 'impersonation', 'all'])
 
-/** Opens to a key the calls that everybody has without a permission: one's own data, and the lists of the firm. */
+/**
+ * The permission that opens to a key the calls that need no permission: its person's own data and the firm's lists.
+ */
 export const personalAccess = 'personal'
 export type KeyPermission = Permission | typeof personalAccess
 
@@ -23,7 +28,10 @@ export function takesAPerson({ inPerson, access, ofSession }: Pick<Endpoint, 'in
   return [access].flat().every((permission) => inPersonOnly.has(inPersonOf(permission)))
 }
 
-/** Whether a call of everybody is open to a key: by what is its person's own, or by a permission for what it answers. */
+/**
+ * Returns whether a call without a permission is open to a key: as its person's own data, or by a permission for its
+ * answer.
+ */
 export function opensToKey(
   { access, keyAccess = [] }: Pick<Endpoint, 'access' | 'keyAccess'>,
   me: { permissions: Grants; key: { personal: boolean } },

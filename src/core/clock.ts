@@ -18,7 +18,7 @@ interface Span {
   offset: number
 }
 
-/** Answers the local time of a zone by seconds since 1970. Throws RangeError for an unknown zone. */
+/** Returns a function from seconds since 1970 to the zone's local time. Throws RangeError for an unknown zone. */
 export function clockOf(zone: string): (seconds: number) => Wall {
   const spans: Span[] = []
   let last = spanAt(zone, 0)
@@ -36,7 +36,7 @@ export function clockOf(zone: string): (seconds: number) => Wall {
 }
 
 export type Clocks = ReturnType<typeof newClocks>
-/** Clocks of as many zones as are asked for, each made once. */
+/** Makes clocks for zones on demand, each once. */
 export function newClocks() {
   const known = new Map<string, ReturnType<typeof clockOf>>()
   return (zone: string) => {
@@ -48,7 +48,8 @@ export function newClocks() {
 
 function spanAt(zone: string, seconds: number): Span {
   const moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds) * 1000).toZonedDateTimeISO(zone)
-  // The change before an instant is one that lies before it: a second later it may be this very one.
+  // The transition before an instant must lie strictly before it: a second later finds a transition at the instant
+  // itself.
   const before = moment.add({ seconds: 1 }).getTimeZoneTransition('previous')
   const after = moment.getTimeZoneTransition('next')
   return {

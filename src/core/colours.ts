@@ -22,7 +22,7 @@ export const palette = [
 
 const values: readonly string[] = palette.map(({ value }) => value)
 
-/** One of the sixteen, as `#rrggbb`, or empty. */
+/** One of the palette's sixteen colours as `#rrggbb`, or empty. */
 export const PaletteColour = z
   .string()
   .check(z.refine((colour) => colour === '' || values.includes(colour), 'Choose one of the sixteen colours.'))

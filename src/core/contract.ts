@@ -1,6 +1,6 @@
 /**
- * One endpoint, said once. The server mounts it, the browser calls it, the OpenAPI page lists it, the forms take their
- * rules from its body schema, and the safety tests are generated from it.
+ * An endpoint, declared in one place. The server mounts it, the browser calls it, the OpenAPI page lists it, the
+ * forms take their rules from its body schema, and the safety tests are generated from it.
  */
 import * as z from 'zod/mini'
 
@@ -11,8 +11,8 @@ import { orRequired } from './messages.ts'
 type Part = z.ZodMiniType | undefined
 
 /**
- * Who may call: anyone, anyone signed in, or a person with the permission (with one of them, where it is a list).
- * Without it the answer is 403; which rows a permitted person reaches is the feature's access rule.
+ * The callers let in: anyone, anyone signed in, or a person with the permission (with one of them, where it is a
+ * list). Others get 403; which rows a permitted person reaches is the feature's access rule.
  */
 type Access = 'public' | 'session' | Permission | readonly Permission[]
 
@@ -22,10 +22,10 @@ export interface Endpoint<
   Body extends Part = Part,
   ReplySchema extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Also the OpenAPI operationId and the first element of the browser's cache key. */
+  /** The endpoint's name, also its OpenAPI operationId and the first element of the browser's cache key. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Without /api and ending in `/`; ids are `:id`. */
+  /** The path without /api, ending in `/`; ids are `:id`. */
   path: `/${string}/`
   summary: string
   access: Access
@@ -35,7 +35,7 @@ export interface Endpoint<
   reply: ReplySchema
   /** A POST that makes a record answers 201. Otherwise 200, or 204 where the reply is Nothing. */
   creates?: true
-  /** Where neither of these holds. */
+  /** Success status of a call where the rule of `creates` does not fit. */
   status?: 200 | 201
   /** A POST that only looks. Of it, as of a GET, nothing is done any more once its caller has left. */
   looks?: true
@@ -47,32 +47,33 @@ export interface Endpoint<
    */
   raw?: true | readonly string[]
   /**
-   * A GET whose last answers the browser keeps for when there is no network: `own`, under the person who asked; `who`,
-   * the one that says who that is.
+   * A GET whose last answers the browser saves for times without a network: `own`, under the person who asked;
+   * `who`, the answer that identifies the person.
    */
   offline?: 'own' | 'who'
   /**
-   * Its body may be as large as an uploaded file (UPLOAD_LIMIT_BYTES); who may not call is refused before it is read.
-   * `form`: a form of files (multipart/form-data), of which none may be larger.
+   * True for a body as large as an uploaded file (UPLOAD_LIMIT_BYTES); unpermitted callers are refused before it is
+   * read. `form`: a form of files (multipart/form-data), of which none may be larger.
    */
   upload?: true | 'form'
-  /** Its body may come as the fields of a form too (application/x-www-form-urlencoded). */
+  /** Whether the body may also be sent as form fields (application/x-www-form-urlencoded). */
   urlEncoded?: true
   /**
-   * It reads or writes very many rows: a few such run at once for an organisation, the others wait for their turn.
-   * `filter`: only where its body names them by a filter; few that are named by their ids wait for nobody.
+   * True for a call that reads or writes very many rows: an organisation runs a few at once, the others wait their
+   * turn. `filter`: heavy only when the body selects the rows by a filter; a few rows selected by ids never wait.
    */
   heavy?: true | 'filter'
   /**
-   * Refused to who acts as somebody else, and why. One whose permissions all say so (inPersonOf) need not.
+   * The reason why the call is refused to a person who acts as somebody else. Not needed where all its permissions
+   * say so (inPersonOf).
    */
   inPerson?: NotWhileImpersonating
   /**
-   * The permissions by which a call of everybody (`session`) is open to a key too: one of them, or `any` where the call
-   * judges by itself. Without them it takes the key's permission to what is its person's own (`personalAccess`).
+   * The permissions of which one opens a call of everybody (`session`) to a key too, or `any` where the call decides
+   * itself. Without them the key needs the permission to its person's own data (`personalAccess`).
    */
   keyAccess?: readonly Permission[] | 'any'
-  /** It is about the session that asks, which a key has none of. */
+  /** Whether the call concerns the caller's session, which a key lacks. */
   ofSession?: true
   /** Open to a session that still lacks the second factor that a group asks for. Nothing else is. */
   beforeFactor?: true
@@ -86,7 +87,7 @@ export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Known<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>
     : never
-/** The parts of which something is known; of any endpoint (`Endpoint`) there may be each. */
+/** The parts of an endpoint whose types are known; any endpoint (`Endpoint`) may have every part. */
 type Known<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & Unknown<T>
 type Unknown<T> = { [K in keyof T as unknown extends T[K] ? K : never]?: T[K] }
 
@@ -128,7 +129,10 @@ export const IdInPath = z.object({ id: IdText })
 export const IdList = z
   .array(Id)
   .check(z.minLength(1, 'This field is required'), z.maxLength(500, 'At most 500 at once.'))
-/** Days that PostgreSQL, Temporal and people agree on; before and after them a day more or less has no such text. */
+/**
+ * Days that PostgreSQL, Temporal and people agree on; calculations beyond them yield days without a text of this
+ * form.
+ */
 export const firstDay = '1900-01-01'
 export const lastDay = '2999-12-31'
 const inYears = z.refine<string>(
@@ -147,17 +151,17 @@ export const Amount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter 
 export const Nothing = z.void()
 /** `{id, name}` of a related record. */
 export const Ref = z.object({ id: Id, name: z.string() })
-/** Whom the text beside it mentions, so that its readers see names: `@user-id:7` is all that the text itself says. */
+/** The people mentioned in the text beside it, so that readers see names: the text itself holds only `@user-id:7`. */
 export const Mentions = z.array(Ref)
 export const Version = z.int().check(z.positive())
 
-// What a text may not hold: control characters, but for new line and tab where it has several lines.
+// Characters refused in texts: control characters, except line breaks and tabs where a text has several lines.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const controlsInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
 const between = (min: number, max: number) => `Value must be between ${min} and ${max} characters`
 
-/** Trimmed text of at most `max` characters (255 unless told), without control characters; `min: 1` makes it required. */
+/** Trimmed text of at most `max` characters (default 255), without control characters; `min: 1` makes it required. */
 export const text = ({ min = 0, max = 255, lines = false }: { min?: number; max?: number; lines?: boolean } = {}) =>
   z.string().check(
     // Half of a character that takes two (a broken client's): PostgreSQL's JSON has no place for it.
@@ -176,7 +180,9 @@ export const Email = text({ max: 254 }).check(
   ),
 )
 
-/** In every record: read-only, and what the caller may do to it, by the same rules that guard the writes. */
+/**
+ * Fields of every record: read-only, including what the caller may do to it by the same rules that guard the writes.
+ */
 export const recordFields = {
   version: Version,
   created: Instant,
@@ -185,7 +191,7 @@ export const recordFields = {
   can_delete: z.boolean(),
 }
 
-/** Query of a list that is paged: `page` from 1, `rows` 1-100, `ordering` one of the given fields or `-field`. */
+/** Makes the query of a paged list: `page` from 1, `rows` 1-100, `ordering` a given field or `-field`. */
 export const pageQuery = <F extends string>(fields: readonly [F, ...F[]], ordering: F | `-${F}`) => ({
   page: z._default(numberText(1, 1_000_000), 1),
   rows: z._default(numberText(1, 100), 20),
@@ -194,7 +200,7 @@ export const pageQuery = <F extends string>(fields: readonly [F, ...F[]], orderi
 })
 export const ordered = <F extends string>(fields: readonly F[], defaults: F | `-${F}`) =>
   z._default(oneOrder(fields), defaults)
-/** One of these fields, or `-field`. */
+/** An ordering: one of these fields, or `-field` for descending. */
 export const oneOrder = <F extends string>(fields: readonly F[]) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]) as z.ZodMiniType<
     F | `-${F}`,

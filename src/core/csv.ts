@@ -1,21 +1,22 @@
 /**
- * CSV as spreadsheets and other programs write it (RFC 4180, and what they do besides): reading takes any of the usual
- * delimiters, quotes with delimiters and new lines inside, and any line ends; writing quotes what must be.
+ * CSV as spreadsheets and other programs write it (RFC 4180 and common deviations): reading takes any of the usual
+ * delimiters, quotes with delimiters and new lines inside, and any line ends; writing quotes where necessary.
  *
- * Not a library: it reads row by row within bounds that are refused in our words, and writes what spreadsheets would take for a
- * formula as text, in the browser too. `csv-parse` is a tool of the tests, which read with it what is written here.
+ * Not a library: it reads row by row within bounds that are refused in our words, and writes what spreadsheets would
+ * take for a formula as text, in the browser too. `csv-parse` is a tool of the tests, which read with it what is
+ * written here.
  */
 
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 export interface CsvRow {
-  /** As a spreadsheet numbers it, from 1: blank rows count, a cell of several lines is one. */
+  /** Row number as in a spreadsheet, from 1: blank rows count, a cell of several lines counts as one row. */
   row: number
   cells: string[]
 }
 
-/** Says in a sentence, with its line, why a text is not CSV or which bound it breaks. */
+/** An error with a sentence, and its line, why a text is not CSV or which bound it breaks. */
 export class CsvError extends Error {
   readonly kind: 'text' | 'rows'
   constructor(message: string, kind: 'text' | 'rows' = 'text') {
@@ -39,7 +40,7 @@ export const parseCsv = (text: string, delimiter: Delimiter, bounds: CsvBounds):
   ...csvRows(text, delimiter, bounds),
 ]
 
-/** The same, row by row. */
+/** Reads the same text row by row. */
 export function* csvRows(text: string, delimiter: Delimiter, bounds: CsvBounds): Generator<CsvRow> {
   let rows = 0
   let [index, line, number] = [text.startsWith('\ufeff') ? 1 : 0, 1, 0]
@@ -72,7 +73,7 @@ const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ','
 
 interface Cell {
   value: string
-  /** Where the text goes on: at a delimiter, a line's end or the text's. */
+  /** Position where parsing continues: at a delimiter, a line's end or the text's end. */
   end: number
   /** Line ends inside. */
   lines: number
@@ -114,7 +115,7 @@ export function sniffDelimiter(text: string): Delimiter {
 
 type Counts = Map<string, number>
 
-/** How often the first lines say each delimiter, outside of quotes. */
+/** Counts each delimiter outside of quotes in each of the first lines. */
 function countsByLine(text: string): Counts[] {
   const lines: Counts[] = [new Map()]
   let quoted = false
@@ -128,17 +129,17 @@ function countsByLine(text: string): Counts[] {
   }
   return lines
 }
-/** Lines above the one that names the columns. */
+/** Most lines above the header row. */
 export const maxTitles = 10
 
-/** A text without the line `sep=;` that Excel takes for what it is, and the delimiter that it says. */
+/** Removes the line `sep=;`, by which Excel names the delimiter, and returns that delimiter. */
 export function withoutSeparatorLine(text: string): { text: string; said: Delimiter | null } {
   const [line, sign] = /^\ufeff?"?sep=([,;|\t])"?[ \t]*(?:\r\n?|\n)/i.exec(text) ?? []
   if (line === undefined) return { text, said: null }
   return { text: text.slice(line.length), said: delimiters.find((delimiter) => delimiter === sign) ?? null }
 }
 
-/** One row as text, with its line end. */
+/** Returns a row as text, with its line end. */
 export function csvLine(cells: readonly string[], delimiter: Delimiter = ','): string {
   const quoted = cells.map((cell) => (mustQuote(cell, delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell))
   // A row of one empty cell would be a blank line, which is no row.
@@ -148,7 +149,7 @@ export function csvLine(cells: readonly string[], delimiter: Delimiter = ','): s
 const mustQuote = (cell: string, delimiter: Delimiter) =>
   cell.includes(delimiter) || /["\r\n]|^\s|\s$|^\ufeff/.test(cell)
 
-// What a spreadsheet strips before it looks whether a cell is a formula, and what makes it one.
+// Characters that a spreadsheet strips before it checks a cell for a formula, and those that start a formula.
 const stripped = /^[\s\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff'"]*/
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20|%]/
 

@@ -1,5 +1,6 @@
 /**
- * From where changes are followed: the transactions that had ended, and messages of later ones that were read already. The
- * server writes and reads it (`src/server/http/live.ts`); others send back what they were told last.
+ * A position from which changes are followed: the transactions that had ended, and the messages of later
+ * transactions that were already read. The server writes and reads it (`src/server/http/live.ts`); clients send back
+ * the last cursor they received.
  */
 export const cursorText = /^\d{1,20}(-\d{1,15}(\.\d{1,15}){0,199})?$/

@@ -22,7 +22,7 @@ export function pageBack({ start, end }: DayWindow): DayWindow {
   return { start: addDays(start, -step), end: addDays(end, -step) }
 }
 
-/** At the cap the window ends today and keeps its length. */
+/** Returns the next window; at today's cap it ends today and keeps its length. */
 export function pageForward({ start, end }: DayWindow, today: string): DayWindow {
   const length = daysBetween(start, end)
   return endingOn(earlier(addDays(end, length + 1), today), length)

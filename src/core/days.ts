@@ -15,7 +15,7 @@ export interface DayWindow {
 }
 
 const shape = /^\d{4}-\d{2}-\d{2}$/
-// What PostgreSQL and `YYYY-MM-DD` both can say.
+// The range of days that both PostgreSQL and `YYYY-MM-DD` can express.
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
 
 /** True for a day that exists, from 0001-01-01 to 9999-12-31. */
@@ -55,19 +55,20 @@ export function timeOf(instant: string, zone: string): string {
   return zoned(instant, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
-/** The same instant as text with the zone's offset, cut to the minute (docs/rules/diary.md#entries). */
+/** Returns the same instant as text with the zone's offset, cut to the minute (docs/rules/diary.md#entries). */
 export function minuteIn(instant: string, zone: string): string {
   const { epochMilliseconds } = Temporal.Instant.from(instant)
   const minute = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMilliseconds / 60_000) * 60_000)
   return text(minute.toZonedDateTimeISO(zone))
 }
 
-/** Which one is meant of a time of day that the clock shows twice, when it is put back. */
+/** The first or second occurrence of a local time that the clock shows twice when it is put back. */
 export type Occurrence = 'first' | 'second'
 
 /**
- * The instant of a day and time of day (`HH:MM`) in a zone. A time that the clock skips moves forward by what was
- * skipped, one that it shows twice is the first unless told ("compatible"; docs/rules/diary.md#clock-changes).
+ * Returns the instant of a day and time of day (`HH:MM`) in a zone. A time that the clock skips moves forward by the
+ * skipped span; of a time that it shows twice the first is taken by default ("compatible";
+ * docs/rules/diary.md#clock-changes).
  */
 export function instantAt(day: string, time: string, zone: string, occurrence: Occurrence = 'first'): string {
   const disambiguation = occurrence === 'second' && isRepeated(day, time, zone) ? 'later' : 'compatible'
@@ -81,17 +82,17 @@ export function isRepeated(day: string, time: string, zone: string): boolean {
     wall.toZonedDateTime(zone, { disambiguation }),
   )
   if (!earlier || !later || earlier.epochMilliseconds === later.epochMilliseconds) return false
-  // Of a time that it skips both are other times.
+  // For a time that the clock skips, both candidates differ from `wall`.
   return earlier.toPlainDateTime().equals(wall)
 }
 
-/** Which of the two an instant is; the first where there is one alone. */
+/** Returns which occurrence of its local time an instant is; `first` where there is only one. */
 export function occurrenceOf(instant: string, zone: string): Occurrence {
   const [day, time] = [dayOf(instant, zone), timeOf(instant, zone)]
   return isRepeated(day, time, zone) && minutesBetween(instantAt(day, time, zone), instant) >= 1 ? 'second' : 'first'
 }
 
-/** The same time of day `days` later in the zone, which is not always a multiple of 24 hours. */
+/** Returns the same time of day `days` later in the zone, which is not always a multiple of 24 hours. */
 export function addDaysIn(instant: string, days: number, zone: string): string {
   return text(zoned(instant, zone).add({ days }))
 }
@@ -131,7 +132,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
 }
 
-/** From 1, a Monday, to 7. By Sakamoto's rule, without an object: a board asks it for thousands. */
+/** Returns the weekday, 1 (Monday) to 7. Sakamoto's rule needs no object: a board calls this thousands of times. */
 export function weekday(day: string): Weekday {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8, 10))]
   const year = Number(day.slice(0, 4)) - (month < 3 ? 1 : 0)

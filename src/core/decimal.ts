@@ -4,7 +4,9 @@
  * nowhere else (M-2).
  */
 
-/** `half_up` goes away from zero, so that a credit is exactly the negative of what it credits. */
+/**
+ * Rounding of amounts: `half_up` goes away from zero, so that a credit is exactly the negative of what it credits.
+ */
 export type Rounding = 'half_up' | 'half_even'
 
 /** The value is `units` × 10^-`scale`. */
@@ -49,7 +51,7 @@ export function subtract(a: string, b: string): string {
   return format({ units: x - y, scale })
 }
 
-/** The exact product, with the decimals of both together: round it once, at the step that says so. */
+/** Returns the exact product, with the decimals of both together: round it once, at the step with a rounding rule. */
 export function multiply(a: string, b: string): string {
   const [x, y] = [parse(a), parse(b)]
   return format({ units: x.units * y.units, scale: x.scale + y.scale })

@@ -108,7 +108,7 @@ describe('what is not understood is said, and what is meant instead', () => {
     expect(more).toEqual([])
     expect(first?.sentence).toBe(sentence)
     expect(first?.instead?.query).toBe(instead)
-    // What is put instead is understood.
+    // The suggested query is understood.
     if (instead !== undefined) expect(readTerms(instead, keys).filter(({ wrong }) => wrong?.kind === 'key')).toEqual([])
   })
 })

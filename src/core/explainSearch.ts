@@ -1,6 +1,6 @@
 /**
- * Explains a query that is not understood as it was meant, each time in one sentence, and shows what a key's values
- * look like. Pure, and apart from search.ts, so that it is fetched only where somebody types.
+ * Explains each part of a query that is not understood as it was meant in a sentence, and describes a key's values.
+ * Pure, and apart from search.ts, so that it is loaded only where somebody types.
  */
 import { folded } from './folded.ts'
 import { maxTerms, maxValues, readTerms, type ReadTerm, type SearchKey, type SearchKeys } from './search.ts'
@@ -11,7 +11,7 @@ export interface Explanation {
   instead?: { text: string; query: string }
 }
 
-/** One for each term that is not understood, in their order; nothing where all is well. */
+/** Returns an explanation for each term that is not understood, in the order of the terms; empty where all are. */
 export function explain(query: string, keys: SearchKeys): Explanation[] {
   const read = readTerms(query, keys)
   const notes = read.flatMap((term) => explainTerm(query, keys, term) ?? [])
@@ -88,7 +88,7 @@ function isNot(key: SearchKey, name: string): string {
   return key.kind === 'boolean' ? 'is neither yes nor no' : `is not a value of “${name}”`
 }
 
-/** How values of the key are written. */
+/** Describes how values of the key are written. */
 export function forms(key: SearchKey): string {
   switch (key.kind) {
     case 'date': {
@@ -110,7 +110,9 @@ const list = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 const quoted = (value: string) => (/[\s,]/.test(value) ? `"${value}"` : value)
 
-/** The word that was probably meant: one that begins so, or a slip of the fingers away; null where none is near. */
+/**
+ * Finds the word that was probably meant: with the same beginning, or a typing error away; null where none is near.
+ */
 function nearest(typed: string, words: readonly string[]): string | null {
   const wanted = folded(typed)
   const reach = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2

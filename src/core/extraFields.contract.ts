@@ -16,11 +16,11 @@ export const fieldResources = Object.keys(extraFieldTables) as FieldResource[]
 export const ExtraField = z.object({
   id: Id,
   resource: z.enum(fieldResources),
-  /** Its name in `udf` and in a search. */
+  /** The field's name in `udf` and in a search. */
   key: z.string(),
   name: z.string(),
   kind: z.enum(fieldKinds),
-  /** Only a choice has options. */
+  /** Options of a choice; empty for other kinds. */
   options: z.array(z.string()),
   required: z.boolean(),
   /** Forms show fields by it. */
@@ -33,7 +33,7 @@ export type ExtraField = z.output<typeof ExtraField>
 export const Udf = z
   .record(z.string().check(z.maxLength(64)), z.nullable(z.union([text({ max: 10_000, lines: true }), z.boolean()])))
   .check(z.refine((values) => Object.keys(values).length <= 200, 'At most 200 fields at once.'))
-/** As records carry them: numbers as text, yes and no as a boolean. */
+/** Extra fields' values as records carry them: numbers as text, yes and no as a boolean. */
 export const UdfValues = z.record(z.string(), z.union([z.string(), z.boolean()]))
 
 export const listExtraFields = endpoint({

@@ -19,7 +19,7 @@ export type FieldValue = string | boolean | null
 /** Digits of a number, its sign and point besides. */
 const maxDigits = 20
 
-/** Why the value does not fit the field, as a sentence; null when it does. */
+/** Returns the sentence that says why the value does not fit the field; null when it does. */
 export function wrongValue({ kind, options, required }: FieldShape, value: FieldValue): string | null {
   if (value === null || value === '') return required ? 'This field is required' : null
   switch (kind) {
@@ -49,7 +49,7 @@ export const keyOf = (name: string): string =>
 /** The key of a field in a search: its own, or `field_notes` where the list has a key of that name itself. */
 export const searchKeyOf = (own: SearchKeys, key: string): string => (Object.hasOwn(own, key) ? `field_${key}` : key)
 
-/** How a search reads the fields' keys; those that the list knows itself come first. */
+/** Adds the extra fields' keys to a list's own search keys, which come first. */
 export function withFields(own: SearchKeys, fields: readonly FieldShape[]): SearchKeys {
   const kinds = { text: 'text', number: 'number', date: 'date', yes_no: 'boolean' } as const
   const added = fields.map(({ key, kind, options }) => [

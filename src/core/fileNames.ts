@@ -3,14 +3,17 @@
 /** Longer ones do not fit on every disk once they are written in UTF-8. */
 const longestFileName = 150
 
-// What turns the reading direction, and what is not seen at all: `invoice[U+202E]fdp.exe` reads as a PDF.
+// Characters that turn the reading direction, and invisible ones: `invoice[U+202E]fdp.exe` reads as a PDF.
 const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 const forbidden = /[<>:"|?*/\\]/g
 /** Devices of Windows, whatever follows their name. */
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 
-/** The last step of a path, without what is unseen or what some system forbids; `file` when nothing is left. */
+/**
+ * Returns the last step of a path, without invisible characters or those that some system forbids; `file` when
+ * nothing is left.
+ */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = last

@@ -31,10 +31,13 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(special, (letter) => plainLetters[letter] ?? letter)
 
-/** The text contains what was typed, whatever the case and accents of either. */
+/** Returns whether the text contains the typed text, ignoring case and accents. */
 export const includesText = (text: string, typed: string): boolean => folded(text).includes(folded(typed))
 
-/** Where in the text what was typed stands first, as the positions of its first and past its last character; null where it does not. */
+/**
+ * Finds the typed text's first place in the text: the positions of its first and past its last character; null
+ * without a match.
+ */
 export function findText(text: string, typed: string): { from: number; to: number } | null {
   const wanted = folded(typed)
   if (wanted === '') return null

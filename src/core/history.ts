@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Id, Instant, Ref } from './contract.ts'
 
-/** Names of changes in the audit: what was done to the row, or the action that it was part of. */
+/** Names of changes in the audit: the write to the row, or the action that it was part of. */
 export type HistoryAction =
   | 'insert'
   | 'update'
@@ -57,7 +57,7 @@ export type HistoryAction =
   | 'download'
   | 'read_back'
 
-/** One change: who, when, on whose behalf, and each field before and after in words a person can read. */
+/** A change: its time, its actor, on whose behalf, and each field before and after in words a person can read. */
 export const HistoryItem = z.object({
   id: Id,
   at: Instant,
@@ -65,7 +65,7 @@ export const HistoryItem = z.object({
   on_behalf_of: z.nullable(Ref),
   /** The key by which it was done. */
   key: z.nullable(Ref),
-  /** One of `HistoryAction`. */
+  /** A `HistoryAction`, as text. */
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })

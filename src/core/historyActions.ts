@@ -1,7 +1,7 @@
 /** Verbs of histories, one for every name of a change in the audit. */
 import type { HistoryAction } from './history.ts'
 
-/** To follow who did it; `it` is the record, by its name where the history is of several. */
+/** Phrases that follow the actor's name; `it` stands for the record, by its name in a history of several records. */
 const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   insert: (it) => `added ${it}`,
   update: (it) => `changed ${it}`,
@@ -9,7 +9,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   undo: (it) => (it === 'it' ? 'undid the last change' : `undid a change to ${it}`),
   import: (it) => `imported ${it}`,
   undo_import: (it) => `undid the import of ${it}`,
-  // Said of the records that became one and of what refers to them.
+  // A merge is recorded for the records that became one and for the rows that refer to them.
   merge: (it) => `changed ${it} in a merge`,
   unmerge: (it) => `undid the merge of ${it}`,
   relate: (it) => `changed what ${it} shares with another record`,

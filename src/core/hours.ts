@@ -7,7 +7,7 @@ import { multiply, parse, round } from './decimal.ts'
 /** A parsed input, or null with the sentence that says why it is refused. */
 export type HourInput<T> = { value: T; reason?: never } | { value: null; reason: string }
 
-/** Hours as text (`0.33`) in whole minutes (20), half up. Throws RangeError on what is no decimal. */
+/** Turns hours as text (`0.33`) into whole minutes (20), half up. Throws RangeError on text that is no decimal. */
 export function hoursToMinutes(hours: string): number {
   return Number(parse(round(multiply(hours, '60'), 0, 'half_up')).units)
 }
@@ -34,7 +34,7 @@ export function hoursThatAddUp(
   const sum = minutes.reduce((all, each) => all + each, after)
   const target =
     total === undefined ? hundredths(minutesToHours(sum)) - hundredths(minutesToHours(after)) : hundredths(total)
-  // In thirds of a hundredth of an hour a minute is five.
+  // One minute is five thirds of a hundredth of an hour, so the remainders are counted in thirds.
   const parts = minutes.map((each, index) => ({
     index,
     down: Math.floor((5 * each) / 3),

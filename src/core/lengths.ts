@@ -13,7 +13,7 @@ export function roundLength(metres: number): number {
 export const lengthText = (metres: number): string =>
   metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1).replace(/\.0$/, '')} km`
 
-/** In metres, or square metres: how much it is, and from how much on things are said in it. */
+/** A unit in metres or square metres: its size, and the amount from which it is used. */
 interface Unit {
   of: number
   from: number
@@ -45,7 +45,7 @@ const units = {
   },
 }
 
-/** Three figures, since what is measured on a sphere is right to half a per cent: `1.25 ha`, `3,120 sq ft`. */
+/** Writes three figures, since areas measured on a sphere are right to half a per cent: `1.25 ha`, `3,120 sq ft`. */
 function describeValue(value: number, among: readonly Unit[], write: (number: string) => string): string {
   const unit = among.find(({ from }) => value >= from)
   if (!unit) return ''

@@ -1,19 +1,19 @@
 /**
- * People mentioned in a text: `@user-id:{id}` as it is stored, `@name` as it is read (docs/rules/screens.md#mentions).
- * Pure.
+ * People mentioned in a text: `@user-id:{id}` as it is stored, `@name` as it is read
+ * (docs/rules/screens.md#mentions). Pure functions.
  */
 
-/** In one text. */
+/** Most mentions in one text. */
 export const maxMentions = 50
 export const tooManyMentions = `At most ${maxMentions} people can be mentioned at once.`
 
-/** How a mention begins as it is stored. */
+/** The beginning of a stored mention. */
 export const mentionStart = '@user-id:'
 /** A mention and its id, for JavaScript and PostgreSQL alike: digits one by one, for `\d` means more in some databases. */
 export const mentionPattern = `${mentionStart}([1-9][0-9]{0,14})(?![0-9])`
 const token = new RegExp(mentionPattern, 'g')
 
-/** Whom the text mentions, each once, in the order in which they come. */
+/** Returns the ids of the people mentioned in the text, each once, in order. */
 export const mentionsIn = (text: string): number[] => [
   ...new Set([...text.matchAll(token)].map(([, digits]) => Number(digits))),
 ]
@@ -31,7 +31,9 @@ export const withNames = (text: string, people: ReadonlyMap<number, string>): st
  */
 export const withIds = (text: string, picked: readonly { id: number; name: string }[]): string => storing(picked)(text)
 
-/** The same for many texts: names are put in order once, and of a text only those are tried that begin as it does. */
+/**
+ * Makes the same function for many texts: names are sorted once, and only names with a matching beginning are tried.
+ */
 export function storing(picked: readonly { id: number; name: string }[]): (text: string) => string {
   const byBeginning = Map.groupBy(
     picked.toSorted((a, b) => b.name.length - a.name.length),

@@ -1,21 +1,24 @@
-/** Two records that are the same one, made one; for a day that can be taken back. */
+/** Merges of two records for the same thing; a merge can be undone for a day. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Instant, Ref, Version } from './contract.ts'
 import type { Permission } from './permissions.ts'
 import type { Fields } from './recordFields.ts'
 
-/** How long a merge can be taken back. */
+/** Hours within which a merge can be undone. */
 export const mergeHours = 24
 
-/** `kept` is what the other one, `gone`, is part of now. */
+/** A merge: the record `gone` became part of `kept`. */
 const Merge = z.object({ id: Id, kept: Ref, gone: Ref, user: Ref, at: Instant })
 
 /** The record whose value of a field stays. */
 const Side = z.enum(['kept', 'gone'])
 export type Sides = Partial<Record<string, z.output<typeof Side>>>
 
-/** The fields that hold one value, of which one can stay; lists, texts of many lines and refusals of mail are put together. */
+/**
+ * Names the fields of which only one record's value can stay; lists, texts of several lines and refusals of mail are
+ * combined.
+ */
 const chosenFields = (fields: Fields): string[] =>
   Object.entries(fields)
     .filter(([, { kind, later }]) => !later && !['tags', 'notes', 'lines', 'rows', 'extra', 'yesNo'].includes(kind))
@@ -26,7 +29,7 @@ interface MergeKind<P extends string, R extends z.ZodMiniType> {
   prefix: P
   /** Noun in the names of calls: `Client`. */
   noun: string
-  /** Who may delete one; the call asks for the right to change one as well. */
+  /** The permission to delete a record; the call also requires the right to change it. */
   access: Permission
   fields: Fields
   reply: R

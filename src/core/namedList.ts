@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, type Endpoint, Id, IdInPath, Name, Nothing, recordFields, Ref, Version } from './contract.ts'
 
-/** Names, paths and summaries of the calls of a small list, and who may call them. */
+/** Names, paths, summaries and permissions of the calls of a small list. */
 export interface SmallListNames {
   /** `VatRate`, in the calls' names. */
   noun: string
@@ -15,7 +15,7 @@ export interface SmallListNames {
   path: `/${string}/`
   see: Endpoint['access']
   keep: Endpoint['access']
-  /** Who may add to it and delete from it, where that is somebody else. */
+  /** Permissions to add and to delete, where they differ from `access`. */
   add?: Endpoint['access']
   remove?: Endpoint['access']
   summaries: { list: string; create: string; change: string; remove: string }
@@ -87,7 +87,10 @@ export function smallListCalls<
   }
 }
 
-/** `active`: false for one that is retired: what has it keeps it, and nothing new takes it. */
+/**
+ * An item of a list; `active` is false for a retired item: records that have it keep it, and new ones cannot take
+ * it.
+ */
 const NamedItem = z.object({ id: Id, name: z.string(), active: z.boolean(), ...recordFields })
 
 /** A small list of names. Its table is made by the migrations' function `named_list`. */

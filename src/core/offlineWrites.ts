@@ -3,9 +3,9 @@
  * long the device may send it again without asking anybody (docs/decisions/0013).
  */
 
-/** An Idempotency-Key of such a write begins with this. */
+/** Prefix of the Idempotency-Key of a saved write. */
 export const savedKeyPrefix = 'kept-'
-/** Days for which the server knows such a key. */
+/** Days for which the server remembers a saved write's key. */
 export const savedKeyDays = 90
 /** Days after its first try in which a device sends it again: less, since clocks differ and purges are hourly. */
 export const resendDays = savedKeyDays - 5

@@ -8,7 +8,10 @@ import { endpoint, Id, IdList, IdText, IsoDate, text, Version } from './contract
 import { Tags } from './address.ts'
 import type { RecordNames } from './records.ts'
 
-/** `count`: how many were meant; `changed`: of them those that were not so already. `results`: of those given by ids. */
+/**
+ * Result of a bulk action. `count`: selected records; `changed`: those of them that really changed. `results`: those
+ * given by ids.
+ */
 export const BulkResult = z.object({
   count: z.int(),
   changed: z.int(),
@@ -16,16 +19,16 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.output<typeof BulkResult>
 
-/** Which records are meant: `ids`, with the `versions` that were seen; or `filter` with its `count`. */
+/** The selected records: `ids`, with the `versions` that were seen; or `filter` with its `count`. */
 export const bulkSelection = {
   ids: z.optional(IdList),
   versions: z.optional(z.record(IdText, Version)),
   /** The query of the list as it stands in its address, word for word (`tab=mine&search=bath`); its page does not count. */
   filter: z.optional(text({ max: 10_000 })),
-  /** How many the list said there are: when there are others by now, 409 `count` tells both numbers. */
+  /** The number of records that the list showed; when it differs by now, 409 `count` names both numbers. */
   count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
 }
-/** A filter means at most as many: one act holds as many rows until it is done. What only reads them has no such bound. */
+/** Most records of a filter: an action locks its records until it is done. Calls that only read have no limit. */
 export const mostByFilter = 50_000
 /** The refusal of a filter that means too many records; `most` as its reader writes numbers. */
 export const tooManyByFilter = (max: string): string => `At most ${max} at once. Filter the list first.`
@@ -46,9 +49,9 @@ export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
   })
 
 /**
- * The calls of a record type: `edit` gives all of them the same values of the `editable` fields, `tag` adds and removes
- * tags, `archive` ends them from a day on (today unless told), `restore` brings them back. Each is one change, taken
- * back as one.
+ * The calls of a record type: `edit` gives all records the same values of the `editable` fields, `tag` adds and
+ * removes tags, `archive` ends them from a day on (by default today), `restore` brings them back. Each call is one
+ * change, undone as a whole.
  */
 export function bulkCalls<E extends Readonly<Record<string, z.ZodMiniType>>>(
   { prefix, nouns, many, change }: RecordNames,

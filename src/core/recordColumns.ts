@@ -1,6 +1,6 @@
 /**
- * The columns of a list as a table: what an export writes and an import reads. They are named by the locale's wording, so
- * that a file which one organisation exports another one of its locale reads without being told what is what.
+ * The columns of a list as a table: what an export writes and an import reads. Columns are named by the locale's
+ * wording, so that another organisation of the same locale can import an exported file without mapping its columns.
  */
 import { addressLabels, type Wording } from './locale/wording.ts'
 
@@ -9,13 +9,13 @@ export interface TableColumn {
   name: string
   /** `date` is `YYYY-MM-DD`, `decimal` has two decimals, `number` as many as it has. */
   kind: 'text' | 'integer' | 'decimal' | 'number' | 'date'
-  /** In characters. */
+  /** Width in characters. */
   width: number
   /** Other programs' headings for the column; case and punctuation do not matter. */
   also?: readonly string[]
-  /** Only written: it is worked out, or kept by the server. */
+  /** True for a column that is written and never imported: computed, or set by the server. */
   readOnly?: true
-  /** People are mentioned in it: `@user-id:7` as it is kept, `@name` in a file. */
+  /** True for a text with mentions: `@user-id:7` in the database, `@name` in a file. */
   mentions?: true
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, listText, text } from './contract.ts'
 import type { RecordNames } from './records.ts'
 
-/** `same`: what is the same; `like`: the names are much alike. */
+/** A similar record. `same`: the equal details; `like`: the names are similar. */
 export const Similar = z.object({
   id: Id,
   name: z.string(),

@@ -1,4 +1,4 @@
-/** A list as a file: what it shows, by the same query and ordering, in the columns that were chosen. */
+/** Exports of a list as a file: its rows, by the same query and ordering, in chosen columns. */
 import * as z from 'zod/mini'
 
 import { endpoint, IdText, listText, ordered, text } from './contract.ts'
@@ -9,7 +9,9 @@ export const tableTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** `columns` by their keys, in the order that they are wanted in; all of them unless told. `ids`: these, whatever the tab. */
+/**
+ * Declares the export call. `columns` are keys in the wanted order, by default all; `ids` select records in any tab.
+ */
 export const recordExport = <F extends FilterShape, T extends string, O extends string>(
   { prefix, nouns, many, export: access }: RecordNames,
   { filters, tabs, orderings, ordering }: RecordLists<F, T, O>,

@@ -15,21 +15,21 @@ import type { TableColumn } from './recordColumns.ts'
 
 /** Options of a field; its kind decides which of them apply. */
 interface Options {
-  /** Its heading in a file, where that is not its label; and what else programs call it. */
+  /** The heading in a file, where it differs from the label; `aliases` are other programs' headings. */
   heading?: string
   aliases?: readonly string[]
-  /** In a file, in characters. */
+  /** Width in a file, in characters. */
   width?: number
-  /** Its columns in a file, where that is not one of its name. */
+  /** The field's columns in a file, where they differ from a single column of its name. */
   columns?: readonly TableColumn[]
-  /** In a list, `10rem`. */
+  /** Width in a list, such as `10rem`. */
   listWidth?: string
-  /** Its key in a search, where that is not its name; null: it has none. */
+  /** The key in a search, where it differs from the name; null without a key. */
   searchKey?: string | null
-  /** In the query box: what the key finds, and a value of it. */
+  /** The query box's hint: what the key finds, with an example value. */
   hint?: string
   example?: string
-  /** Whether plain words of a search are looked for in it; of a text they are, unless told. */
+  /** Whether plain words of a search look in the field; by default true for texts. */
   found?: boolean
   /** Many records can be given the same value, and one is changed in its list's cell. */
   bulk?: true
@@ -49,7 +49,7 @@ export interface Field<
   /** Initial value in the form of a new record; and the value for an answer, where that differs. */
   empty: Value
   held?(read: z.output<Read>): Value
-  /** A new one says it; or only one that is there does. */
+  /** Whether a new record needs a value, or (`later`) only an existing record has the field. */
   required?: true
   later?: true
   /**
@@ -59,7 +59,7 @@ export interface Field<
   see?: Permission
   /** Lists are not narrowed by it; or they are, and no filter set keeps that. */
   filter?: 'none' | 'unsaved'
-  /** Where it follows from something else of the record: the sentence that says from what; null where it is typed. */
+  /** Returns the sentence that says what the value follows from in the record; null where the value is typed. */
   follows?: (record: object) => string | null
   /** A reference needs its table, and a name in lists, files and orderings. */
   table?: string
@@ -85,10 +85,10 @@ const ofText =
     ...options,
   })
 
-/** One line; `max` characters at most, 255 unless told. */
+/** Declares a text of one line; `max` characters at most, 255 by default. */
 export const textField = (label: string, { max, ...options }: Options & { max?: number } = {}) =>
   ofText('text', text(max === undefined ? {} : { max }))(label, options)
-/** One line that a new one says. */
+/** Declares a text of one line that a new record must have. */
 export const requiredField = (label: string, options: Options = {}) => ({
   ...ofText('text', Name)(label, options),
   required: true as const,
@@ -183,7 +183,7 @@ export const yesNoField = (
 const OptionalInt = z.nullable(z.int())
 const numberWrite = (min: number, max: number) => z.nullable(z.int().check(z.minimum(min), z.maximum(max)))
 type NumberField = Field<'number', ReturnType<typeof numberWrite>, typeof OptionalInt, string | number | null>
-/** A whole number, or none; a form holds it as it is typed. */
+/** Declares a whole number, or none; a form holds the typed text. */
 export const numberField = (
   label: string,
   { min, max, ...options }: Options & { min: number; max: number },
@@ -197,7 +197,7 @@ export const numberField = (
 })
 
 const OptionalAmount = z.nullable(Amount)
-/** Absent to who may not see it. */
+/** Optional amount, absent for viewers who may not see it. */
 const OptionalDecimal = z.optional(z.nullable(Decimal2))
 /** An amount of the organisation's currency, or none: text with two decimals. */
 export const moneyField = (
@@ -222,7 +222,9 @@ export const referenceField = (
   options: Options & Pick<Field, 'key' | 'see' | 'filter'> & { table: string },
 ): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
 export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
-/** One that no record is without. A new one says it, unless the kind finds it by something else. */
+/**
+ * Declares a reference that every record has. A new record must name it, unless the record type finds it otherwise.
+ */
 export const filledReferenceField = <IsRequired extends { required?: true }>(
   label: string,
   options: Options & Pick<Field, 'key'> & { table: string } & IsRequired,
@@ -253,21 +255,24 @@ export const refName = (name: string): string => name.replace(/_id$/, '')
 /** The key of a field in lists, files and orderings. */
 export const columnKey = (name: string, { key }: Field): string => key ?? refName(name)
 
-/** Its key in a search; null where it has none. */
+/** Returns the field's key in a search; null where it has none. */
 export const fieldKey = (name: string, field: Field): string | null =>
   field.searchKey === undefined ? (isKind(field, 'reference') ? columnKey(name, field) : name) : field.searchKey
 
-/** Whether there is such a field to the viewer, of some records at least. */
+/** Returns whether the viewer sees the field, on some records at least. */
 export const seesField = (me: { permissions: Grants }, { see }: Pick<Field, 'see'>): boolean =>
   see === undefined || has(me, see) || hasForSome(me, see)
-/** Whether a field of this record, or of a new one that begins like it, is the viewer's: what is not is absent from it. */
+/**
+ * Returns whether the viewer sees the field on this record, or on a new record with these values: otherwise it is
+ * absent.
+ */
 export const seesFieldOf = (
   me: { permissions: Grants },
   name: string,
   { see }: Pick<Field, 'see'>,
   record: object = {},
 ): boolean => see === undefined || has(me, see) || (hasForSome(me, see) && name in record)
-/** By the names of the columns of files, lists and orderings, which of them there are not to the caller. */
+/** Returns the column keys, as in files, lists and orderings, of the fields that the caller may not see. */
 export const unseenColumns = (fields: Fields, me: { permissions: Grants }): ReadonlySet<string> =>
   new Set(Object.entries(fields).flatMap(([name, field]) => (seesField(me, field) ? [] : [columnKey(name, field)])))
 

@@ -1,4 +1,4 @@
-/** Records from files: looked at row by row, then added all of them or none; a whole import can be taken back later. */
+/** Imports of records from files: checked row by row, then added all or none; a whole import can be undone later. */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, Instant, numberText, pageOf, recordFields, Ref, text } from './contract.ts'
@@ -12,21 +12,21 @@ export const FileContent = z
     z.maxLength(1_431_655_764),
     z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The file must be sent in base64.'),
   )
-/** Which sheet of a workbook, counted from 0; the first with rows unless told. */
+/** The workbook's sheet, counted from 0; by default the first with rows. */
 export const SheetNumber = z.int().check(z.minimum(0), z.maximum(199))
-/** Whether its first row names the columns. Found out unless told: a row that reads like those below it is one of them. */
+/** Whether the first row names the columns. By default detected: a row that reads like those below it is data. */
 export const HeadingsChoice = z.boolean()
 export const DateOrderChoice = z.enum(['dmy', 'mdy', 'ymd'])
-/** As `delimiters` of csv.ts, which a page of records does not load. */
+/** The `delimiters` of csv.ts, repeated because a page of records does not load that file. */
 export const DelimiterChoice = z.enum([',', ';', '\t', '|'])
 const Key = text({ max: 100 })
 const At = z.int().check(z.minimum(0), z.maximum(199))
 
 /**
- * A file and how to read it; what is left out is found out. `mapping`: columns of the file, counted from 0, by the key of
- * the column of ours. `names`: what the file's name for a record means, null leaves it empty. Rows in `skip` are left
- * out; `duplicates` says what becomes of those that look like a record that is here, or like a row above, and `missing`
- * of clients that the file names and that are not here yet.
+ * A file and how to read it; absent settings are detected. `mapping`: columns of the file, counted from 0, by our
+ * column's key. `names`: the records that the file's names stand for, null leaves the field empty. Rows in `skip`
+ * are left out; `duplicates` decides about rows that look like an existing record, or like a row above, and
+ * `missing` about clients that the file names and that do not exist yet.
  */
 export const RecordFile = z.strictObject({
   file_name: z._default(text({ max: 255 }), ''),
@@ -58,11 +58,11 @@ export const fileFields = {
   headings: z.boolean(),
   /** Sentences about the whole file: what of it is not imported. */
   remarks: z.array(z.string()),
-  /** `from`: of one that is made of others of the file, which. */
+  /** Columns of the file; `from` has the source columns of a composite one. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), from: z.optional(z.array(z.int())) })),
 }
 export const rowFields = {
-  /** As a spreadsheet numbers it. */
+  /** The row's number as in a spreadsheet. */
   row: z.int(),
   /** The cells of a refused row of a workbook, which a browser cannot read itself. */
   cells: z.optional(z.array(z.string())),
@@ -77,7 +77,7 @@ const PreviewRow = z.object({
   name: z.string(),
   /** Sentences by the key of the column, or by the field. */
   errors: z.record(z.string(), z.array(z.string())),
-  /** Sentences; the row is imported all the same. */
+  /** Sentences about the row, which is imported nevertheless. */
   warnings: z.array(z.string()),
 })
 
@@ -90,8 +90,8 @@ export const RecordPreview = z.object({
   /** A question that must be answered before rows can be shown. `sample`: a date that may be read two ways. */
   question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string(), sample: z.string() })),
   /**
-   * Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first.
-   * `addable`: `missing` of the file is about this name too.
+   * Names in the file that match no record: the number of their rows, and possible records, the likeliest first.
+   * `addable`: the file's `missing` applies to this name too.
    */
   unmatched: z.array(
     z.object({ column: z.string(), name: z.string(), rows: z.int(), addable: z.boolean(), choices: z.array(Ref) }),
@@ -123,16 +123,19 @@ export const RecordImport = z.object({
   skipped: z.int(),
   undone: z.nullable(Instant),
   undone_by: z.nullable(Ref),
-  /** Records that stayed when the import was taken back. */
+  /** Number of records that stayed when the import was undone. */
   kept: z.int(),
   ...recordFields,
 })
 export type RecordImport = z.output<typeof RecordImport>
 
-/** `keep`: what has changed since stays. Without, 409 names it in `held`, and says how many `others` there are. */
+/**
+ * The undo of an import. With `keep` changed records stay. Without, 409 names them in `held`, and the number of
+ * `others`.
+ */
 export const Save = z.object({ keep: z._default(boolText, false) })
 
-/** The calls of a record type that comes in files; who may add one may import. */
+/** Declares the import calls of a record type; whoever may add records may import them. */
 export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
   return {
     preview: endpoint({

@@ -36,7 +36,7 @@ type If<Part, Parts, Value> = Part extends Parts ? Value : undefined
 /** The value of a call of record types that end. */
 type Ending<End, Value> = [End] extends [never] ? undefined : Value
 
-/** No schema by any name. */
+/** No schema under any name. */
 type None = Readonly<Record<symbol, never>>
 
 interface RecordSpec<
@@ -65,7 +65,7 @@ interface RecordSpec<
   derived?: readonly TableColumn[]
   /** Values that only creating takes: never stored. */
   sent?: Sent
-  /** A choice in a picker; its id and name, unless told. */
+  /** A choice in a picker; by default its id and name. */
   option?: Option
   tabs: readonly [Tab, ...Tab[]]
   orderings: readonly [Order, ...Order[]]
@@ -75,7 +75,7 @@ interface RecordSpec<
   filters?: More
   /** The field of the last day; records with one are archived and restored, and left out of lists once it is past. */
   ends?: End
-  /** And the field of the first day, before which one is not in use either. */
+  /** The field of the first day, before which the record is not in use either. */
   begins?: keyof F & string
   /** Keys of its search beside the fields'. */
   searchKeys?: SearchKeys

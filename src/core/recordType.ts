@@ -46,7 +46,7 @@ export interface RecordType {
 }
 type AnyCalls = ReturnType<typeof recordCalls>
 type AnyBulk = ReturnType<typeof bulkCalls>
-/** One record as an answer has it. */
+/** A record as answers carry it. */
 export type ItemOf<R extends { Item: z.ZodMiniType }> = z.output<R['Item']>
 
 /**

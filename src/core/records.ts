@@ -22,7 +22,7 @@ import type { Permission } from './permissions.ts'
 /** Filters of a list as a query spells them: texts, lists joined by commas. */
 export type FilterShape = Readonly<Record<string, z.ZodMiniType<unknown, string | undefined>>>
 
-/** Names, paths and sentences of a record type's calls, and who may call them. */
+/** Names, paths, sentences and permissions of a record type's calls. */
 export interface RecordNames {
   /** `clients` */
   prefix: string
@@ -67,7 +67,7 @@ interface RecordShapes<
   say?: { create?: string; change?: string; remove?: string }
 }
 
-/** The list's query without its page: which rows are meant, by filter and tab; all that may be seen without either. */
+/** Makes the list's query without its page: filters and tab; all visible rows without either. */
 export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
   filters: Filters,
   tabs: readonly [Tab, ...Tab[]],
@@ -82,12 +82,14 @@ type Enum<T extends string> = { [K in T]: K }
 
 /** Longer lists are not counted to their end. */
 export const maxCounted = 1000
-/** With `count_is_at_least` there are more than `count` says: more than 1,000, and more than fit up to the page that was asked. */
+/**
+ * A count; `count_is_at_least` marks it as a minimum: more than 1,000, and more than fit up to the requested page.
+ */
 const countShape = { count: z.int(), count_is_at_least: z.optional(z.literal(true)) }
 export const RecordCount = z.object(countShape)
 export type RecordCount = z.output<typeof RecordCount>
 
-/** Asks a list for the counts of its tabs as well. */
+/** Query part that requests the counts of a list's tabs as well. */
 export const withCounts = { counts: z._default(boolText, false) }
 /** A page of a list of records. */
 export const recordPageOf = <Item extends z.ZodMiniType, Tab extends string>(
@@ -109,19 +111,19 @@ export const recordListQuery = <Filters extends FilterShape, Tab extends string,
   orderings,
 }: RecordLists<Filters, Tab, Field>) =>
   z.object({
-    /** From 1, which it is unless told. */
+    /** The page, by default 1. */
     page: z.optional(numberText(1, 1_000_000)),
-    /** 20 unless told, and 100 of choices. */
+    /** Rows per page, by default 20, and 100 of choices. */
     rows: z.optional(numberText(1, 100)),
-    /** That of the list unless told, and that of pickers of choices. */
+    /** The ordering, by default that of the list, or for choices that of pickers. */
     ordering: z.optional(oneOrder(orderings)),
     ...wantedQuery(filters, tabs),
     ...withCounts,
-    /** These, whatever the tab; of a selection also inactive ones. */
+    /** Ids of records to return, whatever the tab; a selection also includes inactive ones. */
     ids: z.optional(listText(IdText)),
   })
 
-/** How many each tab of a list has, exactly. */
+/** Declares the call that counts each tab of a list exactly. */
 export const recordCounts = <Filters extends FilterShape, Tab extends string>(
   { prefix, nouns, many }: RecordNames,
   { filters, tabs }: Pick<RecordLists<Filters, Tab, string>, 'filters' | 'tabs'>,

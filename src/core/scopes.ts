@@ -56,6 +56,6 @@ export function lacks(me: { permissions: Grants }, permission: Permission): bool
 export const hasForSome = (me: { permissions: Grants }, action: ScopedAction | Permission): boolean =>
   permissionsFor(action).some((permission) => has(me, permission))
 
-/** The permissions that allow the action by any scope, for calls that are open to whoever has one of them. */
+/** Returns the permissions that allow the action by any scope, for calls open to holders of any of them. */
 export const permissionsFor = (action: ScopedAction | Permission): readonly Permission[] =>
   Object.values(scopedPermissions.get(action as ScopedAction) ?? {})

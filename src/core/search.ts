@@ -31,9 +31,9 @@ export const searchMax = 1000
 /** Terms of a query and values of a term that count: each becomes a condition of the statement. */
 export const [maxTerms, maxValues] = [50, 100]
 
-/** A part of a term that is not understood; `explainSearch.ts` says it in a sentence. `written`: as it is typed. */
+/** A part of a term that is not understood; `explainSearch.ts` puts it into a sentence. `written`: the typed text. */
 type Wrong =
-  /** No key of the list, or no value of the key: the whole term is plain text. `phrase`: it stands in quotes. */
+  /** An unknown key of the list, or value of the key: the whole term is plain text. `phrase`: it was in quotes. */
   | { kind: 'key'; written: string }
   | { kind: 'value'; key: string; written: string; phrase: boolean }
   /** A key that has no value yet. */
@@ -42,7 +42,7 @@ type Wrong =
   | { kind: 'range'; key: string; written: string }
   /** Quotes that are not closed. */
   | { kind: 'open' }
-  /** More values than count. */
+  /** Too many values. */
   | { kind: 'many'; key: string }
 
 /** A term where it stands in the query. Null where a known key has no value yet, or a phrase no words. */
@@ -57,7 +57,7 @@ export interface ReadTerm {
 export const parse = (query: string, keys: SearchKeys): SearchTerm[] =>
   readTerms(query, keys).flatMap(({ term }) => term ?? [])
 
-/** The same with where each stands, and what was not understood of it. */
+/** Reads the terms with their positions and the parts that were not understood. */
 export function readTerms(query: string, keys: SearchKeys): ReadTerm[] {
   const reader = { text: query.slice(0, 2 * searchMax), at: 0 }
   const read: ReadTerm[] = []
@@ -124,7 +124,7 @@ function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): Pick<Read
 const isAddress = ([first]: readonly Raw[]) => first?.text.startsWith('//') === true
 const likeRange = /^[<>].|.\.\../
 
-/** Finds what fits and may still not be meant. */
+/** Finds values that are valid but may not be meant. */
 function doubtIn(key: string, { kind }: SearchKey, raws: readonly Raw[]): Wrong | null {
   if (raws.some(({ open }) => open)) return { kind: 'open' }
   const range = kind === 'text' ? raws.find(({ text, phrase }) => !phrase && likeRange.test(text)) : undefined

@@ -6,7 +6,7 @@ import type { SearchValue } from './search.ts'
 export const dateWords = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const
 type DateWord = (typeof dateWords)[number]
 
-/** Where days are counted from: today, and the weekday that a week starts on. */
+/** The calendar that relative days use: today, and the weekday that a week starts on. */
 export interface SearchDayCalendar {
   today: string
   weekStart: WeekStart

@@ -1,12 +1,12 @@
-/** Fields that stand in a text by their names, `{{contact.first_name}}`, and what they say when it is filled in. */
+/** Placeholders in texts, `{{contact.first_name}}`, and their values. */
 const inBraces = /\{\{([^{}]*)\}\}/g
 
-/** `fields`: every field there is, and what it says. */
+/** Makes the functions for placeholders. `fields`: every field and its description. */
 export function textFields<F extends string>(fields: Readonly<Record<F, string>>) {
   const isField = (name: string): name is F => Object.hasOwn(fields, name)
   const names = Object.keys(fields) as F[]
 
-  /** For who has forgotten what it belongs to: a field of the same ending. */
+  /** Suggests the field with the same ending, for somebody who forgot its prefix. */
   function nearest(name: string): string {
     const last = name.split('.').at(-1)?.toLowerCase() ?? ''
     const found = names.find(
@@ -17,7 +17,7 @@ export function textFields<F extends string>(fields: Readonly<Record<F, string>>
 
   return {
     fields,
-    /** Why the text cannot be filled in, as a sentence that names the field; null when it can. */
+    /** Returns the sentence that says why the text cannot be filled in and names the field; null when it can. */
     wrongField: (text: string): string | null => {
       for (const [, inside = ''] of text.matchAll(inBraces)) {
         const name = inside.trim()
@@ -28,7 +28,7 @@ export function textFields<F extends string>(fields: Readonly<Record<F, string>>
         return 'Write fields between {{ and }}. One of the two is missing.'
       return null
     },
-    /** The text with every field in its place; one that is none stays as it is. */
+    /** Returns the text with each field replaced by its value; an unknown field stays as typed. */
     filledIn: (text: string, values: Readonly<Record<F, string>>): string =>
       text.replace(inBraces, (whole, inside: string) => {
         const name = inside.trim()

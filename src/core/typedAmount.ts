@@ -5,8 +5,8 @@ const currency = /^(?:CA|US)?[$£€₹]|^(?:GBP|EUR|INR|CAD|USD|Rs\.?)\s?|\s?(?
 const spaces = /[\s\u00a0\u202f]/g
 
 /**
- * Reads typed text as a decimal with at most `places` decimals, or answers the sentence that says why not. Every locale
- * of the product groups by commas; a comma before one or two last digits is meant as a point.
+ * Reads typed text as a decimal with at most `places` decimals, or returns the sentence that says why not. Every
+ * locale of the product groups by commas; a comma before one or two last digits is meant as a point.
  */
 export function typedAmount(typed: string, places: number): HourInput<string> {
   let text = typed.trim().replaceAll('\u2212', '-')

@@ -2,7 +2,7 @@
 import { addDays, isDay, weekday } from './days.ts'
 import type { HourInput } from './hours.ts'
 
-/** How the locale writes a date in digits. */
+/** The order in which the locale writes day, month and year in digits. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
 export interface DateTyping {

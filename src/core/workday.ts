@@ -1,7 +1,7 @@
 /** A person's working weeks: which one holds on a day, and how long its days are paid. */
 import { addDays, weekday } from './days.ts'
 
-/** When a week holds: both days included; null: since ever, and until further notice. */
+/** The period in which a week applies, both days included; null stands for no beginning or no end. */
 export interface Dated {
   first_day: string | null
   last_day: string | null
@@ -15,7 +15,7 @@ export interface Workday extends Dated {
   breaks: number
 }
 
-/** Scheduled minutes are what is paid: without breaks, with travel. An end before its start is on the next day. */
+/** Returns a schedule's paid minutes: without breaks, travel included. An end before its start is on the next day. */
 export function workMinutes({
   start_time,
   end_time,
@@ -39,15 +39,16 @@ export interface Holidays {
   get: (day: string) => Pick<Holiday, 'half'> | undefined
 }
 
-/** A holiday in words: a half one says so. */
+/** Returns the holiday's name; a half holiday is marked. */
 export const holidayName = ({ name, half }: Holiday): string => (half ? `${name} (half day)` : name)
 
 export const dayParts = ['whole', 'morning', 'afternoon'] as const
 export type DayPart = (typeof dayParts)[number]
 
 /**
- * Minutes that are worked of what is scheduled for a day or a part of it: none on a holiday, half of them on half a one.
- * Rounded so that a morning and an afternoon make up the day to the minute; `half_holiday` says the same in SQL.
+ * Returns the minutes worked out of those scheduled for a day or a part of it: none on a holiday, half on half a
+ * holiday. Rounded so that a morning and an afternoon make up the day to the minute; `half_holiday` says the same in
+ * SQL.
  */
 export function minutesWorked(
   scheduled: number,
@@ -60,7 +61,7 @@ export function minutesWorked(
   return part === 'afternoon' ? Math.ceil(scheduled / 2) : Math.floor(scheduled / 2) + Number(scheduled % 4 === 3)
 }
 
-/** A working day as it is worked on half a holiday: its first half, without breaks. */
+/** Returns the working day on half a holiday: its first half, without breaks. */
 export function halfDay<T extends Workday & { travel?: number }>(workday: T): T {
   const minutes = minutesWorked(workMinutes(workday), { half: true })
   const end = minuteOf(workday.start_time) + minutes

@@ -1,13 +1,13 @@
 /**
  * The states of a record type and the actions that lead from one to another, as one table. The server refuses by it,
- * buttons are offered by it, and one that is disabled says why with the sentence of the refusal.
+ * and buttons are offered by it; a disabled button shows the sentence of the refusal.
  */
 
 /** An action that ends the record leads to `deleted`. */
 type StateAfter<State extends string> = State | 'deleted'
 
 export interface WorkflowTable<State extends string, Action extends string, Facts> {
-  /** Each state with the word that a person reads. */
+  /** The word that a person reads for each state. */
   states: Readonly<Record<State, string>>
   stateOf: (facts: Facts) => State
   /** The state that each action leads to, by the state it is allowed in; in all others it is refused. */
@@ -22,10 +22,10 @@ export interface WorkflowTable<State extends string, Action extends string, Fact
 
 export interface Workflow<State extends string, Action extends string, Facts> {
   states: readonly State[]
-  /** Each state as a person reads it. */
+  /** The word that a person reads for each state. */
   words: Readonly<Record<State, string>>
   actions: readonly Action[]
-  /** Why the record's state, or what it lacks, forbids the action; null where it is allowed. */
+  /** Returns why the record's state, or something missing, forbids the action; null where it is allowed. */
   whyNot: (action: Action, facts: Facts) => string | null
   allows: (action: Action, facts: Facts) => boolean
   /** The state that the action leads to from another; null where it is refused. */
@@ -34,7 +34,7 @@ export interface Workflow<State extends string, Action extends string, Facts> {
   startsFrom: (action: Action) => State[]
 }
 
-/** The rules of one record type; who may do what is said by its permissions, not here. */
+/** Defines the rules of a record type's states; permissions decide who may do what, not the workflow. */
 export function defineWorkflow<State extends string, Action extends string, Facts>({
   states: words,
   stateOf,

@@ -24,7 +24,7 @@ import { clientOf, isSecure, type SessionSettings } from './access/session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set when the server was told to stop: it finishes what it has and wants no more. */
+    /** Set when the server is stopping: it finishes its requests and takes no new ones. */
     draining: boolean
   }
 }
@@ -46,15 +46,15 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: settings.bodyBytes,
     connectionTimeout: 30_000,
-    // Of uploads; what else is sent has `requestMs`.
+    // Time for uploads; other requests have `requestMs`.
     requestTimeout: uploadMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the server drains is answered, and the connection closed after it.
+    // Requests that arrive on open connections while the server drains are answered; then the connection is closed.
     return503OnClosing: false,
-    // One line a request, of our own: src/server/monitoring/logging.ts.
+    // One log line per request, written by src/server/monitoring/logging.ts.
     logController: new LogController({ disableRequestLogging: true }),
-    // An id of our own: one that a client sends is not trusted to be unique or short.
+    // The server's own id: a client's is not trusted to be unique or short.
     genReqId: () => randomBytes(12).toString('base64url'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     http: { connectionsCheckingInterval: 2000, headersTimeout: 10_000 },
@@ -71,7 +71,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   })
   app.decorate('draining', false)
   app.addHook('onSend', async (_request, reply) => {
-    // Else a connection that was in use when the server was told to stop stays open, and the server with it.
+    // Otherwise connections in use would stay open while the server drains, and keep it from stopping.
     if (app.draining) reply.header('connection', 'close')
   })
   compressAnswers(app, settings)
@@ -84,10 +84,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   return app
 }
 
-/** How long a request may take to arrive: one with a file, from a building site, and any other. */
+/** Milliseconds in which a request must arrive: one with a file, from a building site, and any other. */
 const uploadMs = 600_000
 const requestMs = 30_000
-/** How much of what is refused before it was read may go on arriving, so that its sender hears why. */
+/** Bytes of a body refused unread that may still arrive, so that its sender gets the answer. */
 const refusedBytes = 48_000_000
 
 function limitTime(app: FastifyInstance, pace: Pace) {
@@ -104,7 +104,7 @@ function limitTime(app: FastifyInstance, pace: Pace) {
   })
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
-    // Nobody else reads what is left of it: unread, the connection would be mute for what is asked on it next.
+    // Read the rest of the body: left unread, it would block the connection's next request.
     let left = refusedBytes
     raw.on('data', (part: Buffer) => {
       left -= part.length
@@ -118,9 +118,9 @@ function limitTime(app: FastifyInstance, pace: Pace) {
   })
 }
 
-/** Attempts a minute that one address has at secrets in paths: a person behind a link needs few. */
+/** Attempts per minute of one address at secrets in paths: a person behind a link needs few. */
 const linksPerMinute = 120
-/** How many sessions' worth of requests one address may send: made-up cookies must not make a limit of their own each. */
+/** Multiple of a session's request limit for one address: made-up cookies must not get a limit of their own each. */
 const sessionsPerAddress = 20
 
 async function limitRate(app: FastifyInstance, settings: AppSettings) {

@@ -14,7 +14,7 @@ export async function requireUsable(database: Database): Promise<void> {
   requirePostgresql15(rows[0]?.number ?? '0', rows[0]?.version ?? 'unknown')
   await requireBoundRole(database)
   const missing = await missingMigrations(database).catch((error: unknown) => {
-    // No table of migrations, or none that this role may read: an empty database.
+    // The table of migrations is absent, or this role may not read it: an empty database.
     if (['42P01', '42501'].includes(String((error as { code?: string }).code))) return ['all of them']
     throw error
   })

@@ -8,8 +8,8 @@ interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /**
- * The kit's button without Mantine, for what is there before anyone has signed in: with the kit's own the login would
- * load 8 KiB more than its budget has.
+ * The kit's button without Mantine, for screens before the sign-in: with the kit's own the sign-in page would exceed
+ * its budget by 8 KiB.
  */
 export const PlainButton = ({ tone = 'default', busy = false, ...rest }: PlainButtonProps) => (
   <button type="button" {...rest} className="fb-plain-button" data-tone={tone} aria-busy={busy || undefined} />

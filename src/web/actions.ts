@@ -7,7 +7,7 @@ export interface Action {
   run: () => void
   /** A single key that runs it on this screen; `n` is for creating, by custom. */
   key?: string
-  /** Other words to find it by. */
+  /** Other words by which it is found. */
   keywords?: string
 }
 
@@ -16,7 +16,7 @@ export const searchHelpAction = 'search-help'
 
 const registered = new Set<{ current: readonly Action[] }>()
 
-/** The screen's actions, for as long as it is shown. Pass only what the person may do now. */
+/** Registers the screen's actions for as long as it is shown. Pass only what the person may do now. */
 export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions)
   useEffect(() => {
@@ -28,5 +28,5 @@ export function useActions(actions: readonly Action[]): void {
   }, [])
 }
 
-/** Those of everything on the screen now, read when the palette opens or a key is pressed. */
+/** Returns the actions of everything on the screen now, read when the palette opens or a key is pressed. */
 export const currentActions = (): readonly Action[] => [...registered].flatMap(({ current }) => current)

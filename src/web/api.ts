@@ -1,6 +1,7 @@
 /**
- * The browser's end of the contract: call an endpoint, keep its answer, forget it after a write. Which session asks is
- * in cookies that scripts cannot read; a change also carries the CSRF value and the organisation it was meant for.
+ * The browser's end of the contract: calls endpoints, caches their answers, and drops these after a write. The
+ * session is in cookies that scripts cannot read; a change also carries the CSRF value and its intended
+ * organisation.
  */
 import { queryOptions, QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -16,13 +17,13 @@ export { ApiError } from './apiError.ts'
 export interface CallOptions {
   /** The version of the record that the change is based on: a stale one is refused with 409 `stale`. */
   version?: number
-  /** The same key and body twice has one effect. */
+  /** Key of a write: the same key and body sent twice have a single effect. */
   idempotencyKey?: string
   /** Send the body as a form instead of JSON. */
   form?: boolean
   /** A 401 is the caller's business: it does not send the user to Login. */
   quiet?: boolean
-  /** After so long without an answer there is none: as without a network. */
+  /** Milliseconds without an answer after which the call fails as without a network. */
   patienceMs?: number
   signal?: AbortSignal
 }
@@ -40,7 +41,7 @@ export interface ApiAnswer<T> {
 export const call = async <E extends Endpoint>(endpoint: E, given: ContractInput<E>, options: CallOptions = {}) =>
   (await callFully(endpoint, given, options)).data
 
-/** As `call`, with the token that takes the write back. */
+/** Makes a `call` and returns its undo token as well. */
 export async function callFully<E extends Endpoint>(
   endpoint: E,
   given: ContractInput<E>,
@@ -91,7 +92,7 @@ export interface SavedAnswers {
   find: (endpoint: Endpoint, given: object) => Promise<{ data: unknown } | undefined>
 }
 let savedAnswers: (() => Promise<SavedAnswers>) | undefined
-/** Where they are kept; loaded when first wanted. */
+/** Sets the store of saved answers, which is loaded when first needed. */
 export function saveAnswers(load: () => Promise<SavedAnswers>): void {
   savedAnswers = load
 }
@@ -99,7 +100,7 @@ export function saveAnswers(load: () => Promise<SavedAnswers>): void {
 export async function savedAnswer<E extends Endpoint>(endpoint: E, given: ContractInput<E>): Promise<unknown> {
   return (await (await savedAnswers?.())?.find(endpoint, given))?.data
 }
-/** Where an answer is at hand, a connection that hangs is none after so long. */
+/** Milliseconds after which a hanging connection counts as none, where a saved answer exists. */
 const readPatienceMs = 12_000
 
 /** Takes a write back by the token that its answer carried. */
@@ -136,7 +137,7 @@ async function send(method: string, pathAndQuery: string, sending: Sending): Pro
   return response
 }
 
-/** Another tab signed in as somebody else, or acts as somebody: what was answered is not for this page. */
+/** Returns whether another tab signed in as somebody else, or acts as somebody: the answer is not for this page. */
 function isAnothers({ headers }: Response): boolean {
   const user = headers.get('x-user-id')
   return expectedUser !== undefined && user !== null && user !== expectedUser
@@ -173,18 +174,18 @@ export function headersOf({ body, changes, form, version, idempotencyKey }: Send
 
 async function refusal(response: Response, { quiet }: Sending): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id')
-  // With a failure of the server's the user can name the line in its log.
+  // With a failure of the server's, the request id lets the user name its line in the log.
   const named = response.status >= 500 && requestId !== null && { request_id: requestId }
   const error = new ApiError(response.status, { ...(await bodyOf(response)), ...named })
   if (error.status === 401 && !quiet) handleUnauthenticated(error)
-  // A group asks for it from now on: the page begins anew, where it is led to.
+  // A group requires a second factor now: a reload leads to the page that asks for it.
   if (error.code === 'second_factor' && !quiet) location.assign('/')
   if (error.status === 426) raiseNotice('outdated')
   if (error.code === 'other_org' || error.code === 'other_user') raiseNotice(error.code)
   return error
 }
 
-/** Not to the login while one's own session is there to go back to. */
+/** Avoids the sign-in page while the person's own session still exists to go back to. */
 function handleUnauthenticated({ code }: ApiError): void {
   if (code === 'acting_over') raiseNotice(code)
   else signedOut()
@@ -210,7 +211,10 @@ export function expectOrg(id: number | undefined): void {
   expectedOrg = id
 }
 let expectedUser: string | undefined
-/** Who asks, as askerText has it. In another tab one may be somebody else by now: then nothing is done or shown. */
+/**
+ * Sets the expected caller, as `actorText` writes it. Another tab may have changed the person: then nothing is done
+ * or shown.
+ */
 export function expectUser(text: string | undefined): void {
   expectedUser = text
 }
@@ -242,12 +246,13 @@ export const queryFor = <E extends Endpoint>(endpoint: E, given: ContractInput<E
   })
 
 /**
- * Options of a write beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails. `written`:
- * called at once when it has happened; the write itself ends when what it invalidates has been asked for again.
+ * Options of a write beside the endpoint's own parts. `key`: the key of a write that the caller saves when it fails.
+ * `written`: called as soon as the write has succeeded; the write itself ends when the queries that it invalidates
+ * have been fetched again.
  */
 export type ApiPatch<E> = ContractInput<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
 
-/** As long as a person waits for a write that is kept if no answer comes. */
+/** Milliseconds that a person waits for a write before it is saved on the device. */
 export const writePatienceMs = 15_000
 
 /**
@@ -292,15 +297,15 @@ export function useEndpointMutation<E extends Endpoint>(
       return data
     },
     onSuccess: forget,
-    // What the list shows is no longer true when a change was refused because of it.
+    // A refusal with 409 or 404 shows that the list is out of date.
     onError: (error) => (error.status === 409 || error.status === 404 ? forget() : undefined),
   })
 }
 
-/** After these nobody knows whether the write took place. */
+/** Statuses after which nobody knows whether the write took place. */
 const mayHaveHappened = new Set([0, 502, 503, 504])
 
-/** A key for what is sent, the same while it is the same and nobody knows what became of it. */
+/** Returns a key for the sent data, which stays the same while the data does and the outcome is unknown. */
 export function useRetryKey(prefix = '') {
   const open = useRef<{ text: string; value: string } | undefined>(undefined)
   return (text: string) => {

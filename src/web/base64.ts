@@ -1,6 +1,6 @@
 const piece = 32_768
 
-/** As a file is sent within JSON. */
+/** Encodes bytes for a file within JSON. */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += piece)

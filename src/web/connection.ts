@@ -16,7 +16,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', () => void tryAgain())
 }
 
-/** Asks the server for a sign of life. */
+/** Checks whether the server responds. */
 export async function tryAgain(): Promise<void> {
   const answer = await fetch('/api/health/', { cache: 'no-store' }).catch(() => undefined)
   reportReachable(answer !== undefined)
@@ -25,7 +25,7 @@ export async function tryAgain(): Promise<void> {
 /** False while the server cannot be reached. */
 export const useReachable = () => useSyncExternalStore(subscribe, () => reachable)
 
-/** The same outside of React, where one cannot wait for an answer. */
+/** Returns the same outside of React, where waiting for an answer is impossible. */
 export const isReachable = (): boolean => reachable
 
 /** Hears of every change; returns what ends the listening. */

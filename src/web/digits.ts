@@ -1,5 +1,5 @@
 /**
- * For a route whose path ends in an id: digits only (docs/rules/screens.md#addresses). Anything else does not match,
+ * Parses ids in the path of a route: digits only (docs/rules/screens.md#addresses). Anything else does not match,
  * and so shows the not-found screen. `createRoute({ path: '/users/$id', params: digits('id') })`
  */
 export const digits = <K extends string>(...names: K[]) => ({

@@ -1,10 +1,10 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * After a navigation the new screen's heading has the focus, so that a reader says where one is and Tab goes on from
- * there. A screen that focused a field of its own keeps it. The screen may still be loading, and a menu that led here
- * takes the focus back when it closes: hence several looks, which end with the first key or click. Who went to a notice
- * without either, by a reader's own commands, is left there.
+ * Moves the focus to the new screen's heading after a navigation, so that a screen reader says where the user is and
+ * Tab goes on from there. A screen that focused a field of its own keeps it. The screen may still be loading, and a
+ * menu that led here takes the focus back when it closes: hence several attempts, which end with the first key or
+ * click. A user whose screen reader has moved to a notice without either is left there.
  */
 export function focusHeading(): void {
   stop()
@@ -31,7 +31,7 @@ function look() {
   heading.focus({ preventScroll: true })
 }
 
-/** Nothing on the page has the focus. */
+/** Returns true when nothing on the page has the focus. */
 export function isLost(): boolean {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(':disabled')
@@ -39,12 +39,12 @@ export function isLost(): boolean {
 
 const textual = new Set(['text', 'email', 'tel', 'url', 'search', 'number'])
 
-/** All of a text is marked when one comes to its field, so that typing replaces it. */
+/** Selects the whole text when the focus enters its field, so that typing replaces it. */
 export function markText({ target }: { target: EventTarget | null }): void {
   if (target instanceof HTMLInputElement && textual.has(target.type) && !target.readOnly) target.select()
 }
 
-/** The same in every form of a page. */
+/** Selects texts on focus in every form of a page. */
 export function useMarkedTexts(): void {
   useEffect(() => {
     const enter = (event: FocusEvent) =>
@@ -54,7 +54,7 @@ export function useMarkedTexts(): void {
   }, [])
 }
 
-/** The same for who comes by a click: the browser sets the cursor after the click, which would take the mark away. */
+/** Selects the text after a click: the browser sets the cursor after the click, which would remove the selection. */
 export function markOnClick({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   if (document.activeElement !== currentTarget) setTimeout(() => markText({ target: currentTarget }))
 }
@@ -101,7 +101,7 @@ export function useFocusSaved(busy: boolean): void {
   }, [busy])
 }
 
-/** Saves the form that Ctrl-Enter outside of all forms is meant for: the only one in the dialog on top, or on the page. */
+/** Saves the form for Ctrl-Enter outside of all forms: the only form in the top dialog, or on the page. */
 export function submitForm(): void {
   if (document.activeElement?.closest('form')) return
   const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
@@ -110,7 +110,10 @@ export function submitForm(): void {
   if (!second) form?.requestSubmit()
 }
 
-/** Answers what brings the focus back to where it is now: a menu is gone by then, and a row or a button may be another. */
+/**
+ * Returns a function that moves the focus back to the present place: a menu is gone by then, and a row or a button
+ * may have been replaced.
+ */
 export function wayBack(): () => void {
   const active = document.activeElement
   const menuButton = buttonOf(active?.closest('[role="menu"]') ?? null)

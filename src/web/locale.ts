@@ -1,4 +1,4 @@
-/** How this organisation words and writes things: for screens, from the profile. */
+/** The organisation's wording and formats for screens, from the profile. */
 import { today, type WeekStart } from '#core/days.ts'
 import { formatsOf, type Formats } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
@@ -9,7 +9,7 @@ import type { DateKit } from './ui/form/dateKit.ts'
 
 export interface Locale {
   code: SessionMe['org']['locale']
-  /** For Intl. */
+  /** Language tag for Intl. */
   tag: string
   /** Zone of the organisation, in which new things are dated. */
   timezone: string
@@ -30,7 +30,7 @@ export function useLocale(): Locale {
   return locale
 }
 
-/** Answers how date fields read and write days; the shell provides it to every screen. */
+/** Returns how date fields read and write days; the shell provides it to every screen. */
 export function useLocaleDates(): DateKit {
   const { code, timezone, weekStart, formats } = useLocale()
   const now = today(timezone)

@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of ours, never another site (docs/rules/screens.md#navigation-guard). */
+/** Finds the page after signing in: a path of ours, never another site (docs/rules/screens.md#navigation-guard). */
 
 /**
  * The path of a `next` query, or `/` when it is none of ours. Refused: what does not start with one slash, schemes,

@@ -1,9 +1,9 @@
 /**
- * Addresses of the screens. The router knows the addresses of records by their kinds alone, so a link to one is written by
- * its function here: one that leads nowhere does not compile, and `src/app/paths.test.tsx` opens each.
+ * Addresses of the screens. The router knows the addresses of records only by their types, so links use the
+ * functions here: a wrong one does not compile, and `src/app/paths.test.tsx` opens each.
  */
 
-/** As the router takes an address that it has no type of its own for. */
+/** Casts a path to the router's type for addresses that it does not know. */
 const address = (path: string) => path as never
 
 /** A record by its id. */
@@ -39,8 +39,8 @@ export const paths = {
 } as const
 
 /**
- * The terms of an address, as a screen names them itself; `true` for those that are there. The router knows the terms of
- * one screen, and parts such as lists and dialogs stand on many: this is where its types are left.
+ * Casts the terms of an address to the router's type; `true` keeps the present ones. The router knows the terms of
+ * one screen, but parts such as lists and dialogs appear on many: its types end here.
  */
 export const searchOf = (terms: object | true): never => terms as never
 /** The terms that follow from those of the open screen. */

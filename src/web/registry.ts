@@ -14,28 +14,28 @@ import { useMe } from './session.tsx'
 
 /** A tab of a record's page. */
 export interface RecordTab<R> {
-  /** In the address: `#contacts`. */
+  /** The tab's name in the address: `#contacts`. */
   id: string
   label: string
-  /** Only who has one of these sees it. */
+  /** Permissions of which the viewer needs at least one to see the tab. */
   permission?: readonly Permission[]
-  /** And who looks at a record that says so itself, by this field of it. */
+  /** Field of the record that, when true, shows it to viewers without the permission too. */
   flag?: string
-  /** It has a form: once looked at, it stays when another tab is, so that nothing typed is lost. */
+  /** Whether the tab has a form: once opened, it stays mounted behind other tabs, so that nothing typed is lost. */
   stays?: true
   Part: ComponentType<{ record: R; saving: Saving }>
-  /** How many there are, beside the label. */
+  /** The tab's count, shown beside the label. */
   Count?: ComponentType<{ record: R }>
 }
 
-/** A card on the overview of a record, such as what is open; it shows nothing where there is nothing to tell. */
+/** A card on the overview of a record, such as its open items; empty cards show nothing. */
 interface OverviewPart<R> {
   id: string
-  /** Only who has one of these sees it. */
+  /** Permissions of which the viewer needs at least one to see the part. */
   permission?: readonly Permission[]
-  /** And who looks at a record that says so itself, by this field of it. */
+  /** Field of the record that, when true, shows it to viewers without the permission too. */
   flag?: string
-  /** Beside what is known of the record, not above it. */
+  /** Whether the part stands beside the record's facts, not above them. */
   beside?: true
   Part: ComponentType<{ record: R }>
 }
@@ -43,7 +43,7 @@ interface OverviewPart<R> {
 /** Props of a list view such as the map. */
 export interface ListViewProps {
   kind: ShownRecordType
-  /** The list's query without its order and page: which records are meant. */
+  /** The list's query without its order and page. */
   query: Readonly<Record<string, string>>
   list: ListAddress
   /** The same records as two-line cards, in pages. */
@@ -52,7 +52,7 @@ export interface ListViewProps {
 
 /** Another face of a list beside its table: the same records, narrowed by the same filters and search. */
 export interface ListView {
-  /** In the address: `?view=map`. */
+  /** The view's name in the address: `?view=map`. */
   id: string
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
@@ -61,36 +61,39 @@ export interface ListView {
   Part: ComponentType<ListViewProps>
 }
 
-/** A record type, by what is needed before the kind itself is loaded. */
+/** A record type, as far as it is needed before its code is loaded. */
 export interface RegistryRecordOwner {
   /** `client`, as files and the columns of tables call it. */
   owner: string
   /** `clients`, of its addresses and its calls. */
   prefix: string
-  /** It has no page: one is opened over the list by this part of the address, `?qualification=12`. */
+  /**
+   * The part of the address that opens a record over the list, `?qualification=12`, for a record type without a
+   * page.
+   */
   opens?: string
   /** Absent where records are neither searched for nor chosen. */
   kind?: () => Promise<ShownRecordType>
   /** Tabs of other features on its page, after its own. */
   tabs?: readonly RecordTab<never>[]
-  /** And on its overview, after what the kind says there itself. */
+  /** Parts on its overview, after the record type's own. */
   overview?: readonly OverviewPart<never>[]
-  /** And its list beside the table. */
+  /** View of its list beside the table. */
   face?: ListView
 }
 
 /** A card, a section or a row that a screen has a place for. */
 export interface RegistryPart {
   id: string
-  /** Only who has one of these sees it. */
+  /** Permissions of which the viewer needs at least one to see the part. */
   permission?: readonly Permission[]
   Part: ComponentType
 }
 
 export interface Registry {
-  /** In the order in which they are offered. */
+  /** Record types in the order in which they are offered. */
   records: readonly RegistryRecordOwner[]
-  /** By the name of the place. */
+  /** Parts by the name of the place. */
   places: Readonly<Record<string, readonly RegistryPart[]>>
 }
 
@@ -98,7 +101,7 @@ let load: () => Promise<Registry> = () => Promise.reject(new Error('The registry
 let loaded: Registry | undefined
 let loading: Promise<Registry> | undefined
 
-/** Says where the registry comes from; called once, at the start. */
+/** Sets the source of the registry; called once, at the start. */
 export const fillRegistry = (from: () => Promise<Registry>): void => {
   load = from
 }
@@ -148,8 +151,8 @@ export function isPartSeen(
 }
 
 /**
- * Answers where a record is shown, by the name of its owner (`client`) or its prefix (`clients`): its page, at a tab, or
- * the list with the record opened. Null where it is shown nowhere.
+ * Returns a function that finds the address of a record, by its owner's name (`client`) or prefix (`clients`): its
+ * page, at a tab, or the list with the record opened. Null where it is shown nowhere.
  */
 export function useRecordLink() {
   const { records } = useRegistry()
@@ -184,5 +187,5 @@ export function loadKinds(): Promise<readonly LoadedOwner[]> {
   return kinds
 }
 
-/** The kinds themselves, loaded when first asked for. */
+/** Returns the record types themselves, loaded on first use. */
 export const useRecordKinds = (): readonly LoadedOwner[] => use(loadKinds())

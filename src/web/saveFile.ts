@@ -14,8 +14,9 @@ export interface SavedFile {
 }
 
 /**
- * Reads an answer to its end, telling how many bytes came so far, and hands it to the browser as a download. The browser
- * keeps large ones on disk. Throws CutOffError for half a file, and whatever ended it for one that was cancelled.
+ * Reads an answer to its end, reporting the bytes so far, and hands it to the browser as a download. The browser
+ * keeps large ones on disk. Throws CutOffError for half a file, and the reason of a cancellation for a cancelled
+ * one.
  */
 export async function saveFile(
   response: Response,

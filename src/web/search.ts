@@ -14,6 +14,6 @@ export function parseSearch(text: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(params.map(([key, value]) => [key, String(value)])).toString()
-  // Both are legal in a query and far easier to read in `start:2026-11-01` and `a,b`.
+  // Commas and colons are legal in a query and far easier to read in `start:2026-11-01` and `a,b`.
   return text === '' ? '' : `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':')}`
 }

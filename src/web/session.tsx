@@ -1,4 +1,4 @@
-/** Who is signed in, for the kernel and every feature. The shell provides it; public screens have nobody. */
+/** The signed-in person, for the kernel and every feature. The shell provides it; public screens have nobody. */
 import { createContext, use } from 'react'
 
 import type { LocaleCode } from '#core/locale/localeCodes.ts'

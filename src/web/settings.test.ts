@@ -57,7 +57,7 @@ test('the look of a table is part of an address, but of one that was sent only w
   expect(withLook({ search: 'quay' }, remembered, false)).toEqual({ search: 'quay', density: 'compact' })
   // The usual look has no words: whoever sent this saw it.
   expect(withLook({ search: 'quay' }, remembered, true)).toEqual({ search: 'quay' })
-  // One that says a part of its look says all of it.
+  // An address with a part of its look has all of it.
   expect(withLook({ hidden: 'city' }, remembered, false)).toEqual({ hidden: 'city' })
   expect(withLook({ search: 'quay' }, {}, false)).toEqual({ search: 'quay' })
 })

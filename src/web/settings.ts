@@ -1,5 +1,5 @@
 /**
- * How a list was last looked at, remembered per module and organisation in this browser
+ * The last view of a list, remembered per module and organisation in this browser
  * (docs/rules/screens.md#remembered-settings). The address wins: what is remembered applies only to an address that
  * says nothing (`/projects/`), and becomes part of it there, so that everything on the screen can be sent to a
  * colleague.
@@ -30,7 +30,7 @@ export function readSettings(module: string, orgId: number, storage = browserSto
   }
 }
 
-/** Remembers these settings in place of what was. A browser that refuses to keep them is no error. */
+/** Saves these settings in place of the earlier ones. A browser that refuses to save them is no error. */
 export function writeSettings(module: string, orgId: number, settings: Settings, storage = browserStorage()): void {
   try {
     storage?.setItem(keyOf(module, orgId), JSON.stringify(settings))
@@ -39,7 +39,9 @@ export function writeSettings(module: string, orgId: number, settings: Settings,
   }
 }
 
-/** The settings among a search: `keys` with a value. Where in the list one is (`page`) is one of contacts alone. */
+/**
+ * Picks the settings from a search: `keys` with a value. Only contacts remember the position in the list (`page`).
+ */
 export function settingsIn(search: Record<string, unknown>, keys: readonly string[]): Settings {
   const set = keys.filter((key) => search[key] !== undefined && search[key] !== null && search[key] !== '')
   return Object.fromEntries(set.map((key) => [key, String(search[key])]))
@@ -53,11 +55,11 @@ export function opensWith(search: Record<string, unknown>, remembered: Settings)
 
 /** The parts of an address that say how a table looks: columns that it does not show, their order, and how close its rows stand. */
 const lookKeys = ['hidden', 'columns', 'density'] as const
-/** In the address for an empty list, which says something where nothing at all does not. */
+/** The address's word for an empty list of columns; an empty parameter would be dropped. */
 export const noColumns = 'none'
 const lookModule = (module: string) => `${module}-table`
 
-/** How the module's table was last made to look, as an address says it; only what differs from the usual look. */
+/** Reads the table's last look, as an address says it; only settings that differ from the usual look. */
 export function readLook(module: string, orgId: number, storage = browserStorage()): Settings {
   const saved = readSettings(lookModule(module), orgId, storage)
   return {
@@ -71,8 +73,8 @@ export function writeLook(module: string, orgId: number, look: Settings, storage
 }
 
 /**
- * The same address with the look that is remembered, where it says none. An address that a tab was opened with is left as
- * it is: whoever sent it saw the usual look, or it would say another.
+ * Returns the same address with the remembered look, where it has none. A tab's first address stays unchanged: its
+ * sender saw the usual look, or it would have another.
  */
 export function withLook(search: Record<string, unknown>, remembered: Settings, isSent: boolean) {
   if (isSent || lookKeys.some((key) => search[key] !== undefined && search[key] !== '')) return search
@@ -80,8 +82,8 @@ export function withLook(search: Record<string, unknown>, remembered: Settings, 
 }
 
 /**
- * The same changes, and out of the applied filter set once they take the last of these filters away: an address that says
- * nothing but `?set=12` stands for all that the set keeps.
+ * Returns the same changes, and leaves the applied filter set once they remove the last of these filters: an address
+ * with only `?set=12` stands for all filters of the set.
  */
 export function leavingSet<C extends Record<string, unknown>>(
   search: Record<string, unknown>,
@@ -94,13 +96,13 @@ export function leavingSet<C extends Record<string, unknown>>(
 }
 
 interface Opening {
-  /** The shell's, which holds who is signed in: the type of a route below any route cannot say so. */
+  /** The shell's context with the signed-in person: a route's type cannot express it. */
   context: unknown
   location: { pathname: string; searchStr: string; state: { __TSR_index?: number } }
 }
 
 /**
- * For a list route's `beforeLoad`: a bare path is replaced by the one that was last looked at, or these `keys` of it.
+ * Replaces a bare path in a list route's `beforeLoad` by the list's last address, or these `keys` of it.
  * `beforeLoad: applyRemembered('projects', ['phase', 'rows'])`
  */
 export const applyRemembered =
@@ -117,8 +119,9 @@ export const applyRemembered =
   }
 
 /**
- * The list's settings as the address has them, and how to change some: the address changes, what is among `keys` is
- * remembered (null: nothing is, nor forgotten), and the list goes back to its first page unless the change names one. `filters`: those that a filter set keeps.
+ * Returns the list's settings from the address, and a function that changes them: the address changes, settings
+ * among `keys` are remembered (null: none is remembered or forgotten), and the list returns to its first page unless
+ * the change names one. `filters`: filters that a filter set saves.
  */
 export function useListSettings(module: string, keys: readonly string[] | null, filters: readonly string[] = []) {
   const { org } = useMe()
@@ -127,7 +130,8 @@ export function useListSettings(module: string, keys: readonly string[] | null, 
   const { pathname } = useLocation()
   const seen: Record<string, unknown> = useSearch({ strict: false })
   const change = async (changes: Record<string, string | number | undefined>) => {
-    // Of the address as it is by now: an answer that was waited for leaves what was chosen meanwhile, and other screens.
+    // Read the present address: a change after an awaited answer must keep what was chosen meanwhile, and leave other
+    // screens alone.
     const { pathname: place, search }: { pathname: string; search: Record<string, unknown> } = router.latestLocation
     if (place !== pathname) return
     const next = { ...search, page: undefined, ...leavingSet(search, changes, filters) }

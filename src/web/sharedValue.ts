@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that several parts of one page share: whoever uses it is drawn again when it is set. */
+/** Makes a value that several parts of one page share: components that use it render again when it is set. */
 export function sharedValue<T>(initial: T): { get: () => T; set: (next: T) => void; use: () => T } {
   let value = initial
   const listeners = new Set<() => void>()

@@ -7,7 +7,7 @@ interface UploadOptions {
   /** Part that was sent, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
-  /** The same for a file that is sent again. */
+  /** Key of the upload, the same when a file is sent again. */
   key: string
   /** Version of the record that the file becomes part of. */
   version?: number

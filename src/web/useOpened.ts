@@ -4,9 +4,9 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
- * Which one it is, its row where a list had it at hand, and how one is opened and closed. Opening is a step of its own,
- * so that Back closes what it opened; closing takes that step back, or leaves the screen of an address that was opened
- * as it is.
+ * Returns the id of the opened record, its row where a list had it at hand, and functions that open and close it.
+ * Opening adds a history entry, so that Back closes what it opened; closing goes back by it, or replaces an address
+ * that was opened directly.
  */
 export function useOpened<R extends { id: number }>(name: string) {
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useOpened<R extends { id: number }>(name: string) {
   const id = openedIn(search[name])
   const [row, setRow] = useState<R | null>(null)
   const [before, setBefore] = useState(id)
-  // By the time that the same one is opened again it may be another.
+  // A record that is opened again later may have changed.
   if (before !== id) {
     setBefore(id)
     if (id === null) setRow(null)
@@ -32,7 +32,7 @@ export function useOpened<R extends { id: number }>(name: string) {
     row: row?.id === id ? row : null,
     open: (which: R | 'new') => {
       setRow(which === 'new' ? null : which)
-      // Opened twice, by a key that was held, it is one step all the same.
+      // A held key opens it twice: only one history entry is added.
       const replace = openedIn((router.latestLocation.search as Record<string, unknown>)[name]) !== null
       put(String(which === 'new' ? which : which.id), replace ? { replace } : { state: historyState({ opened: name }) })
     },

@@ -1,4 +1,4 @@
-/** A screen that shows what waits, and the parts of other features on it: each part says what it has, in words that lead to it. */
+/** A screen of waiting work with parts of other features: each part reports its content, in words that link to it. */
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 
 export interface Waiting {
@@ -19,7 +19,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; tell: Tell } {
   return { waiting: Object.values(details).filter(({ count }) => count > 0), tell }
 }
 
-/** Says what a part has. */
+/** Reports a part's waiting work to its screen. */
 export function useTellWaiting({ count, text, hash }: Waiting): void {
   const tell = use(Told)
   useEffect(() => tell(hash, { count, text, hash }), [tell, count, text, hash])

@@ -4,7 +4,7 @@ import type { Command, CommandGroup } from './commands.ts'
 interface CommandListProps {
   id: string
   groups: readonly CommandGroup[]
-  /** The one that Enter runs. */
+  /** The command that Enter runs. */
   marked: string | undefined
   typed: string
   onRun: (command: Command) => void
@@ -43,7 +43,7 @@ export const CommandList = ({ id, groups, marked, typed, onRun }: CommandListPro
   </div>
 )
 
-/** A label, with what is typed of it standing out. */
+/** Shows a label with the typed part highlighted. */
 function Said({ text, typed }: { text: string; typed: string }) {
   const found = findText(text, typed)
   if (found === null) return text

@@ -21,7 +21,7 @@ export const SideNav = () => (
   </nav>
 )
 
-/** The same navigation on narrow screens, with the organisations below. */
+/** Shows the same navigation on narrow screens, with the organisations below. */
 export function NavDrawer({ opened, close }: { opened: boolean; close: () => void }) {
   return (
     <Drawer.Root
@@ -73,7 +73,10 @@ function NavList({ onGo }: { onGo?: () => void }) {
   })
 }
 
-/** The tabs at the bottom of a phone: what is used most, the timer beside the diary, and the rest behind More. */
+/**
+ * Shows the tabs at the bottom of a phone: the most used screens, the timer beside the diary, and the rest behind
+ * More.
+ */
 export function Tabs({ openNav }: { openNav: () => void }) {
   const items = navFor(useMe()).filter(({ tab }) => tab)
   const locale = useLocale()
@@ -97,7 +100,7 @@ export function Tabs({ openNav }: { openNav: () => void }) {
   )
 }
 
-/** How many writes are not sent yet, or were refused. */
+/** Shows the number of writes that are not sent yet or were refused. */
 function WaitingCount() {
   const count = useWaiting().length
   if (count === 0) return null

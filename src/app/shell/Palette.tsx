@@ -60,7 +60,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  // Which one is marked, by itself: an answer that comes must not leave the mark on another one.
+  // The marked command's own id, not its position: an arriving answer must not move the mark to another command.
   const [mark, setMark] = useState<string | null>(null)
   const typed = text.trim()
   const kinds = usePageKinds()
@@ -79,9 +79,10 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
     close()
     act()
   }
-  // The first one is known before the records are, where it is none of them; one that was walked to is meant itself.
+  // The first choice is certain before the records arrive where it is a command; a choice marked by arrow keys is
+  // certain anyway.
   const isSure = !records.searching || own.length > 0 || chosen?.id === mark
-  // What Enter was pressed for before there was an answer to it.
+  // The text for which Enter was pressed before its answer had arrived.
   const [entered, setEntered] = useState<string | null>(null)
   const act = useEffectEvent(() => {
     if (opened && entered === typed && chosen) run(chosen.run)

@@ -40,7 +40,7 @@ function useOfflineKit() {
   }, [me])
 }
 
-/** Its room is there from the first, so that nothing moves when what fills it comes. */
+/** Reserves the banner's room from the first render, so that nothing moves when the banner loads. */
 const Acting = () => (
   <section className="fb-acting" aria-label="Acting as another person">
     <Suspense>
@@ -53,14 +53,14 @@ function Frame() {
   useOfflineKit()
   const { impersonator } = useRouteContext({ from: '/shell' }).me
   const [navOpened, setNavOpened] = useState(false)
-  // How often each was asked for: it loads with the first time.
+  // Number of times the palette was requested: its code loads on the first.
   const [palette, setPalette] = useState(0)
   const [keysOpened, setKeysOpened] = useState<boolean>()
   const openPalette = () => {
     keepTyped()
     setPalette((times) => times + 1)
   }
-  // The frame is drawn first, and the screen in it by slices: in one piece a phone answers nobody for half a second.
+  // The frame is rendered first, then the screen in slices: in one piece a phone would not respond for half a second.
   const framed = useDeferredValue(true, false)
   useShellKeys({ openPalette, openKeys: () => setKeysOpened(true) })
   return (

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-// Most of what is loaded first comes without it: only who has a photo waits for their face.
+// Loaded separately, to keep the first load small: only people with a photo wait for it.
 const Avatar = lazy(() => import('#features/users/images/web/Avatar.tsx').then((kit) => ({ default: kit.Avatar })))
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [

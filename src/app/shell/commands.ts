@@ -14,7 +14,7 @@ export interface Command {
   /** A few words beside it: which of two of one name, or its keys. */
   hint?: string
   keys?: string
-  /** Other words to find it by. */
+  /** Other words by which it is found. */
   keywords?: string
   run: () => void
 }
@@ -26,7 +26,7 @@ export interface CommandGroup {
 interface Ways {
   me: SessionMe
   locale: Locale
-  /** To which records can be added. */
+  /** Record types to which the viewer may add records. */
   kinds: readonly ShownRecordType[]
   go: (to: string) => void
   openKeys: () => void
@@ -70,7 +70,7 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     .filter(({ commands }) => commands.length > 0)
 }
 
-/** Those that hold every word that is typed; found by their name before found by other words. */
+/** Returns the commands that contain every typed word; matches by label come before matches by other words. */
 function fitting(commands: readonly Command[], typed: string): readonly Command[] {
   const words = typed.split(/\s+/)
   const holds = (text: string) => words.every((word) => includesText(text, word))

@@ -6,10 +6,10 @@ let typed = ''
 let entered = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** No longer than this: where the palette does not come, keys are the screen's again. */
+/** Longest time: if the palette does not open by then, keys belong to the screen again. */
 const longestMs = 5_000
 
-/** From now on what is typed is kept for the palette. */
+/** Saves typed characters for the palette from now on. */
 export function keepTyped(): void {
   stop()
   typed = ''
@@ -32,7 +32,7 @@ function save(event: KeyboardEvent): void {
   const isEnter = event.key === 'Enter' && typed !== ''
   entered = isEnter
   if (isEnter) {
-    // It is for what the palette will find.
+    // Backspace and characters edit the text that the palette will search for.
   } else if (event.key === 'Backspace') typed = typed.slice(0, -1)
   else if (event.key.length === 1) typed += event.key
   else return

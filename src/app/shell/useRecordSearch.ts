@@ -1,4 +1,4 @@
-/** The records that the palette finds by what is typed: of every kind that the person may see, a few each. */
+/** The palette's search for records: of every type that the person may see, a few each. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { folded, includesText } from '#core/folded.ts'
@@ -16,19 +16,19 @@ interface FoundRecord {
 export interface FoundKind {
   kind: ShownRecordType
   records: readonly FoundRecord[]
-  /** There are others than these. */
+  /** Whether more records match than are listed. */
   more: boolean
-  /** They may end: the list shows those that have where its address says so. */
+  /** Whether these records can end: the list then includes ended ones when its address says so. */
   ends: boolean
 }
 interface Found {
   typed: string
   kinds: readonly FoundKind[]
-  /** The kinds that could not be asked. */
+  /** Record types whose search failed. */
   failed: readonly ShownRecordType[]
 }
 
-/** From so many on records are searched. */
+/** Minimum number of letters from which records are searched. */
 export const letters = 2
 const pauseMs = 200
 const each = 5
@@ -40,8 +40,8 @@ export const usePageKinds = (): readonly ShownRecordType[] =>
 const empty: Found = { typed: '', kinds: [], failed: [] }
 
 /**
- * Records by name and by what else their lists are searched for. They are asked for once typing pauses; a question that
- * is overtaken is given up. Meanwhile what still fits of the last answer stays.
+ * Searches records by name and by the other texts of their lists, once typing pauses; a new search cancels the one
+ * before. Meanwhile matching results of the last answer stay.
  */
 export function useRecordSearch(typed: string, all: readonly ShownRecordType[]): Found & { searching: boolean } {
   const me = useMe()
@@ -86,7 +86,10 @@ async function recordsOf(kind: ShownRecordType, search: string, signal: AbortSig
   ]
 }
 
-/** Names that begin like this come first, then those with a word that does; what is no longer in use after all others. */
+/**
+ * Ranks an option: names that begin with the search come first, then those with a word that does; inactive records
+ * come last.
+ */
 function distance(option: RecordOption, search: string): number {
   const [name, typed] = [folded(option.name), folded(search)]
   const far = name.startsWith(typed) ? 0 : name.includes(` ${typed}`) ? 1 : 2

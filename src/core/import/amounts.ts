@@ -32,7 +32,7 @@ export function written(cell: string): Written | null {
   return { digits, went: isOut ? 'out' : isIn ? 'in' : null }
 }
 
-/** Which mark parts the decimals of one amount; `either` where three digits stand behind its only mark. */
+/** Returns the decimal mark of an amount; `either` where three digits follow its only mark. */
 function markOf(digits: string): DecimalMark | 'either' | null {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
   if (points > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ','
@@ -57,7 +57,7 @@ export function decimalMark(amounts: readonly string[]): DecimalMark | 'by itsel
     : '.'
 }
 
-/** The digits as an amount of two decimals; null for what is none, or has parts of a penny. */
+/** Reads digits as an amount of two decimals; null for text that is none, or has fractions of a penny. */
 export function amountOf(digits: string, mark: DecimalMark | 'by itself'): string | null {
   const own = markOf(digits)
   const decimal = mark === 'by itself' ? (own === ',' ? ',' : '.') : mark
@@ -69,7 +69,9 @@ export function amountOf(digits: string, mark: DecimalMark | 'by itself'): strin
   return plain.length > 10 ? null : `${plain}.${fraction.slice(0, 2).padEnd(2, '0')}`
 }
 
-/** An amount of a format that has its own rules: a sign and a number, of which the last mark parts the decimals. */
+/**
+ * Reads an amount of a bank format with its own rules: a sign and a number, whose last mark separates the decimals.
+ */
 export function bankAmount(text: string): string | null {
   if (/[^\d.,+\-\u2212\s]/.test(text)) return null
   const found = written(text)
@@ -77,7 +79,7 @@ export function bankAmount(text: string): string | null {
   return amount === null || found?.went !== 'out' || !/[1-9]/.test(amount) ? amount : `-${amount}`
 }
 
-/** A cell's amount of money, below nothing where its sign says so, by the mark that parts decimals in its file. */
+/** Reads a cell's amount of money, negative where its sign says so, with the decimal mark of its file. */
 export function readAmount(cell: string, mark: DecimalMark | 'by itself' | null): Read<string> {
   const found = written(cell)
   if (!found) return { value: null, problem: `“${cell.slice(0, 40)}” is not an amount.` }

@@ -11,7 +11,7 @@ test.each([
   ['"Director; Surveyor"; Agent', ['Director; Surveyor', 'Agent']],
   ['Agent; "The ""old"" one; north" ', ['Agent', 'The "old" one; north']],
   ['""', ['']],
-  // What is no whole value in quotes is read as it stands.
+  // Text that is not one whole value in quotes is read literally.
   ['"Acting" manager; Agent', ['"Acting" manager', 'Agent']],
   ['An "acting; one"', ['An "acting', 'one"']],
   ['"open; Agent', ['"open', 'Agent']],

@@ -1,10 +1,10 @@
 /**
- * Several values in one cell of a file: one behind the other with a semicolon. One that holds a semicolon itself, or
- * begins with a quotation mark, stands in quotes as in CSV. An export writes them with `listed` of the server's `cells.ts`.
+ * Several values in one cell of a file, separated by semicolons. A value that contains a semicolon, or begins with a
+ * quotation mark, is quoted as in CSV. An export writes them with `listed` of the server's `cells.ts`.
  */
 const value = /\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(;|$)/y
 
-/** All of them, an empty one too: what stands in two cells at the same place belongs together. */
+/** Returns all values of a cell, including empty ones: values at the same place of two cells belong together. */
 export function valuesIn(cell: string): string[] {
   const values: string[] = []
   value.lastIndex = 0

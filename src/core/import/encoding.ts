@@ -1,4 +1,4 @@
-/** From the bytes of a chosen file to its text, in whichever of the usual encodings it is; what is no text is named. */
+/** Decodes the bytes of a chosen file in any of the usual encodings, and names what is not text. */
 
 const startsWith =
   (...start: number[]) =>
@@ -63,7 +63,7 @@ const kinds: readonly Kind[] = [
   { is: isMarkup, says: `This is a web page or XML file, not a workbook. ${saveAsWorkbook}` },
 ]
 
-/** Under a password a workbook is a part of an old container, whose list of parts names it in UTF-16. */
+/** Detects a workbook with a password: it is part of an old container, whose list of parts names it in UTF-16. */
 function isLocked(bytes: Uint8Array): boolean {
   return isOle(bytes) && new TextDecoder('latin1').decode(bytes).includes('EncryptedPackage'.split('').join('\0'))
 }
@@ -74,7 +74,10 @@ function isMarkup(bytes: Uint8Array): boolean {
   )
 }
 
-/** By its mark, or by every other byte of mostly Latin text being nothing: which of the two, or null. */
+/**
+ * Detects UTF-16 by its byte order mark, or by zeros in every other byte of mostly Latin text; null when it is
+ * neither.
+ */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(0xff, 0xfe)(bytes)) return 'utf-16le'
   if (startsWith(0xfe, 0xff)(bytes)) return 'utf-16be'

@@ -90,7 +90,7 @@ export function tableOf(read: readonly CsvRow[], headings?: boolean): ImportTabl
   return rows.length > 0 ? { headings: true, header, rows } : null
 }
 
-/** Rows of which none names the columns. */
+/** Returns a table of rows of which none names the columns. */
 export function unnamedTable(rows: readonly CsvRow[]): ImportTable {
   const width = Math.max(...rows.slice(0, 1000).map(({ cells }) => cells.length))
   const cells = Array.from({ length: width }, (_, index) => `Column ${index + 1}`)
@@ -98,8 +98,8 @@ export function unnamedTable(rows: readonly CsvRow[]): ImportTable {
 }
 
 /**
- * Tells the kind of a cell that no name of a column looks like. A short number may be one: a year, or the number of a
- * week.
+ * Returns the kind of a cell that cannot be the name of a column; null for others. A short number may be a name: a
+ * year, or a week's number.
  */
 function kindOf(cell: string): 'date' | 'email' | 'number' | null {
   const text = cell.trim()
@@ -110,7 +110,10 @@ function kindOf(cell: string): 'date' | 'email' | 'number' | null {
   return isLong && /^[\d\s.,:'’()+\-\u2212/\p{Sc}]+$/u.test(text) ? 'number' : null
 }
 
-/** Whether the first row has a day, an address or a number in a column of such; without rows below, at all. */
+/**
+ * Returns whether the first row has a day, an address or a number in a column of the same kind; without rows below,
+ * in any column.
+ */
 function isLikeRows(first: CsvRow, rows: readonly CsvRow[]): boolean {
   return first.cells.some((cell, column) => {
     const kind = kindOf(cell)

@@ -56,7 +56,7 @@ export function readDay(cell: string, order: DateOrder): Read<string> {
   const day = fromDigits(text, order) ?? fromWords(text)
   if (day === null) return refused(`“${short(cell)}” is not a date.`)
   if (!isDay(day)) return refused(`“${short(cell)}” is not a valid date.`)
-  // As everywhere else that a day comes in.
+  // The years that every other date field accepts.
   return day >= '1900' && day < '3000' ? read(day) : refused('Enter a year from 1900 to 2999.')
 }
 
@@ -156,5 +156,5 @@ export const spreadsheetError = (cell: string): string | null =>
     ? `This cell has the error ${cell.trim()}. Correct it in the spreadsheet.`
     : null
 
-/** As much of a cell as a sentence names. */
+/** Shortens a cell to 40 characters for a sentence. */
 export const short = (cell: string) => (cell.trim().length > 40 ? `${cell.trim().slice(0, 39)}…` : cell.trim())

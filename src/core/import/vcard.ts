@@ -60,17 +60,17 @@ interface Property {
   name: string
   /** Labels of the value, in lower case: `work`, `cell`, `pref`. */
   types: readonly string[]
-  /** As it is written, escapes and all. */
+  /** The value as it is written, with its escapes. */
   value: string
 }
 
 const line = /^(?:([\w-]+)\.)?([\w-]+)((?:;(?:[^":;]|"[^"]*")*)*):([\s\S]*)$/
 
 function propertiesOf(lines: string): Property[] {
-  // A line that goes on begins with a blank; in quoted-printable it ends with `=`.
+  // A continued line begins with a blank; in quoted-printable the line before it ends with `=`.
   const whole = lines.replace(/\n[ \t]/g, '').replace(/(;ENCODING=QUOTED-PRINTABLE[^\n]*?)((?:=\n[^\n]*)+)/gi, joined)
   const texts = whole.split('\n')
-  // Apple says what `item1` is for on a line of its own: `item1.X-ABLabel:_$!<Mobile>!$_`.
+  // Apple labels `item1` on a line of its own: `item1.X-ABLabel:_$!<Mobile>!$_`.
   const labels = new Map(
     texts.flatMap((text) => {
       const [, group = '', label = ''] = /^([\w-]+)\.X-ABLabel[^:]*:(.*)$/i.exec(text) ?? []
@@ -121,7 +121,10 @@ const labelTypes: Readonly<Record<string, string>> = {
 
 const joined = (text: string) => text.replace(/=\n/g, '')
 
-/** In the charset that the line names; else in UTF-8, or in what phones wrote before it. */
+/**
+ * Decodes quoted-printable text in the charset that the line names; else in UTF-8, or in what phones wrote before
+ * it.
+ */
 function fromQuotedPrintable(text: string, charset: string | undefined): string {
   const bytes = new Uint8Array(
     [...text.matchAll(/=([0-9A-F]{2})|([\s\S])/giu)].flatMap(([, code, sign = '']) =>
@@ -132,7 +135,7 @@ function fromQuotedPrintable(text: string, charset: string | undefined): string 
     try {
       if (label !== undefined) return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
-      // Another charset than it says, or one that nobody knows: the next is tried.
+      // The declared charset is wrong or unknown: try the next.
     }
   return text
 }
@@ -243,7 +246,10 @@ const phoneTypes = [
   ['other', 'Other telephone'],
 ] as const
 
-/** Numbers by what they are for; those of which nothing is said are the office's. What is no telephone is left out. */
+/**
+ * Sorts telephone numbers by their purpose; a number without one is the office's. Fax numbers and the like are left
+ * out.
+ */
 function phonesOf(numbers: readonly Property[]): Cells {
   const cells: Cells = {}
   for (const property of numbers) {

@@ -32,7 +32,8 @@ export const facts: LocaleFacts = {
 const gst = 'canada.ca, GST/HST: charge and collect the tax, which rate'
 
 export const serverFacts: LocaleServerFacts = {
-  // Manitoba and Saskatchewan tax some professional services, too: what of the firm's they mean is for the firm to say.
+  // Manitoba and Saskatchewan tax some professional services, too: the firm must decide which of its services they
+  // affect.
   taxRates: [
     { name: 'GST', rate: '5', valid_from: '2008-01-01', source: gst },
     { name: 'HST', jurisdiction: 'Ontario', rate: '13', valid_from: '2010-07-01', source: gst },

@@ -28,9 +28,9 @@ export interface Formats {
   money: (amount: string) => string
   /** A count, or decimal text: rounded half up to `places`, or with the decimals that it has. */
   number: (value: string | number, places?: number) => string
-  /** How many of something, in a sentence: `1 row`, `1,23,456 rows`. */
+  /** Writes a count with its noun: `1 row`, `1,23,456 rows`. */
   counted: (count: number, text: string, many: string) => string
-  /** How many a list has: `1,234`, or `1,000+` of one that was not counted to its end. */
+  /** Writes a list's total: `1,234`, or `1,000+` of a list that was not counted to its end. */
   total: (total: RecordCount) => string
   /** Decimal text of a percentage: `12.5` is `12.5%`. */
   percent: (value: string, places?: number) => string
@@ -103,7 +103,8 @@ const hoursOptions = (clock: Clock): Intl.DateTimeFormatOptions =>
 function numbers(tag: string, options: Intl.NumberFormatOptions): (value: string) => string {
   const format = cached(() => new Intl.NumberFormat(tag, options))
   return (value) => {
-    // Nothing to group, and every count of a screen: Intl's first format costs a phone as much as twenty rows.
+    // Short numbers need no grouping, and all counts are short: Intl's first format costs a phone as much as twenty
+    // rows.
     if (options.style === undefined && /^-?\d{1,3}(?:\.\d+)?$/.test(value)) return value
     const negative = value.startsWith('-')
     const [whole = '0', fraction] = value.slice(negative ? 1 : 0).split('.')
@@ -131,6 +132,6 @@ function cached<T>(make: () => T): () => T {
 // Intl gets milliseconds, not Temporal's objects, which it knows only where Temporal is built in.
 const millis = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const noon = (day: string) => millis(`${day}T12:00Z`)
-/** With ordinary spaces: some browsers put a narrow one before am and pm, others do not. */
+/** Replaces narrow and no-break spaces: some browsers put a narrow space before am and pm, others do not. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 const dayFirst = (text: string, day: string) => text.startsWith(day)

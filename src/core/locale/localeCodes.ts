@@ -2,5 +2,5 @@
 export const localeCodes = ['CA', 'GB', 'IE', 'IN', 'US'] as const
 export type LocaleCode = (typeof localeCodes)[number]
 
-/** The locale of what is written where no organisation is known. */
+/** The locale of texts written where no organisation is known. */
 export const defaultLocale: LocaleCode = 'GB'

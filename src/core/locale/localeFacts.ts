@@ -1,4 +1,4 @@
-/** Facts that differ between countries (docs/rules/screens.md#locales): what the file of each locale has to say. */
+/** Facts that differ between countries (docs/rules/screens.md#locales): each locale's file must state them. */
 import type { WeekStart } from '../days.ts'
 import type { DateOrder } from '../typedDate.ts'
 import type { Wording } from './wording.ts'
@@ -19,17 +19,17 @@ export interface LocaleFacts {
   /** The hours of a day on the clock; a user may override it. */
   clock: Clock
   dateOrder: DateOrder
-  /** As Typst names it. */
+  /** Paper size by its name in Typst. */
   paper: 'a4' | 'us-letter'
   /** The unit in which roads are measured. */
   distanceUnit: 'mi' | 'km'
-  /** Units of what is measured on a map. */
+  /** Units of measurements on a map. */
   measures: 'metric' | 'american'
   /** Zones by which the set-up guesses the country of a browser. */
   timezones: readonly string[]
   /** The national grid, else the zones of the whole world. */
   grid: 'osgb' | 'itm' | 'utm'
-  /** One place, written in the grid. */
+  /** An example of a place written in the grid. */
   placeExample: string
   /** Corners, as they are typed: a line each. */
   cornersExample: string
@@ -43,14 +43,14 @@ export interface LocaleFacts {
   words: Wording
 }
 
-/** A tax rate; what is left out is as most rates have it (`src/features/company/companyTaxSeeds.ts`). */
+/** A tax rate; absent fields take the usual values (`src/features/company/companyTaxSeeds.ts`). */
 interface LocaleTaxRate {
   name: string
-  /** Per cent. */
+  /** The rate in per cent. */
   rate: string
   valid_from: string
   valid_to?: string
-  /** Where it is written down. */
+  /** The official source of the rate. */
   source: string
   /** The province or state that charges it. */
   jurisdiction?: string

@@ -23,7 +23,7 @@ export const facts: LocaleFacts = {
 }
 
 export const serverFacts: LocaleServerFacts = {
-  // The country has none of its own; those of Texas are charged once a service is said to be taxed there.
+  // The country has no tax of its own; the rates of Texas apply once a service is set as taxable there.
   taxRates: [
     {
       name: 'State sales tax',

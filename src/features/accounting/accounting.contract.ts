@@ -18,10 +18,10 @@ export const entryWords: Readonly<Record<(typeof entryKinds)[number], string>> =
 }
 
 const Account = z.object({ id: Id, code: z.string(), name: z.string() })
-/** One of the two is nothing. */
+/** A booked line; either `debit` or `credit` is zero. */
 const Line = z.object({ nominal_account: Account, debit: Decimal2, credit: Decimal2 })
 
-/** `party`: whom it is about, as it was called when it was booked. */
+/** A journal entry; `party` names the client or supplier as they were called on the day of booking. */
 const Entry = z.object({
   id: Id,
   date: IsoDate,
@@ -33,16 +33,16 @@ const Entry = z.object({
   lines: z.array(Line),
   /** The entry that it takes back. */
   reverses_id: z.nullable(Id),
-  /** Invoice of the entry, for whoever may see it; none for a deleted payment. */
+  /** The entry's invoice, if the caller may see it; null for a deleted payment. */
   invoice: z.nullable(Ref),
   payment: z.nullable(Ref),
   created: Instant,
 })
 export type JournalEntry = z.output<typeof Entry>
 
-/** Both days are included. */
+/** The first and last day of a period, both included. */
 const period = { start: IsoDate, end: IsoDate }
-/** Days of one export, and of the balances. */
+/** Largest number of days of an export, and of the balances. */
 export const maxDays = 366
 
 export const listJournal = endpoint({
@@ -71,7 +71,7 @@ export const listBalances = endpoint({
   reply: z.array(Line),
 })
 
-/** Each program's own shape, and a ledger that hledger and its like read. */
+/** Formats of an export: those of the three programs, and a plain-text ledger for hledger and similar programs. */
 const journalFormats = ['xero', 'quickbooks', 'sage', 'ledger'] as const
 export type JournalFormat = (typeof journalFormats)[number]
 export const exportJournal = endpoint({
@@ -117,7 +117,10 @@ export const getAccountUses = endpoint({
   reply: AccountUses,
 })
 
-/** One of them is said. What is changed counts from the next entry on: what was booked stays. */
+/**
+ * Sets one account: exactly one use, invoice type, service or tax rate. It counts from the next entry on; booked
+ * entries stay.
+ */
 export const changeAccountUse = endpoint({
   name: 'changeAccountUse',
   method: 'PATCH',

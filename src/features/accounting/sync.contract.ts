@@ -17,19 +17,19 @@ const Waiting = z.object({
   error: z.string(),
   tries: z.int(),
   tried: z.nullable(Instant),
-  /** Invoice of the record, for whoever may see it. */
+  /** The record's invoice, if the caller may see it. */
   invoice: z.nullable(Ref),
   payment: z.nullable(Ref),
 })
 const Sync = z.object({
   /** Whether the server knows where to send them. */
   connected: z.boolean(),
-  /** Whether what is new is synchronised. */
+  /** Whether new records are synchronised. */
   sync_new: z.boolean(),
   queued: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** Those that failed first, then those that were tried; what waits for its first turn is counted alone. */
+  /** Failed rows first, then tried ones; rows waiting for their first try are only counted. */
   waiting: z.array(Waiting),
 })
 export type Sync = z.output<typeof Sync>

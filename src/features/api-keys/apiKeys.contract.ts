@@ -1,6 +1,6 @@
 /**
- * Keys of a person, for programs: each with a part of what the person may do, until a day, revocable at once. A key is told
- * once; what is kept is its hash (docs/decisions/0083).
+ * Keys of a person, for programs: each has a part of the person's permissions until a day, and can be revoked at once.
+ * A key is shown only once; the database stores its hash (docs/decisions/0083).
  */
 import * as z from 'zod/mini'
 
@@ -28,16 +28,16 @@ const keyStates = ['good', 'over', 'revoked', 'left'] as const
 const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** How it begins. */
+  /** First letters of the key. */
   prefix: z.string(),
   permissions: z.array(z.string()),
-  /** Those of them that its person has lost: the key may not use them either. */
+  /** Permissions of the key that its person has lost: the key may not use them either. */
   lost: z.array(z.string()),
   /** The last day on which it is good. */
   end_date: z.string(),
   state: z.enum(keyStates),
   created: Instant,
-  /** To the minute. */
+  /** Time of the last use, to the minute. */
   last_used: z.nullable(Instant),
   last_address: z.string(),
   version: Version,

@@ -14,7 +14,7 @@ const OldPassword = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(1024))
 export const NewPassword = z.string().check(z.minLength(15), z.maxLength(1024))
 
-/** The sign-in form's body; its sentences are kept to the letter (docs/rules/api.md#errors). */
+/** The sign-in form's body; its sentences must not change (docs/rules/api.md#errors). */
 export const LoginBody = z.strictObject({
   email: z.string(orRequired('Expected text.', 'Email is required')).check(
     z.trim(),
@@ -39,8 +39,8 @@ export const SetUpBody = z.strictObject({
 })
 
 /**
- * One signed-in browser, token or single sign-on of the caller; `current` is the one that asks. `impersonation`: somebody
- * who acts as the caller at the moment.
+ * One browser, token or single sign-on that is signed in to the caller's account; `current` is the session of this
+ * request. `impersonation`: somebody who acts as the caller at the moment.
  */
 export const Session = z.object({
   id: Id,
@@ -53,8 +53,8 @@ export const Session = z.object({
 })
 
 /**
- * A link in the mail lets its owner past the wait that somebody else's guesses have brought on an account; the password
- * is asked for all the same (docs/decisions/0049).
+ * Mails a login link, which lets the owner of an account past the delay caused by somebody else's guesses; the
+ * password is still required (docs/decisions/0049).
  */
 export const requestLoginLink = endpoint({
   name: 'requestLoginLink',
@@ -229,7 +229,7 @@ export const finishSso = endpoint({
     code: text({ min: 1, max: 4096 }),
     state: text({ min: 1, max: 1024 }),
     session_state: text({ max: 1024 }),
-    /** Who answered, where the provider says so (RFC 9207). */
+    /** The issuer that answered, if the provider sends it (RFC 9207). */
     iss: z.optional(text({ max: 2048 })),
   }),
   urlEncoded: true,

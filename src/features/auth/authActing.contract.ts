@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, Instant, Nothing, Ref } from '#core/contract.ts'
 
-/** How long it lasts, whatever is done meanwhile. */
+/** Minutes that an impersonation lasts, with or without activity. */
 export const actingMinutes = 60
 
 export const acquireImpersonation = endpoint({

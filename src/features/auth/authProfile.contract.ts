@@ -1,6 +1,6 @@
 /**
- * Who I am and what I may do, with names that other programs rely on (docs/rules/access.md#permissions). Every screen
- * loads this file, the login too: nothing else belongs into it.
+ * The signed-in person's profile and permissions, with names that other programs rely on
+ * (docs/rules/access.md#permissions). Every screen loads this file, the login too: nothing else belongs in it.
  */
 import * as z from 'zod/mini'
 
@@ -10,7 +10,7 @@ import { permissionCatalogue, type Grants, type PermissionGroup } from '#core/pe
 
 export const LocaleCode = z.enum(localeCodes)
 
-/** Permission strings by group; a group of which nothing is granted is left out. */
+/** Permission strings by group; groups without a granted permission are left out. */
 const GrantsShape = z.partialRecord(
   z.enum(Object.keys(permissionCatalogue) as [PermissionGroup, ...PermissionGroup[]]),
   z.array(z.string()),
@@ -29,16 +29,16 @@ const ScheduleDay = z.object({
   travel: z.int(),
   diary_entry: z.boolean(),
 })
-/** When the week of the day holds: both days included; null: since ever, and until further notice. */
+/** A day of the week in a schedule that holds from `first_day` to `last_day`, both included; null means no limit. */
 const DatedDay = z.extend(ScheduleDay, { first_day: z.nullable(IsoDate), last_day: z.nullable(IsoDate) })
 export const Schedule = z.object({
   /** Days of the week that is in force today. */
   days: z.array(ScheduleDay),
 })
-/** With the working days of past and coming weeks: `workdayOn` finds that of a day. */
+/** A schedule with the working days of past and coming weeks: `workdayOn` finds the one for a date. */
 export const DatedSchedule = z.extend(Schedule, { dated_days: z.array(DatedDay) })
 
-/** Which fields an entry has, and how the firm wants its diary kept. */
+/** The fields of an entry, and the organisation's settings for its diary. */
 export const DiaryConfig = z.looseObject({
   diary_fields: z.object({
     times: z.boolean(),
@@ -68,14 +68,14 @@ export const Profile = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** Who acts as this person, and until when; null for the person themselves. */
+  /** The person who acts as this one, and until when; null without impersonation. */
   impersonator: z.nullable(z.object({ id: Id, name: z.string(), until: Instant })),
   permissions: GrantsShape,
   department_id: z.nullable(Id),
   department_ids: z.array(Id),
   schedule: DatedSchedule,
   social_login: z.boolean(),
-  /** The id of one's picture, null where there is none: another picture has another. */
+  /** Id of the person's picture, null without one; a new picture has a new id. */
   photo: z.nullable(Id),
   org: ProfileOrg,
   orgs: z.array(Ref),

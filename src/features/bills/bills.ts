@@ -89,7 +89,7 @@ const { calls, ...made } = defineRecord({
       read: Decimal2,
       empty: '0.00',
     },
-    /** As the bill states it: that much less is due. */
+    /** The prepaid amount that the bill states: it reduces the amount due. */
     prepaid: {
       ...moneyField('Paid in advance', { hint: 'Paid in advance: an amount, or >amount', example: '>100' }),
       write: SignedAmount,
@@ -109,7 +109,7 @@ const { calls, ...made } = defineRecord({
     state: z.enum(billStates),
     amount_net: Decimal2,
     amount_gross: Decimal2,
-    /** Its total without what was paid in advance. */
+    /** Total less the amount paid in advance. */
     amount_due: Decimal2,
     /** Others of the same supplier with the same number. */
     duplicates: z.array(Ref),
@@ -125,7 +125,7 @@ const { calls, ...made } = defineRecord({
   orderings: ['date', 'due', 'name', 'supplier', 'amount_gross', 'id'],
   ordering: '-date',
   filters: {
-    /** With a line of this project. */
+    /** Bills with a line of this project. */
     project_id: z.optional(listText(IdText)),
   },
   searchKeys: {

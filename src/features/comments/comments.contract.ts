@@ -1,4 +1,4 @@
-/** Comments on records (docs/rules/access.md#permissions). Who is mentioned is told by a notification. */
+/** Comments on records (docs/rules/access.md#permissions). Mentioned people get a notification. */
 import * as z from 'zod/mini'
 
 import {
@@ -35,7 +35,7 @@ export const Comment = z.object({
   text: z.string(),
   /** The people whom the text mentions, with their names. */
   mentions: Mentions,
-  /** When the text was last changed; null for never. */
+  /** Time of the last change of the text; null for never. */
   edited: z.nullable(Instant),
   ...recordFields,
 })
@@ -44,7 +44,7 @@ export type Comment = z.output<typeof Comment>
 const query = z.object(pageQuery(['id'], '-id'))
 export const NewComment = z.strictObject({ text: Text })
 
-/** Who may see and write the comments on a record type. */
+/** Returns the permission to see and write comments on a record type. */
 export const commentPermission = (owner: CommentOwner) => `${recordPrefixes[owner]}.view_comment` as const
 
 /** Names the record in sentences; quotes are projects too. */

@@ -18,7 +18,7 @@ const DiaryFields = z.object({
   non_billable: z.boolean(),
 })
 
-/** Approvers are told of a day with at least so many paid hours. */
+/** Paid hours of a day from which approvers are notified. */
 const DayHours = z.string().check(
   z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'),
   z.refine((hours) => Number(hours) >= 1 && Number(hours) <= 24, 'Between 1 and 24 hours.'),
@@ -67,9 +67,9 @@ export const Company = z.object({
 export type Company = z.output<typeof Company>
 
 /**
- * A change of the diary's settings. Only given fields change. Approvers are told of `long_day_hours` and
- * `no_break_hours`. Reminders go out by mail at an hour of the organisation's clock: about missing hours of last week on
- * one weekday, about entries that wait for a decision on several.
+ * A change of the diary's settings. Only given fields change. Approvers are notified about `long_day_hours` and
+ * `no_break_hours`. Reminders go out by mail at an hour of the organisation's clock: about missing hours of last week
+ * on one weekday, about entries that wait for a decision on several.
  */
 export const DiaryChange = z.partial(
   z.strictObject({
@@ -92,7 +92,7 @@ export const DiaryChange = z.partial(
   }),
 )
 
-/** Only given fields change, also inside `configs`. */
+/** A change of the organisation. Only given fields change, also inside `configs`. */
 export const CompanyChange = z.partial(
   z.strictObject({
     name: Name,

@@ -11,9 +11,9 @@ export const CompanyCalendar = z.object({
   name: z.string(),
   country: z.string(),
   region: z.string(),
-  /** Whether it is the firm's calendar, which everybody has who has no other. */
+  /** Whether it is the firm's calendar, which applies to everybody without their own. */
   is_default: z.boolean(),
-  /** How many active people use it. */
+  /** Number of active people who use it. */
   people: z.int(),
   /** The people who chose it themselves, by name; at most 100. */
   members: z.array(Ref),

@@ -10,7 +10,7 @@ const Option = text({ min: 1 }).check(
 )
 const Options = z.array(Option).check(z.maxLength(100, 'At most 100 options.'))
 const SortOrder = z.int().check(z.minimum(0), z.maximum(1000))
-/** By this a record's value is named: it is made from the name, unless told. */
+/** The key of a field in a record's values; by default it is derived from the name. */
 const Key = z
   .string()
   .check(
@@ -41,7 +41,7 @@ export const createExtraField = endpoint({
   creates: true,
 })
 
-/** Every field of the resource, each once. */
+/** Orders the fields: the body lists every field of the resource once. */
 export const orderExtraFields = endpoint({
   name: 'orderExtraFields',
   method: 'PATCH',

@@ -13,7 +13,7 @@ export const Holiday = z.object({
   ...recordFields,
 })
 
-/** `half`: half a day, of which it is not said which one. */
+/** A new holiday; `half`: half a day, without stating which half. */
 export const NewHoliday = z.strictObject({
   day: IsoDate,
   name: Name,
@@ -37,7 +37,7 @@ export const holidayCalls = smallListCalls(
   },
   {
     query: z.object({
-      /** Both ends are included; at most 366 days. Without them: this year. */
+      /** The first and last day, both included; at most 366 days. By default this year. */
       start: z.optional(IsoDate),
       end: z.optional(IsoDate),
       user_id: z.optional(IdText),

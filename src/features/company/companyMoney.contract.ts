@@ -14,7 +14,7 @@ const Percent = z.string().check(
   }),
 )
 
-/** How it is taxed, by the codes of UN/CEFACT 5305: standard, zero, exempt, reverse charge, outside the scope. */
+/** Tax categories by the codes of UN/CEFACT 5305: standard, zero, exempt, reverse charge, out of scope. */
 export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
 export type TaxCategory = (typeof taxCategories)[number]
 export const taxCategoryNames: Readonly<Record<TaxCategory, string>> = {
@@ -25,7 +25,10 @@ export const taxCategoryNames: Readonly<Record<TaxCategory, string>> = {
   O: 'Outside the scope',
 }
 
-/** At most one rate of a name applies on a day in a jurisdiction. Both days are included. Without an end it goes on. */
+/**
+ * A tax rate. At most one rate of a name applies on a day in a jurisdiction. Both days are included; without an end it
+ * stays in force.
+ */
 export const VatRate = z.object({
   id: Id,
   name: z.string(),
@@ -36,7 +39,7 @@ export const VatRate = z.object({
   reason: z.string(),
   /** The part of the amount that is taxed, such as `0.3000`. */
   base_fraction: z.string(),
-  /** Where it is written down: a law, or a page of the tax office. */
+  /** The source of the rate: a law, or a page of the tax office. */
   source: z.string(),
   valid_from: IsoDate,
   valid_to: z.nullable(IsoDate),
@@ -51,7 +54,7 @@ const vatRateFields = {
 }
 const vatRateMore = {
   jurisdiction: text(),
-  /** Unless told: standard where there is something to charge, else zero. */
+  /** Tax category; by default standard if the rate is above zero, else zero. */
   category: z.enum(taxCategories),
   reason: text(),
   base_fraction: z

@@ -108,7 +108,7 @@ const parts = {
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
-/** How they are written besides; letters that are no longer the official ones are still typed. */
+/** Other spellings of regions; outdated abbreviations are still typed. */
 const besides: Readonly<Record<string, string>> = {
   'CA québec': 'QC',
   'CA pq': 'QC',
@@ -135,7 +135,7 @@ const besides: Readonly<Record<string, string>> = {
 export const hasRegions = (country: string): country is keyof typeof parts => country in parts
 const namesOf = (country: string): Readonly<Record<string, string>> => (hasRegions(country) ? parts[country] : {})
 
-/** `Ontario`, `ON` and `CA-ON` are `ON`; null for what is none of the country’s. */
+/** Returns the code of a region, `ON` for `Ontario`, `ON` and `CA-ON`; null if the country has no such region. */
 export function regionCode(country: string, written: string): string | null {
   const names = namesOf(country)
   const text = written.trim().replace(new RegExp(`^${country}-`, 'i'), '')

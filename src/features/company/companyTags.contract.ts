@@ -1,4 +1,4 @@
-/** All tags of the firm: how many records have each, renaming one everywhere, and merging two. */
+/** All tags of the firm: the number of records of each, renaming, and merging two. */
 import * as z from 'zod/mini'
 
 import { Tag } from '#core/address.ts'

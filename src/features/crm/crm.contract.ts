@@ -11,12 +11,12 @@ const CrmLink = z.object({
   id: Id,
   client_id: z.nullable(Id),
   contact_id: z.nullable(Id),
-  /** Its id there, and the address of its page. */
+  /** The record's id in the CRM, and the address of its page. */
   crm_id: z.string(),
   url: z.string(),
-  /** When it was read last; null until then. */
+  /** Time of the last read; null until then. */
   read: z.nullable(Instant),
-  /** Why not all of it is here; empty where it is. */
+  /** The reason why a part of the record is missing here; empty if it is complete. */
   problem: z.string(),
   can_delete: z.boolean(),
 })
@@ -25,7 +25,7 @@ export type CrmLink = z.output<typeof CrmLink>
 const see = ['clients.view_client', 'contacts.view_contact'] as const
 const change = ['clients.change_client', 'contacts.change_contact'] as const
 
-/** One of the two. */
+/** A new link, of either a client or a contact. */
 export const NewCrmLink = z.strictObject({
   client_id: z.optional(Id),
   contact_id: z.optional(Id),
@@ -42,9 +42,9 @@ export const crmCalls = {
     access: see,
     query: z.object({ client_id: z.optional(IdText), contact_id: z.optional(IdText) }),
     reply: z.object({
-      /** Where the CRM is; null: the organisation has none. */
+      /** The CRM's address; null if the organisation has none. */
       crm: z.nullable(z.string()),
-      /** When it was read last, and why it could not be since. */
+      /** Time of the last read, and the reason why later ones failed. */
       pulled: z.nullable(Instant),
       problem: z.string(),
       results: z.array(CrmLink),

@@ -5,9 +5,9 @@ import { AddressChange } from '#core/address.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 
-/** As its API answers: names of fields of SugarCRM 7 and later. */
+/** A record as the CRM's API returns it: field names of SugarCRM 7 and later. */
 export type CrmRecord = Readonly<Record<string, unknown>>
-/** By our columns; telephones of a contact by `phone_` and their kind. */
+/** Texts by our column names; telephones of a contact by `phone_` and their kind. */
 export type CrmTexts = Readonly<Record<string, string>>
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/
@@ -129,8 +129,8 @@ export function saidBy(
 }
 
 /**
- * Decides which fields come here: those that changed there since they were read last. Of one that is read for the first
- * time it is what is empty here, so that no link overwrites what people wrote.
+ * Returns the fields to take over from the CRM: those that changed there since the last read. On the first read only
+ * fields that are empty here, so that a new link overwrites nothing.
  */
 export function comingOf(current: CrmTexts, before: CrmTexts | null, here: CrmTexts): CrmTexts {
   return Object.fromEntries(

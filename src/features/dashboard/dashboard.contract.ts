@@ -49,7 +49,7 @@ export const getCharts = endpoint({
   summary: 'Figures of the last months from records I may see',
   access: 'dashboard.view_dashboard',
   query: z.object({
-    /** All that the caller may see, unless told. */
+    /** Charts to compute; by default all that the caller may see. */
     charts: z.optional(listText(z.enum(chartIds))),
     duration: z._default(Duration, String(defaultDuration) as '12'),
     type,
@@ -58,7 +58,7 @@ export const getCharts = endpoint({
   reply: z.array(Chart),
 })
 
-/** `value`: what it adds to the figure; `base`: of a share, what it adds to that of which it is one. */
+/** A record behind a figure. `value`: its part of the figure; `base`: for a share, its part of the total. */
 const ChartRow = z.object({
   id: Id,
   /** Prefix of the address of its page: `projects`. */
@@ -78,7 +78,7 @@ export const getChartRows = endpoint({
   access: 'dashboard.view_dashboard',
   params: z.object({ chart: z.enum(chartIds) }),
   query: z.object({
-    /** One of the two. */
+    /** Either a month or a part. */
     month: z.optional(Month),
     part: z.optional(z.string().check(z.maxLength(20))),
     type,

@@ -10,26 +10,26 @@ export const defaultDuration: Duration = 12
 /** Months of the moving average, and of the figure beside the title. */
 export const [averagedMonths, lastMonths] = [6, 3] as const
 
-/** By what a chart counts: amounts or hours, or how many records there are. */
+/** Units of a chart: amounts or hours (`value`), or the number of records (`count`). */
 export const chartTypes = ['value', 'count'] as const
 export type ChartType = (typeof chartTypes)[number]
 type Unit = 'money' | 'hours' | 'percent'
 
 export interface ChartWords {
   title: string
-  /** How a figure is made. */
+  /** Explanation of how the figure is computed. */
   how: string
   unit: Unit
   /** Noun of its rows: the count says how many there are. */
   rows: string
-  /** All of them are needed. */
+  /** Permissions that the chart needs, all of them. */
   needs: readonly Permission[]
   /** Needed for the amounts; without it there are counts alone. With it for own projects alone, amounts are of those. */
   amounts?: Permission
   /** Unit of the whole of a share, and whether it is a share by number too. */
   of?: Unit
   sharesCounts?: true
-  /** It is of parts too, and of which days: as things stand now, or the last months that are over. */
+  /** Set when the chart has parts too, and for which days: as of now, or for the last complete months. */
   parts?: 'now' | 'last'
 }
 
@@ -155,8 +155,8 @@ export const sees = (me: { permissions: Grants }, id: ChartId, type: ChartType):
 }
 
 /**
- * Which charts one sees first, and which not until one wants to: by what one is for in the firm. Work in progress is reckoned
- * over all years: whoever wants it beside the others pays for that.
+ * The charts shown and hidden at first, by what the viewer's work in the firm is. Work in progress sums up all years:
+ * only people who choose it pay for that.
  */
 export interface Arrangement {
   shown: ChartId[]
@@ -167,13 +167,13 @@ const firsts: {
   shown: readonly ChartId[]
   hidden: readonly ChartId[]
 }[] = [
-  // Who keeps the books and carries no project.
+  // Bookkeepers without projects of their own.
   {
     of: (me) => has(me, 'payment.change_payment') && !has(me, 'projects.change_project'),
     shown: ['debt', 'invoiced', 'received', 'margin'],
     hidden: ['enquiries', 'quoted', 'lost', 'conversion', 'wip', 'nonbillable', 'leave'],
   },
-  // Who leads people, and does not see what the firm earns.
+  // Managers of people who do not see what the firm earns.
   {
     of: (me) => !has(me, 'projects.view_financials'),
     shown: ['utilisation', 'billable', 'nonbillable', 'leave'],

@@ -20,6 +20,6 @@ export type DocumentValues = Readonly<Record<DocumentField, string>>
 
 export const documentTexts = textFields<DocumentField>(documentFields)
 
-/** It takes the permission to see prices to fill these in. */
+/** Returns whether the text has fields that only people who see prices can fill in. */
 export const isPriced = (text: string): boolean =>
   documentTexts.fieldsIn(text).some((field) => field === 'quote.total' || field === 'quote.options')

@@ -1,35 +1,35 @@
 /**
- * The lines of a quote as its client reads them, and what a choice of its options comes to. Pure: the PDF, the client's
- * page and the server that accepts a choice call the same functions.
+ * Computes the lines of a quote as its client reads them, and the price of a choice of options. Pure: the PDF, the
+ * client's page and the server that accepts a choice call the same functions.
  */
 import { add, type Rounding } from '#core/decimal.ts'
 import { isEstimate, monthsOf, type Terms } from '#features/projects/contracts.ts'
 import { type QuoteItemTotalItem, quoteTotals } from '#features/quote-items/quoteItemTotals.ts'
 
-/** An item with what is printed of it beside its price. */
+/** An item with the texts printed beside its price. */
 export interface PrintedItem extends QuoteItemTotalItem {
   name: string
-  /** Group of alternatives, of which at most one is taken; empty: none. */
+  /** Group of alternatives, of which at most one is taken; empty for none. */
   alternative_group: string
   /** Charge rates of an hour, by role. */
   rates?: Terms['rates']
 }
 
-/** One printed line. What is not printed is in no line; its price is in the line that it joins. */
+/** A printed line. An item that is not printed has no line; its price is in the line that it joins. */
 export interface DocumentLine {
   id: number
   parent_id: number | null
   name: string
   quantity: string
   price: string
-  /** It counts only when it is chosen. */
+  /** True when the line counts only if it is chosen. */
   optional: boolean
   alternative_group: string
-  /** How it is paid for where that is not its price, which then is an estimate. Quotes of before say nothing of it. */
+  /** Terms of payment if the price is only an estimate. Documents of older versions have none. */
   terms?: Terms | undefined
 }
 
-/** Reads the terms of an item that is not sold for its price; undefined of one that is. */
+/** Returns the terms of an item without a fixed price; undefined for one with it. */
 function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms | undefined {
   const { shared_cap, cap, construction_value, fee_percent, retainer, rates = [] } = item
   switch (type) {
@@ -50,7 +50,7 @@ function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms
 export const isEstimated = (lines: readonly DocumentLine[], counts: (id: number) => boolean): boolean =>
   lines.some(({ id, terms }) => terms !== undefined && isEstimate(terms.type) && counts(id))
 
-/** As it is printed: an estimate is named as one, and where nothing can be said there is no amount. */
+/** Formats a price for print: an estimate is marked, and a dash stands for an unknown amount. */
 export const linePrice = ({ price, terms }: DocumentLine, money: (amount: string) => string): string =>
   terms === undefined ? money(price) : /[1-9]/.test(price) ? `est. ${money(price)}` : '–'
 
@@ -58,7 +58,10 @@ export const linePrice = ({ price, terms }: DocumentLine, money: (amount: string
 export const totalText = (total: string, estimated: boolean, money: (amount: string) => string): string =>
   estimated && !/[1-9]/.test(total) ? 'As worked' : money(total)
 
-/** Parents before what is below them; `items` in their order. What was declined or is not printed is left out. */
+/**
+ * Returns the lines, parents before their children; `items` in their order. Declined items and those that are not
+ * printed are left out.
+ */
 export function linesOf(items: readonly PrintedItem[], rounding: Rounding): DocumentLine[] {
   const { items: totals } = quoteTotals(items, rounding)
   const below = new Map<number | null, PrintedItem[]>()
@@ -66,7 +69,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Docu
   const childrenOf = (id: number | null) => below.get(id) ?? []
   const isOpen = ({ optional, state }: PrintedItem) => optional && state === 'proposed'
   const group = ({ alternative_group }: PrintedItem) => alternative_group.toLowerCase()
-  // Of alternatives of which one was taken the others are offered no more.
+  // Once an alternative is accepted, the others of its group are no longer offered.
   const decided = new Set(items.filter(({ state }) => state === 'accepted' || state === 'closed').map(group))
 
   /** Adds up its own line, with the items that join it. */
@@ -121,7 +124,7 @@ export function chosenTotals(lines: readonly DocumentLine[], chosen: readonly nu
   return { total, options, counts: (id: number) => items.get(id)?.included === true }
 }
 
-/** Why such a choice is none, as a sentence; null when it is one. */
+/** Returns why the choice is invalid, as a sentence; null if it is valid. */
 export function wrongChoice(lines: readonly DocumentLine[], chosen: readonly number[]): string | null {
   const byId = new Map(lines.map((line) => [line.id, line]))
   const groups = new Set<string>()
@@ -140,7 +143,7 @@ export function wrongChoice(lines: readonly DocumentLine[], chosen: readonly num
   return null
 }
 
-/** How deep each line stands. */
+/** Returns the depth of each line in the tree. */
 export function depths(lines: readonly DocumentLine[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   for (const { id, parent_id } of lines) found.set(id, parent_id === null ? 0 : (found.get(parent_id) ?? -1) + 1)

@@ -20,7 +20,7 @@ export const Opening = withFields({ max: 10_000, lines: true })
 const fields = {
   name: Name,
   kind: z.enum(documentKinds),
-  /** Whose words, dates and paper it has; amounts are in the firm's own currency. */
+  /** Locale of words, dates and paper size; amounts are in the firm's own currency. */
   locale: z.enum(localeCodes),
   title: withFields({ min: 1, max: 255 }),
   opening: Opening,

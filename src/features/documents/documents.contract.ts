@@ -17,7 +17,7 @@ const made = {
   title: z.optional(withFields({ min: 1, max: 255 })),
   opening: z.optional(Opening),
   closing: z.optional(Opening),
-  /** The last day on which a quote can be accepted; 30 days from now unless told. */
+  /** The last day on which a quote can be accepted; by default 30 days from now. */
   valid_until: z.optional(IsoDate),
 }
 export const DocumentBody = z.strictObject(made)
@@ -73,10 +73,16 @@ export const SentDocument = z.object({
   file_id: z.nullable(Id),
   user: Ref,
   created: Instant,
-  /** `open`: a quote that waits for its answer; `replaced`: there is a later revision; `sent`: what asks for none. */
+  /**
+   * `open`: a quote that waits for its answer; `replaced`: there is a later revision; `sent`: a document that needs no
+   * answer.
+   */
   state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
   answer: z.nullable(Answer),
-  /** Its client cannot accept it: the items are no longer those that it printed, and it must be sent again. */
+  /**
+   * True when the client cannot accept the quote, because its items differ from the printed ones; it must be sent
+   * again.
+   */
   changed: z.boolean(),
   /** The firm accepted it itself: on which day, and who. */
   by_hand: z.nullable(z.object({ date: IsoDate, user: z.nullable(Ref) })),
@@ -102,7 +108,7 @@ export const listDocuments = endpoint({
 const Subject = withFields({ min: 1, max: 255 })
 export const SendBody = z.strictObject({
   ...made,
-  /** Without, nobody is written to: a link can be copied. */
+  /** Whether mail is sent; otherwise a link can be copied. */
   mail: z.optional(z.boolean()),
   subject: z.optional(Subject),
   message: z.optional(Opening),
@@ -121,7 +127,10 @@ export const sendDocument = endpoint({
   creates: true,
 })
 
-/** It is a secret, so that it is a GET: of other changes the answer is kept for who sends them again (Idempotency-Key). */
+/**
+ * Makes the link to a document. It is a GET since a link is a secret: answers of writes are stored for retries
+ * (Idempotency-Key).
+ */
 export const makeDocumentLink = endpoint({
   name: 'makeDocumentLink',
   method: 'GET',

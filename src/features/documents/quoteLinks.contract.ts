@@ -18,7 +18,7 @@ const Line = z.object({
   price: z.string(),
   optional: z.boolean(),
   alternative_group: z.string(),
-  /** How it is paid for where that is not its price, which then is an estimate. */
+  /** Terms of payment if the price is only an estimate. */
   terms: z.optional(
     z.object({
       type: z.enum(['hourly', 'capped', 'percentage', 'retainer']),
@@ -46,12 +46,12 @@ export const LinkedDocument = z.object({
   terms: z.string(),
   date: IsoDate,
   valid_until: z.nullable(IsoDate),
-  /** Whose words and dates it has, and whose money. */
+  /** Locale of words and dates, and locale of the currency. */
   locale: LocaleCode,
   currency: LocaleCode,
   rounding: z.enum(['half_up', 'half_even']),
   lines: z.array(Line),
-  /** Only an `open` one can be answered; `closed`: the work was given up. */
+  /** Only an `open` document can be answered; `closed`: the work was given up. */
   state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'closed', 'sent']),
   answer: z.nullable(
     z.object({
@@ -74,7 +74,7 @@ export const openQuoteLink = endpoint({
   path: '/quote-links/:secret/',
   summary: 'The document behind a client’s link; 404 when unknown, 409 `state` when withdrawn or expired',
   reply: LinkedDocument,
-  /** That it was opened is noted, once. */
+  /** The first opening of the link is recorded. */
   writes: true,
 })
 

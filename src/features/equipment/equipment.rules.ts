@@ -1,13 +1,13 @@
 /** Rules of equipment, on both sides: pure. */
 import { expiryOn } from '#core/expiry.ts'
 
-/** Shown for whom it is assigned to when that is nobody (docs/rules/directory.md#equipment). */
+/** Shown as the assignee when equipment is assigned to nobody (docs/rules/directory.md#equipment). */
 export const office = 'Office'
 
 export const calibrationStates = ['none', 'valid', 'expiring', 'expired'] as const
 export type CalibrationState = (typeof calibrationStates)[number]
 
-/** On the day: `none` where no calibration is due, expired once the day is past. */
+/** Returns the state of a calibration on a day: `none` if none is due, `expired` after the day. */
 export const calibrationOn = (day: string, next: string | null): CalibrationState =>
   next === null ? 'none' : expiryOn(day, next)
 
@@ -18,7 +18,7 @@ interface Dates {
   next_calibration: string | null
 }
 
-/** In use on the day: both ends are included, an end that is open is no end. */
+/** Returns whether the equipment is in use on the day: both ends are included, null means no limit. */
 export const isActiveOn = (day: string, { active_from, active_until }: Pick<Dates, 'active_from' | 'active_until'>) =>
   (active_from === null || active_from <= day) && (active_until === null || day <= active_until)
 

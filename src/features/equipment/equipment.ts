@@ -1,5 +1,5 @@
 /**
- * Equipment: what the firm owns or hires, who has it, and until when it may be used
+ * Equipment that the firm owns or hires: its assignee, and the days on which it may be used
  * (docs/rules/directory.md#equipment).
  */
 import * as z from 'zod/mini'
@@ -162,7 +162,7 @@ export const equipment = defineRecord({
   also: {
     /** The person's name, or the office. */
     assigned_to: z.string(),
-    /** In use today, on the organisation's calendar. */
+    /** True when in use today, on the organisation's calendar. */
     active: z.boolean(),
     /** Today: `expiring` within 60 days of the next calibration, `expired` after it. */
     calibration: z.enum(calibrationStates),
@@ -184,7 +184,7 @@ export const equipment = defineRecord({
   ],
   ordering: '-id',
   filters: {
-    /** Whose barcode, identifier or serial number is exactly this, in capitals or not. */
+    /** Finds equipment whose barcode, identifier or serial number equals this text, ignoring case. */
     code: z.optional(text({ min: 1, max: 255 })),
   },
   ends: 'active_until',

@@ -1,9 +1,9 @@
-/** Apart from the rest of expenses, since every screen's navigation asks. */
+/** Permissions of expenses, apart from the rest since every screen's navigation needs them. */
 import type { Permission } from '#core/permissions.ts'
 
 const expenseScopes = ['any', 'own_staff', 'own_department', 'own_project'] as const
 
-/** Who has one of these checks somebody's expenses; and approves them. */
+/** Permissions to check and to approve expenses; one of each kind suffices. */
 export const checks = expenseScopes.map((scope) => `expenses.check_${scope}` as const satisfies Permission)
 export const approves = expenseScopes.map((scope) => `expenses.approve_${scope}` as const satisfies Permission)
 /** Either of both. */

@@ -52,7 +52,7 @@ const PartAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter a
 
 /** Largest number of allocations of one expense. */
 const maxAllocations = 50
-/** All by a percentage, or all by an amount. */
+/** A part of an expense for a project; all parts state a percentage, or all state an amount. */
 const AllocationSent = z.strictObject({
   project_id: Id,
   quote_item_id: z._default(z.nullable(Id), null),
@@ -137,7 +137,7 @@ const { calls, ...made } = defineRecord({
       write: z.nullable(SignedAmount),
       read: z.nullable(Decimal2),
     },
-    /** Where it was not paid in the organisation's own: what it was paid in, and what one of that was worth. */
+    /** The currency paid in, if it is not the organisation's, and its rate. */
     currency: {
       ...textField('Paid in', { width: 8, found: false, hint: 'A currency, as three letters', example: 'EUR' }),
       write: z.string().check(z.regex(/^([A-Z]{3})?$/, 'Enter three letters, such as EUR.')),
@@ -181,7 +181,7 @@ const { calls, ...made } = defineRecord({
     /** The first line of its description, else its type. */
     name: z.string(),
     status: Status,
-    /** How its allocations were said: they follow when its amount changes. */
+    /** Whether the allocations are stated in per cent or as amounts: percentages follow when the amount changes. */
     allocated_by: z.enum(['percent', 'amount']),
     ...decisionFields('created'),
     submitted: when,
@@ -193,7 +193,7 @@ const { calls, ...made } = defineRecord({
     rejected: when,
     ...decisionFields('rejected'),
     ...decisionFields('modified'),
-    /** When the person had it back. */
+    /** The day on which the person was reimbursed. */
     reimbursed: z.nullable(IsoDate),
     reimbursed_by: z.nullable(Ref),
     receipts: z.int(),
@@ -216,14 +216,14 @@ const { calls, ...made } = defineRecord({
   orderings: ['date', 'amount', 'user', 'type', 'created', 'modified', 'id'],
   ordering: '-date',
   filters: {
-    /** On this project, and allocated to this item. */
+    /** Expenses with a part for this project or this item. */
     project_id: z.optional(listText(IdText)),
     quote_item_id: z.optional(listText(IdText)),
     /** Days of a window. */
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
     status: z.optional(listText(Status)),
-    /** Those that wait for the caller: to submit them, to check them, to approve them. */
+    /** Expenses that wait for the caller to submit, check or approve them. */
     to_submit: z.optional(boolText),
     to_check: z.optional(boolText),
     to_approve: z.optional(boolText),

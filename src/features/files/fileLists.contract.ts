@@ -1,4 +1,7 @@
-/** The list of files, as every list is: tabs with counts, a file of it, kept filters, and many moved or deleted at once. */
+/**
+ * The list of files, with the parts of every list: tabs with counts, export, saved filters, and moving or deleting
+ * several files.
+ */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdText, text } from '#core/contract.ts'
@@ -12,18 +15,18 @@ import { filePurposes, type OwnerKey, ownerKeys } from './files.rules.ts'
 const byOwner = <S extends z.ZodMiniType>(schema: S) =>
   Object.fromEntries(ownerKeys.map((key) => [key, schema])) as Record<OwnerKey, S>
 
-/** Whose files they are: one record, or the firm. */
+/** The owner of files: a record, or the firm. */
 export const holders = {
   ...byOwner(z.optional(IdText)),
   /** Files of no record: the firm's own. */
   firm: z.optional(boolText),
 }
 
-/** `mine`: added by who asks; `firm`: of no record. */
+/** Tabs of the list. `mine`: added by the caller; `firm`: of no record. */
 const fileTabs = ['all', 'mine', 'firm', 'pictures', 'documents'] as const
 export type FileTab = (typeof fileTabs)[number]
 
-/** Whoever sees the list of files may have it as a file: there is no permission of its own for that. */
+/** Names of files in a list. Whoever sees the list may export it: there is no separate permission. */
 export const fileNames = {
   prefix: 'files',
   noun: 'File',
@@ -52,7 +55,10 @@ export const countFiles = recordCounts(fileNames, fileLists, fileNames.see)
 export const exportFiles = recordExport(fileNames, fileLists)
 export const deleteFiles = recordRemoval(fileNames)
 
-/** The new one is named as in an upload; `purpose` is that of most files there, unless told. */
+/**
+ * Moves files to another record. Their names are made unique as in an upload; the default of `purpose` is that of most
+ * files there.
+ */
 export const moveFiles = endpoint({
   name: 'moveFiles',
   method: 'POST',

@@ -5,15 +5,15 @@ import { fileHolders, fileKinds } from './files.rules.ts'
 
 export const fileSearchKeys = {
   name: { kind: 'text' },
-  /** Kind as people tell it. */
+  /** Kind of file in everyday words. */
   type: { kind: 'choice', options: fileKinds },
-  /** Which record type it belongs to, or the firm. */
+  /** The record type that the file belongs to, or the firm. */
   of: { kind: 'choice', options: fileHolders },
   /** Name of the record, or of the firm. */
   record: { kind: 'text' },
-  /** Who uploaded it; `me` too. */
+  /** The person who uploaded the file; also `me`. */
   by: { kind: 'text' },
-  /** In kilobytes of 1000 bytes. */
+  /** Size in kilobytes of 1000 bytes. */
   size: { kind: 'number' },
   created: { kind: 'date', words: dateWords },
 } as const satisfies SearchKeys

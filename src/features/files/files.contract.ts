@@ -1,6 +1,7 @@
 /**
  * Files of records (docs/rules/directory.md#files, docs/rules/api.md#uploads-and-downloads): uploaded as a form,
- * downloaded as bytes. Who may see the record may see its files; what one may do to them is the group `file`'s.
+ * downloaded as bytes. Whoever may see the record may see its files; the permissions of the group `file` decide what
+ * they may do to them.
  */
 import * as z from 'zod/mini'
 
@@ -34,7 +35,7 @@ const FileName = text({ min: 1, max: 150 }).check(
 export const FileRecordFile = z.object({
   id: Id,
   name: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.int(),
   /** The media type, by its content. */
   type: z.string(),
@@ -52,7 +53,7 @@ export const FileRecordFile = z.object({
 })
 export type FileRecordFile = z.output<typeof FileRecordFile>
 
-/** Just uploaded: what was changed on the way is said, a sentence each. */
+/** An uploaded file with notes, a sentence for each change that the server made to it. */
 const UploadedFile = z.extend(FileRecordFile, { notes: z.array(z.string()) })
 export type UploadedFile = z.output<typeof UploadedFile>
 
@@ -66,7 +67,7 @@ export const listFiles = endpoint({
     ...pageQuery(fileLists.orderings, fileLists.ordering),
     ...wantedQuery(fileLists.filters, fileLists.tabs),
     ...withCounts,
-    /** These, whatever the tab. */
+    /** Files with these ids, on any tab. */
     ids: z.optional(listText(IdText)),
   }),
   reply: recordPageOf(FileRecordFile, fileLists.tabs),

@@ -1,8 +1,8 @@
 /**
- * Filter sets: what a list was narrowed to, kept by name (docs/rules/api.md#filter-sets; on any resource prefix). A
- * list has them by calling `filterSetCalls` with its own filters and adding a line to src/app/http.ts. They are a
- * person's own, unless shared: then everybody who may look at the list sees them, each in their own rows. Who made one
- * changes it; one that is shared also who may change the organisation's settings.
+ * Filter sets: filters of a list, saved under a name (docs/rules/api.md#filter-sets; on any resource prefix). A list
+ * has them by calling `filterSetCalls` with its own filters and adding a line to src/app/http.ts. They belong to a
+ * person, unless shared: then everybody who may see the list sees them, each with their own rows. The author may
+ * change a set; a shared one also people who may change the organisation's settings.
  */
 import * as z from 'zod/mini'
 
@@ -36,10 +36,10 @@ export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
   aliases?: Readonly<Record<string, keyof F & string>>
 }
 
-/** The order that a list of records was in; null of filters that say none: the list stays in the order that it has. */
+/** The saved order of a list; null if the filters have none: the list keeps its order. */
 export const SavedOrdering = <F extends string>(orderings: readonly F[]) => z.nullable(oneOrder(orderings))
 
-/** The tab that a list with tabs was on; null of filters that say none: they are those of the first one. */
+/** The saved tab of a list; null if the filters have none: the first tab applies. */
 export const SavedTab = <T extends string>(tabs: readonly T[]) => z.nullable(z.enum(tabs))
 
 /** The most sets that a person may save for one list. */
@@ -52,8 +52,8 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     Object.entries(aliases).flatMap(([alias, name]) => (filters[name] ? [[alias, filters[name]]] : [])),
   )
   /**
-   * `default`: the caller's list opens with it. `partial`: it names something that the caller could not pick, which is left
-   * out of the filters that they are told.
+   * A filter set. `default`: the caller's list opens with it. `partial`: it has something that the caller could not
+   * pick, which is left out of their filters.
    */
   const FilterSet = z.object({
     id: Id,
@@ -61,7 +61,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     user_id: Id,
     user: Ref,
     shared: z.boolean(),
-    /** How many people it is shared with now: everybody else who may look at the list. Null for one that is not. */
+    /** Number of other people who may see the list; null if the set is not shared. */
     shared_with: z.nullable(z.int()),
     default: z.boolean(),
     partial: z.boolean(),

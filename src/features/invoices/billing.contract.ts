@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Id, IsoDate } from '#core/contract.ts'
 
-/** Entries of one line; a project’s hours of a year are some two thousand. */
+/** Largest number of entries of a line; a project’s hours of a year are some two thousand. */
 const maxEntries = 5000
 const Ids = z.array(Id).check(z.maxLength(maxEntries, `At most ${maxEntries}.`))
 
@@ -52,14 +52,14 @@ const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
  * percentage or a valuation is. `entry_ids`, `expense_ids` and `quote_item_ids` leave out all others of their kind.
  */
 export const DraftParams = z.strictObject({
-  /** Who pays; the payer of the projects unless told. Without projects: all that are paid by this client. */
+  /** The client who pays; by default the payer of the projects. Without projects: all that this client pays for. */
   client_id: z.optional(Id),
   project_ids: listOf(Id, 50),
   start: z.optional(IsoDate),
   end: z.optional(IsoDate),
   detail: z._default(z.enum(draftDetails), 'person'),
   kinds: listOf(z.enum(draftKinds), draftKinds.length),
-  /** Percentage of each item's price, at most what is not billed of it. */
+  /** Percentage of each item's price, at most its unbilled part. */
   percent: z.optional(
     z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Enter a percentage up to 100.')),
   ),

@@ -1,6 +1,6 @@
 /**
- * Adds up the lines of an invoice (docs/rules/money.md#invoices, docs/PRODUCT-RULES.md#invariants). The browser and the
- * server call the same functions, so that what is typed shows the sum that is kept.
+ * Adds up the lines of an invoice (docs/rules/money.md#invoices, docs/PRODUCT-RULES.md#invariants). The browser and
+ * the server call the same functions, so that the form shows the sum that is saved.
  */
 import { add, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
@@ -9,7 +9,7 @@ export interface LineAmounts {
   quantity: string
   price: string
   discount: string
-  /** By which rates it is taxed: each is charged by itself, none on another. */
+  /** Tax rates of the line: each is charged on the net amount, none on another tax. */
   tax_rate_ids: readonly number[]
 }
 
@@ -32,7 +32,7 @@ export interface InvoiceTotals {
   net: string
   tax: string
   gross: string
-  /** By rate, in the order of the rates. */
+  /** Tax amounts in the order of the rates. */
   taxes: TaxAmount[]
 }
 
@@ -43,8 +43,8 @@ export const netOf = ({ quantity, price, discount }: Omit<LineAmounts, 'tax_rate
   round(subtract(multiply(quantity, price), discount), 2, rounding)
 
 /**
- * Adds the nets of each rate's lines, and taxes the sum once. A line that names a rate which is not among `rates` is
- * not taxed by it: who keeps an invoice refuses such a line first.
+ * Adds the nets of each rate's lines, and taxes the sum once. A rate that is not among `rates` does not tax its line:
+ * callers who save an invoice refuse it first.
  */
 export function invoiceTotals(
   lines: readonly LineAmounts[],

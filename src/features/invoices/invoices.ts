@@ -28,7 +28,7 @@ import { invoiceStates } from './invoices.workflow.ts'
 export const maxLines = 500
 /** The unit of a line that bills hours at a rate. */
 export const hourUnit = 'h'
-/** Total of an invoice as somebody looked at it; negative for a credit note. */
+/** Total of an invoice as shown to the user; negative for a credit note. */
 const Looked = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter an amount, such as 120.00.'))
 const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,6})?$/, 'Enter a quantity, such as 1.5.'))
 const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
@@ -36,7 +36,10 @@ const Discount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an 
 
 const TaxReason = text({ max: 500 })
 
-/** `tax_reason` says why it is taxed as it is: as proposed, or in the words of who changed it. `discount` is an amount that comes off before tax; each of `tax_rate_ids` is charged by itself. */
+/**
+ * A line as sent. `tax_reason` explains its tax: as proposed, or in the words of whoever changed it. `discount` is an
+ * amount that comes off before tax; each of `tax_rate_ids` is charged on its own.
+ */
 const LineSent = z.strictObject({
   description: text({ min: 1, max: 4000, lines: true }),
   quantity: z._default(Quantity, '1'),
@@ -47,7 +50,7 @@ const LineSent = z.strictObject({
   tax_reason: z._default(TaxReason, ''),
   quote_item_id: z._default(z.nullable(Id), null),
   nominal_account_id: z._default(z.nullable(Id), null),
-  /** Whose money it is; unless told, the project of the item or work that it bills, or of the invoice. */
+  /** Project of the line's amount; by default that of the item or work that it bills, or of the invoice. */
   project_id: z._default(z.nullable(Id), null),
   ...BilledSent,
 })
@@ -88,7 +91,7 @@ export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
 
 /** Fields of an issued invoice that can still be changed. */
 export const writtenAlways: ReadonlySet<string> = new Set(['tags', 'notes', 'sync'])
-/** How far a record has come on its way to the books; none: it is not to go there, or not yet. */
+/** Progress of a record's transfer to the accounting program; `none`: it is not transferred, or not yet. */
 export const syncStates = ['none', 'queued', 'done', 'failed'] as const
 
 const filled = (label: string, hint: string) => ({
@@ -114,7 +117,7 @@ const { calls, ...made } = defineRecord({
   title: 'Invoices',
   with: ['remove', 'export', 'edit'],
   fields: {
-    /** From its series when it is issued; a draft has none, and is called by its `label`. */
+    /** The number from its series, assigned on issue; drafts have none and show their `label`. */
     name: later(
       textField('Number', {
         max: 64,
@@ -153,7 +156,7 @@ const { calls, ...made } = defineRecord({
       example: 'interim',
       bulk: true,
     }),
-    /** Where its lines are booked that say none themselves; else as its type or service is. */
+    /** Account of lines that have none of their own; else the account of the type or service applies. */
     nominal_account_id: referenceField('Nominal account', {
       table: 'nominal_account',
       width: 20,
@@ -174,7 +177,7 @@ const { calls, ...made } = defineRecord({
       empty: [] as LineValues[],
       held: (lines) => lines.map(({ id: _id, net: _net, ...line }) => line),
     }),
-    /** A new one has what the firm says of new ones. */
+    /** New invoices take the firm's default. */
     sync: later(yesNoField('Synchronised', { bulk: true })),
     tags: tagsField({ example: 'retention' }),
     notes: linesField('Notes', { width: 40, example: 'agreed' }),
@@ -189,12 +192,12 @@ const { calls, ...made } = defineRecord({
     /** The invoice that it credits. */
     credits_id: z.nullable(Id),
     credits: z.nullable(Ref),
-    /** Its number, or `Draft 17`. */
+    /** The number, or `Draft 17`. */
     label: z.string(),
-    /** Whom it goes to: the contacts for invoices of its project, or else of its client. */
+    /** Recipients: the contacts for invoices of the project, or else of the client. */
     contact_ids: z.array(Id),
     contacts: z.array(Ref),
-    /** Whose money its lines are, of the projects that the caller may see. */
+    /** Projects of the lines, as far as the caller may see them. */
     projects: z.array(Ref),
     /** The journal entry that booked it. */
     journal: z.nullable(Ref),
@@ -213,7 +216,7 @@ const { calls, ...made } = defineRecord({
         tax_rate_id: Id,
         name: z.string(),
         jurisdiction: z.string(),
-        /** As UN/CEFACT 5305 codes it: S, Z, E, AE, O. */
+        /** Category by UN/CEFACT 5305: S, Z, E, AE, O. */
         category: z.string(),
         rate: z.string(),
         /** The part of the taxable amount that is charged on; null for all of it. */
@@ -224,12 +227,12 @@ const { calls, ...made } = defineRecord({
         text: z.string(),
       }),
     ),
-    /** To whom it was issued, line by line. */
+    /** The buyer's name and address as on the day of issue, line by line. */
     bill_to: z.array(z.string()),
     issued: z.nullable(Instant),
     issued_by: z.nullable(Ref),
     sent: z.nullable(Instant),
-    /** How often it was reminded of, and when last. */
+    /** Number of reminders, and time of the last. */
     reminders: z.int(),
     reminded: z.nullable(Instant),
   },
@@ -256,7 +259,7 @@ const { calls, ...made } = defineRecord({
   },
 })
 
-/** Drafts are asked for by nobody yet: they are in no amount but their own. */
+/** Sums of invoices. Drafts are not due yet, so they count in no amount but their own. */
 const Sums = z.object({
   count: z.int(),
   net: Decimal2,
@@ -268,7 +271,7 @@ const Sums = z.object({
 })
 export type InvoiceSums = z.output<typeof Sums>
 
-/** The billing period of an invoice of a day, unless told otherwise: its month up to it. */
+/** Returns the default billing period of an invoice: its month up to its date. */
 export const defaultPeriod = (date: string): { start: string; end: string } => ({
   start: `${date.slice(0, 8)}01`,
   end: date,
@@ -310,7 +313,7 @@ export const invoice = {
       summary: 'Issue a draft: it gets its number and can no longer be changed',
       access: 'invoice.change_invoice',
       params: IdInPath,
-      /** `amount_gross`: what was looked at. 409 `state` with what it comes to by now, where that is another. */
+      /** `amount_gross`: the total that the user saw. Throws 409 `state` with the current total if it differs. */
       body: z.strictObject({ version: z.optional(Version), amount_gross: z.optional(Looked) }),
       reply: made.Item,
     }),
@@ -345,7 +348,7 @@ export const invoice = {
       query: z.object({
         project_id: z.optional(IdText),
         client_id: z.optional(IdText),
-        /** The day of supply; today unless told. */
+        /** The day of supply; today by default. */
         date: z.optional(IsoDate),
       }),
       reply: z.object({ tax_rate_ids: z.array(Id), tax_reason: z.string() }),

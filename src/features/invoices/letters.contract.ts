@@ -41,7 +41,7 @@ export const listInvoiceLetters = endpoint({
   reply: z.array(Letter),
 })
 
-/** So that a text can be looked at before it is sent. */
+/** Values of a text's fields, for a preview before it is sent. */
 export const getInvoiceMailValues = endpoint({
   name: 'getInvoiceMailValues',
   method: 'GET',
@@ -54,13 +54,13 @@ export const getInvoiceMailValues = endpoint({
 })
 
 const SendInvoice = z.strictObject({
-  /** Without, nobody is written to: it went another way, and is marked as sent. */
+  /** Whether mail is sent; otherwise the invoice is only marked as sent. */
   mail: z._default(z.boolean(), true),
   /** Contacts of its client, a letter each. */
   contact_ids: z._default(Recipients, []),
   subject: z.optional(moneyLetter.subject),
   body: z.optional(moneyLetter.body),
-  /** It goes along as an e-invoice, too. */
+  /** Format of an e-invoice to attach, too. */
   e_invoice: z._default(z.nullable(z.enum(eInvoiceSyntaxes)), null),
   version: z.optional(Version),
 })
@@ -77,7 +77,7 @@ export const sendInvoice = endpoint({
   reply: invoice.Item,
 })
 
-/** At once. */
+/** The most invoices per request. */
 const maxReminded = 100
 const RemindInvoices = z.strictObject({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(maxReminded, `At most ${maxReminded} invoices at once.`)),
@@ -85,7 +85,7 @@ const RemindInvoices = z.strictObject({
   contact_ids: z.optional(Recipients),
   subject: z.optional(moneyLetter.subject),
   body: z.optional(moneyLetter.body),
-  /** Also those that were reminded of today. */
+  /** Includes invoices that already had a reminder today. */
   again: z._default(z.boolean(), false),
 })
 

@@ -8,7 +8,7 @@ export interface LetterText {
 
 const regards = '\n\nKind regards,\n\n{{sender.name}}\n{{company.name}}'
 
-/** By what a template is for; a plain letter begins empty. */
+/** Default texts by the kind of template; a plain letter starts empty. */
 export const defaultLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, LetterText>> = {
   invoice: {
     subject: 'Invoice {{invoice.number}} from {{company.name}}',
@@ -23,7 +23,7 @@ export const defaultLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, Le
     body: `{{greeting}},\n\nplease find attached your statement of account. Your balance is {{client.open}}, of which {{client.overdue}} is overdue.${regards}`,
   },
 }
-/** Why an invoice is skipped; asked for again, it is not. */
+/** The reason why an invoice is skipped, unless `again` is set. */
 export const remindedToday = 'A reminder was sent today.'
 
 export const creditLetter: LetterText = {

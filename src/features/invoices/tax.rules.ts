@@ -1,7 +1,7 @@
 /**
- * Which rates are proposed for what is supplied, and why (docs/rules/money.md#tax). A service connected with land is
- * taxed where the land is, any other at the client’s address. What the firm keeps among its rates decides the rest: a rate
- * of a province or state is charged there, one without a place everywhere in the firm’s country.
+ * Proposes tax rates for a supply, with the reason (docs/rules/money.md#tax). A service connected with land is taxed
+ * where the land is, any other at the client’s address. The firm's rates decide the rest: a rate of a province or
+ * state is charged there, one without a place everywhere in the firm’s country.
  */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import type { TaxSystem } from '#core/locale/localeFacts.ts'
@@ -10,14 +10,14 @@ import { compare } from '#core/decimal.ts'
 import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
 import { hasRegions, regionCode, regionName } from '#features/company/companyRegions.ts'
 
-/** As an address says it. */
+/** Country and region as an address has them. */
 export interface InvoicePlace {
   /** ISO 3166, or empty. */
   country: string
   region: string
 }
 
-/** One that applies on the tax point. */
+/** A rate that applies on the tax point. */
 interface OfferedRate {
   id: number
   name: string
@@ -29,7 +29,7 @@ interface OfferedRate {
 }
 
 export interface Supply {
-  /** Its country is that of its locale. */
+  /** The firm's country is that of its locale. */
   firm: { country: LocaleCode; region: string }
   /** Site of the project; null where there is none. `isFromMap`: its address left it open. */
   site: (InvoicePlace & { isFromMap?: true }) | null
@@ -41,11 +41,14 @@ export interface Supply {
 
 export interface TaxProposal {
   tax_rate_ids: number[]
-  /** In a sentence. */
+  /** The reason of the tax, as a sentence. */
   tax_reason: string
 }
 
-/** The rates of a line, and why; none where nothing is charged and the firm has no rate that says so. */
+/**
+ * Returns the proposed rates of a line and the reason; no rates if nothing is charged and the firm has no rate for
+ * that case.
+ */
 export function proposedTax(supply: Supply): TaxProposal {
   const place = taxPlaceOf(supply)
   const own = supply.firm.country
@@ -56,9 +59,9 @@ export function proposedTax(supply: Supply): TaxProposal {
 
 interface TaxPlace {
   country: string
-  /** Its code, in countries whose parts tax by themselves. */
+  /** Code of the region, in countries whose regions tax separately. */
   region: string | null
-  /** It is the land’s, not the client’s. */
+  /** True when the place is that of the land, not of the client. */
   isLand: boolean
   /** `the land is in Ontario`. */
   why: string
@@ -70,7 +73,7 @@ const isSaid = <P extends InvoicePlace>(place: P | null): place is P =>
   place !== null && (place.country !== '' || place.region !== '')
 
 function taxPlaceOf({ firm, site, client, service }: Supply): TaxPlace {
-  // Of land abroad the law of India looks at the client, where that one is in India.
+  // For land abroad, the law of India uses the client's place if that is in India.
   const isTheirs =
     locales[firm.country].taxSystem === 'india' &&
     site !== null &&
@@ -143,7 +146,7 @@ const india: Rule = ({ firm, rates }, place) => {
   return charged(parts, { ...place, why: `${place.why}${place.region === null ? '' : which}` })
 }
 
-/** None, unless the settings say that the state taxes this service. */
+/** No tax, unless the settings state that the state taxes this service. */
 const salesTax: Rule = ({ firm, rates, service }, place) => {
   const isTaxed =
     place.region !== null && service.taxed_in.some((written) => isRegion(firm.country, written, place.region))
@@ -164,7 +167,7 @@ const atHome: Readonly<Record<TaxSystem, Rule>> = { vat: standardVat, canada, in
 
 // --- Elsewhere -------------------------------------------------------------------------------------------------------
 
-/** Where the client accounts for the tax, if it is registered: the European Union and the United Kingdom. */
+/** Countries where a registered client accounts for the tax: the European Union and the United Kingdom. */
 const reverseChargeCountries = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IM IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
@@ -199,7 +202,7 @@ const charged = (rates: readonly OfferedRate[], place: TaxPlace): TaxProposal =>
         place,
       )
 
-/** Nothing is charged; the rate carries the words that the invoice must have. */
+/** Proposes a rate that charges nothing and has the words that the invoice must carry. */
 function free({ rates }: Supply, category: TaxCategory, why: string, place: TaxPlace): TaxProposal {
   const offeredRates = rates.filter((rate) => rate.category === category && rate.jurisdiction === '')
   const rate = offeredRates.find(({ name }) => /export/i.test(name)) ?? offeredRates[0]

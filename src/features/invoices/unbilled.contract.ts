@@ -22,15 +22,15 @@ const money = { amounts: z.optional(Amounts), ages: z.optional(ByAge) }
 const Valued = z.object({ id: Id, date: IsoDate, amount: Decimal2 })
 
 /**
- * Unbilled work of one project. Amounts are absent to who does not see prices. `hours` are approved and billable,
- * `charged` those of them that are charged by themselves: where a price was agreed they are part of it. `unrated`:
- * charged, and without a rate. `since` is the earliest day of any.
+ * Unbilled work of one project. Amounts are absent for people who do not see prices. `hours` are approved and
+ * billable; `charged` is the part that is charged separately: with an agreed price hours are part of it. `unrated`:
+ * charged hours without a rate. `since` is the earliest day of any.
  */
 const Unbilled = z.object({
   project_id: Id,
   project: Ref,
   client: z.nullable(Ref),
-  /** The project was abandoned: its work is unbilled, its price is no longer asked for. */
+  /** True when the project was abandoned: its work is unbilled, its price is no longer due. */
   abandoned: z.boolean(),
   hours: Decimal2,
   charged: Decimal2,
@@ -48,7 +48,7 @@ const filters = {
   client_id: z.optional(listText(IdText)),
   project_id: z.optional(listText(IdText)),
   manager_id: z.optional(listText(IdText)),
-  /** With something of that age. */
+  /** Projects with unbilled work of that age. */
   age: z.optional(z.enum(ages)),
 }
 
@@ -92,7 +92,7 @@ const UnbilledWork = z.object({
       quote_item: z.nullable(z.string()),
       details: z.string(),
       hours: Decimal2,
-      /** By themselves; else they are part of an agreed price. */
+      /** Whether the hours are charged separately; otherwise they are part of an agreed price. */
       charged: z.boolean(),
       /** Absent without a rate, too. */
       rate: z.optional(Decimal2),

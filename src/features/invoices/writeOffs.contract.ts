@@ -1,4 +1,4 @@
-/** Work that will not be billed, and work in progress: what is worked less what is billed and written off. */
+/** Write-offs, and work in progress: work less what is billed and written off. */
 import * as z from 'zod/mini'
 
 import {
@@ -18,7 +18,7 @@ import {
   Version,
 } from '#core/contract.ts'
 
-/** Whoever sees what work is worth, and changes invoices, says that it is not billed. */
+/** Permissions to write off: people must see the value of work and be able to change invoices. */
 export const writesOff = 'invoice.change_invoice'
 export const seesWorth = 'projects.view_financials'
 
@@ -48,7 +48,7 @@ const schemas = z.optional(z.array(Id).check(z.maxLength(5000, 'At most 5000.'))
 export const NewWriteOff = z.strictObject({
   project_id: Id,
   reason: text({ min: 1, max: 1000, lines: true }),
-  /** Today unless told. */
+  /** Date of the write-off; today by default. */
   date: z.optional(IsoDate),
   entry_ids: schemas,
   expense_ids: schemas,
@@ -89,7 +89,7 @@ export const writeOffCalls = {
   }),
 } as const
 
-/** In a period: what was in progress before, what came and went, and what is in progress after it. */
+/** Movements of work in progress in a period: the opening amount, changes, and the closing amount. */
 const Progress = {
   opening: Decimal2,
   worked: Decimal2,
@@ -116,7 +116,7 @@ export const workInProgress = endpoint({
     'Work in progress by project and service: the value of approved hours and billable expenses, less billed and written off',
   access: 'invoice.view_invoice',
   query: z.object({
-    /** Both days included; this month until today unless told. */
+    /** The first and last day, both included; by default this month until today. */
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
     project_id: z.optional(listText(IdText)),

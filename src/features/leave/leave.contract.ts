@@ -35,18 +35,18 @@ const typeShape = {
   name: Name,
   /** `#rrggbb`, or empty. */
   colour: Colour,
-  /** It is taken from an allowance. */
+  /** Whether leave of this type is taken from an allowance. */
   counts: z.boolean(),
   needs_approval: z.boolean(),
-  /** Outside Fieldbook, in calendars of other programs and in e-mails, it is only called an absence. */
+  /** Whether the leave is sickness, which calendars of other programs and e-mails only call an absence. */
   sickness: z.boolean(),
-  /** Days that everybody is allowed in a leave year. */
+  /** Days that everybody may take in a leave year. */
   allowance_days: Days,
-  /** All of it as the year begins, or month by month as it is earned. */
+  /** Whether the allowance is granted in full when the year begins, or month by month as it is earned. */
   accrual: z.enum(['year', 'month']),
-  /** How far below nothing an approval may go. */
+  /** How far below zero an approval may take the balance. */
   overdraft_minutes: Minutes(100_000),
-  /** How much is carried into the next leave year, and for how many months it holds; null: as long as the year. */
+  /** The most that is carried into the next leave year, and the months after which it expires; null: with that year. */
   carry_minutes: Minutes(1_000_000),
   carry_months: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
 }
@@ -105,7 +105,7 @@ export const changeLeaveYear = endpoint({
 
 /** Allowance of one person, type and leave year; hours with two decimals. */
 export const Allowance = z.object({
-  /** Null where nothing was said of that year. */
+  /** Id of the allowance; null if none is set for that year. */
   id: z.nullable(Id),
   user_id: Id,
   user: Ref,
@@ -114,13 +114,13 @@ export const Allowance = z.object({
   year_end: IsoDate,
   /** Allowance of a whole year, and the part of it for the days of employment and their working weeks. */
   annual: Decimal2,
-  /** Hours of the working week for which `annual` was said: with another week it is more or less. */
+  /** Hours of the working week for which `annual` was set: another week changes it in proportion. */
   week_hours: Decimal2,
   allowed: Decimal2,
   accrual: z.enum(['year', 'month']),
   granted: Decimal2,
   carried: Decimal2,
-  /** The last day on which what was carried over is taken. */
+  /** Last day on which carried leave can be taken. */
   carried_until: IsoDate,
   adjusted: Decimal2,
   expired: Decimal2,
@@ -129,7 +129,7 @@ export const Allowance = z.object({
   remaining: Decimal2,
   /** Hours that wait for a decision. */
   waiting: Decimal2,
-  /** Hours of a day of the person's, to say it in days. */
+  /** Hours of the person's working day, for conversion into days. */
   day_hours: Decimal2,
   version: z.nullable(Version),
   can_change: z.boolean(),
@@ -161,7 +161,7 @@ export const listBalances = endpoint({
   reply: z.array(Balance),
 })
 
-/** Up to so many hours. */
+/** Hours as text, with at most two decimals. */
 const Hours = z.string().check(z.regex(/^\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 187.5.'))
 const SignedHours = z.string().check(z.regex(/^-?\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 7.5 or -7.5.'))
 
@@ -181,9 +181,9 @@ const Entry = z.object({
   year_start: IsoDate,
   kind: z.enum(ledgerKinds),
   hours: Decimal2,
-  /** The balance of the year after it. */
+  /** Balance of the year after the entry. */
   balance: Decimal2,
-  /** The day that it is about, and when it was entered, by whom. */
+  /** The day that the entry counts for; `created` and `by` say when it was entered and by whom. */
   day: IsoDate,
   created: Instant,
   by: z.nullable(Ref),
@@ -220,7 +220,7 @@ export const adjustLeave = endpoint({
 
 // --- Looking ahead ---------------------------------------------------------------------------------------------------
 
-/** Somebody's time away. Who may not see the leave sees neither its type, nor which one it is, nor what waits. */
+/** Somebody's absence. Callers who may not see the leave get neither its type, nor its id, nor requests that wait. */
 export const Absence = z.object({
   user_id: Id,
   leave_id: z.nullable(Id),
@@ -246,13 +246,13 @@ export const previewLeave = endpoint({
   keyAccess: opensLeave,
   query: z.object({
     user_id: z.optional(IdText),
-    /** Without one nothing is said of balances. */
+    /** Balances are returned only if a type is given. */
     type_id: z.optional(IdText),
     start: IsoDate,
     end: IsoDate,
     start_half: z._default(boolText, false),
     end_half: z._default(boolText, false),
-    /** The request that is changed. */
+    /** Id of the request that is being changed. */
     id: z.optional(IdText),
   }),
   reply: z.object({
@@ -263,7 +263,7 @@ export const previewLeave = endpoint({
       z.object({ year_start: IsoDate, takes: Decimal2, before: Decimal2, after: Decimal2, enough: z.boolean() }),
     ),
     day_hours: Decimal2,
-    /** Why it would be refused, by field. */
+    /** Reasons why the request would be refused, by field. */
     problems: z.record(z.string(), z.array(z.string())),
     clashes: z.array(z.extend(Absence, { user: Ref })),
   }),

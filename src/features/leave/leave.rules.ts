@@ -1,6 +1,6 @@
 /**
- * Leave: its days, and what it takes (docs/rules/leave-and-schedule.md#leave-days). Pure, minutes are whole: the form shows
- * what these say, and the server enforces it. Its states are in leave.workflow.ts.
+ * Rules for the days of leave and the hours that it takes (docs/rules/leave-and-schedule.md#leave-days). Pure, minutes
+ * are whole: the form shows the results, and the server enforces them. Its states are in leave.workflow.ts.
  */
 import { addDays, daysBetween } from '#core/days.ts'
 import { dayParts, type DayPart, type Holidays, minutesWorked, scheduledOn, type Workday } from '#core/workday.ts'
@@ -11,7 +11,7 @@ export const longestLeave = 366
 export interface Dates {
   start: string
   end: string
-  /** It begins at midday of its first day, and ends at midday of its last one. */
+  /** Whether the leave begins at midday of its first day; `end_half`: whether it ends at midday of its last one. */
   start_half: boolean
   end_half: boolean
 }
@@ -25,7 +25,7 @@ export function wrongDates({ start, end, start_half, end_half }: Dates): Record<
   return {}
 }
 
-/** Half a day of weight, so that two leaves of one person touch at midday and do not overlap. */
+/** Returns the days in halves, so that two leaves of one person may meet at midday without overlapping. */
 const halvesOf = ({ start, end, start_half, end_half }: Dates): [from: number, to: number] => [
   daysBetween('1900-01-01', start) * 2 + Number(start_half),
   daysBetween('1900-01-01', end) * 2 + 2 - Number(end_half),
@@ -75,7 +75,7 @@ export interface LeaveDay {
   minutes: number
 }
 
-/** A morning and an afternoon make up the day to the minute. */
+/** Splits the day so that morning and afternoon add up to the minute. */
 export function minutesOfPart(scheduled: number, part: DayPart): number {
   const morning = Math.ceil(scheduled / 2)
   return part === 'whole' ? scheduled : part === 'morning' ? morning : scheduled - morning
@@ -107,7 +107,7 @@ export function leaveDays(dates: Dates, { schedule, holidays, begins }: LeaveCal
 export const minutesOf = (days: readonly Pick<LeaveDay, 'minutes'>[]): number =>
   days.reduce((sum, { minutes }) => sum + minutes, 0)
 
-/** In days of the person: halves count as half, bank holidays as none. */
+/** Counts leave in the person's working days: halves count as half, bank holidays as none. */
 export const weightOf = (days: readonly Pick<LeaveDay, 'part' | 'half_holiday' | 'minutes'>[]): number =>
   days.reduce(
     (sum, { part, half_holiday, minutes }) =>

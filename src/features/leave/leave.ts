@@ -43,7 +43,7 @@ const { calls, ...made } = defineRecord({
   title: 'Leave',
   with: ['remove', 'export'],
   fields: {
-    /** It is called as its type is. */
+    /** Leave has no name of its own: it is shown under the name of its type. */
     type_id: filledReferenceField('Type', {
       required: true,
       table: 'leave_type',
@@ -70,22 +70,22 @@ const { calls, ...made } = defineRecord({
     notes: linesField('Notes', { width: 40, example: 'wedding' }),
   },
   also: {
-    /** The type's. */
+    /** Name and colour of the type. */
     name: z.string(),
     colour: z.string(),
-    /** It is taken from an allowance. */
+    /** Whether leave of this type is taken from an allowance. */
     counts: z.boolean(),
     decision: z.object({ id: DecisionId, name: z.string() }),
     decision_id: DecisionId,
-    /** Why. */
+    /** Reason for the decision. */
     reason: z.string(),
     decided_by: z.nullable(Ref),
     decided_at: z.nullable(Instant),
     /** Hours that it takes: bank holidays are given back. */
     hours: Decimal2,
-    /** In days of the person's, `2.5`. */
+    /** Length in the person's working days, such as `2.5`. */
     days: z.string(),
-    /** Balance of its type in the leave year in which it begins; null for a type that is not counted. */
+    /** Balance of the type in the leave year in which the request begins; null for a type that is not counted. */
     remaining: z.nullable(Decimal2),
     taken: z.nullable(Decimal2),
     can_decide: z.boolean(),
@@ -106,9 +106,9 @@ const { calls, ...made } = defineRecord({
     user_ids: z.optional(listText(IdText)),
     department_id: z.optional(listText(IdText)),
     decision: z.optional(listText(DecisionId)),
-    /** Those that wait for the caller's decision. */
+    /** Only requests that wait for the caller's decision. */
     to_decide: z.optional(boolText),
-    /** Days of a window that it touches. */
+    /** Days of a window that the leave overlaps. */
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
   },
@@ -119,7 +119,7 @@ const { calls, ...made } = defineRecord({
   },
 })
 
-/** Whose it is stays. A decision travels alone. */
+/** A request cannot be moved to another person, and a decision is sent without other changes. */
 const Change = z.extend(z.omit(made.Change, { user_id: true }), {
   decision_id: z.optional(DecisionId),
   reason: z.optional(Details),

@@ -1,7 +1,7 @@
 /**
- * Computes the entries that the ledger of leave should have, from nothing but the allowances, the days of employment
- * and the days taken: grants, accruals, what is carried over and what expires. Pure. What is entered already is
- * compared with it, and the difference is entered; so what was rebuilt from nothing equals what grew day by day.
+ * Computes the entries that the ledger of leave should have, from only the allowances, the days of employment and the
+ * days taken: grants, accruals, carried leave and expiries. Pure. The difference from existing entries is entered, so a
+ * rebuilt ledger equals one that grew day by day.
  */
 import { addDays, daysBetween } from '#core/days.ts'
 import { weekMinutesOn, weeksOf, type Workday } from '#core/workday.ts'
@@ -10,7 +10,7 @@ import { lastDayOf, type LeaveDay, minutesByYear, nextYear, previousYear } from 
 export const ledgerKinds = ['grant', 'accrual', 'carry_over', 'taken', 'adjustment', 'expiry'] as const
 type LedgerKind = (typeof ledgerKinds)[number]
 
-/** An entry, or what entries of one kind and day come to. */
+/** An entry, or the sum of entries of the same kind and day. */
 export interface LedgerLine {
   year_start: string
   kind: LedgerKind
@@ -21,23 +21,23 @@ export interface LedgerLine {
 export interface Policy {
   accrual: 'year' | 'month'
   overdraft_minutes: number
-  /** At most so much is carried into the next year, and holds for so many months of it; null: as long as the year. */
+  /** The most that is carried into the next year, and the months after which it expires; null: with that year. */
   carry_minutes: number
   carry_months: number | null
 }
 
 interface Employed {
-  /** Both included; null: open. */
+  /** First and last day of employment, both included; null: open. */
   from: string | null
   until: string | null
 }
-/** When somebody is employed, and the working days of all their weeks. */
+/** Days between which somebody is employed, and the working days of all their weeks. */
 export interface Employment {
   employed: Employed
   schedule: readonly Workday[]
 }
 
-/** Allowance of a whole year, with a week of so many minutes; without minutes it is the same with any week. */
+/** Allowance of a whole year for a week of this many minutes; without week minutes it does not depend on the week. */
 export interface AnnualLeave {
   minutes: number
   week_minutes: number
@@ -79,7 +79,7 @@ function monthEnds(year: string): string[] {
   )
 }
 
-/** Grants an allowance: all of it as the year begins, or month by month as it is earned. */
+/** Returns the grants of an allowance: in full when the year begins, or month by month as it is earned. */
 function grantsOf(
   annual: AnnualLeave,
   year: string,
@@ -105,7 +105,7 @@ function grantsOf(
 /** Facts of one person and one type. */
 export interface Facts extends Employment {
   policy: Policy
-  /** By leave year, as if the person were here for all of it. */
+  /** Allowances by leave year, as if the person were employed for all of it. */
   allowances: ReadonlyMap<string, AnnualLeave>
   /** Minutes taken, by day; and minutes adjusted by hand, by leave year. */
   taken: readonly { year_start: string; day: string; minutes: number }[]
@@ -115,7 +115,9 @@ export interface Facts extends Employment {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-/** Every entry that is due at the day, but for what was taken and adjusted, which are entered as they happen. */
+/**
+ * Returns every entry that is due at the day, except for leave taken and adjustments, which are entered as they happen.
+ */
 export function dueEntries(facts: Facts): LedgerLine[] {
   const { policy, allowances, taken, adjusted, today } = facts
   const known = [...allowances.keys(), ...adjusted.keys(), ...taken.map(({ year_start }) => year_start)].toSorted()
@@ -153,9 +155,7 @@ export function dueEntries(facts: Facts): LedgerLine[] {
   return lines
 }
 
-/**
- * Expires the minutes that were carried over and not taken within their months. What is taken comes out of it first.
- */
+/** Expires carried minutes that were not taken within their months. Leave taken uses them first. */
 function expiryOf(
   carried: number,
   taken: Facts['taken'],
@@ -192,7 +192,7 @@ function balancesOf(lines: readonly Pick<LedgerLine, 'year_start' | 'minutes'>[]
   return years
 }
 
-/** The balance of each leave year as it is once everything due is entered. */
+/** Returns the balance of each leave year once everything due is entered. */
 export function balancesIn(facts: Facts): Map<string, number> {
   const taken = facts.taken.map(({ year_start, minutes }) => ({ year_start, minutes: -minutes }))
   const adjusted = [...facts.adjusted].map(([year_start, minutes]) => ({ year_start, minutes }))
@@ -208,8 +208,8 @@ export interface YearAfter {
 }
 
 /**
- * The balance of each leave year before and after these days: the form shows it, and requests and approvals are refused by
- * it. A year that was below the policy's floor before is no reason, unless it sinks.
+ * Returns the balance of each leave year before and after these days: the form shows it, and requests and approvals are
+ * refused by it. A year that was already below the policy's floor is no reason, unless it sinks further.
  */
 export function balanceAfter(
   facts: Facts,
@@ -232,10 +232,10 @@ export function balanceAfter(
   })
 }
 
-/** Days of one's own make up the working week as five do. */
+/** Converts days into minutes: a day is a fifth of the person's week, whatever its pattern. */
 export const standardMinutes = (days: number, weekMinutes: number): number => Math.round((days * weekMinutes) / 5)
 
-/** Until when what is carried into a year holds. */
+/** Returns the last day on which minutes carried into a year can be taken. */
 export const carriedUntil = (year: string, { carry_months }: Pick<Policy, 'carry_months'>): string =>
   carry_months === null
     ? lastDayOf(year)

@@ -1,4 +1,4 @@
-/** Letters about a request: to who decides it, and to whose it is. */
+/** Letters about a request: to its deciders, and to the person who made it. */
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { datesText, daysText } from './leaveText.ts'
@@ -13,7 +13,7 @@ interface LetterKit {
   today: string
   publicUrl: string
 }
-/** A request as letters say it. */
+/** A request as letters describe it. */
 export interface LeavePatch extends Dates {
   id: number
   name: string
@@ -22,19 +22,19 @@ export interface LeavePatch extends Dates {
   notes: string
   reason: string
   decision_id: LeaveDecision
-  /** Who decided or cancelled it. */
+  /** Name of the person who decided or cancelled the request. */
   by: string
-  /** A letter says neither that somebody is ill, nor why. */
+  /** Whether the leave is sickness, which letters never mention. */
   sickness: boolean
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
 
-/** As it leaves the product. */
+/** Hides sickness and reasons: letters leave the product, so they call sick leave only an absence. */
 const outside = (leave: LeavePatch): LeavePatch =>
   leave.sickness ? { ...leave, name: 'Absence', notes: '', reason: '' } : leave
 
-/** To somebody who decides it. */
+/** Writes the letter to a person who may decide the request. */
 export function requestedLetter(to: { name: string }, request: LeavePatch, kit: LetterKit) {
   const { formats } = kit
   const written = outside(request)
@@ -50,7 +50,7 @@ export function requestedLetter(to: { name: string }, request: LeavePatch, kit: 
 
 const done = { P: 'waits for a decision', A: 'is approved', R: 'is rejected', C: 'is cancelled' } as const
 
-/** To whose it is. */
+/** Writes the letter to the person whose request was decided. */
 export function decidedLetter(request: LeavePatch, kit: LetterKit) {
   const { formats } = kit
   const written = outside(request)

@@ -1,14 +1,14 @@
-/** Apart from the rest of leave, since every screen's navigation asks. */
+/** A separate file, because the navigation of every screen imports it. */
 import type { Permission } from '#core/permissions.ts'
 
-/** Who has one of these decides somebody's leave. */
+/** Permissions of which any one lets a person decide leave of others. */
 export const decides = [
   'leave.decide_any',
   'leave.decide_own_staff',
   'leave.decide_own_department',
 ] as const satisfies readonly Permission[]
 
-/** A key with one of these reads the leave that it reaches. */
+/** Permissions with any of which a key reads the leave that it reaches. */
 export const opensLeave: readonly Permission[] = [
   'leave.view_any',
   'leave.view_own_staff',

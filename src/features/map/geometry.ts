@@ -10,7 +10,7 @@ export type Geometry =
   | { type: 'MultiLineString' | 'Polygon'; coordinates: Position[][] }
   | { type: 'MultiPolygon'; coordinates: Position[][][] }
 
-/** Corners of one geometry, of a file and of a project. */
+/** Most corners of one geometry, of a file and of a project. */
 export const maxVertices = 500_000
 
 const Degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max))
@@ -46,7 +46,7 @@ export const Geometry = z
   ])
   .check(z.refine((geometry) => verticesOf(geometry) <= maxVertices, 'This has too many corners: at most 500,000.'))
 
-/** Lines of it: of an area its outlines. */
+/** Returns the lines of a geometry; of an area its outlines. */
 export function linesOf(geometry: Geometry): readonly (readonly Position[])[] {
   switch (geometry.type) {
     case 'Point':
@@ -77,7 +77,7 @@ export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
   return west === Infinity ? null : [west, south, east, north]
 }
 
-/** The mean radius of the earth in metres: lengths and areas on the sphere are right to half a per cent. */
+/** Mean radius of the earth in metres: lengths and areas on the sphere are accurate to half a per cent. */
 const radius = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
@@ -94,7 +94,7 @@ const lengthOf = (line: readonly Position[]) =>
   )
 
 export type Extent = Record<'west' | 'south' | 'east' | 'north', number>
-/** Between the nearest sides of two extents, in metres; 0 where they touch. */
+/** Returns the distance between the nearest sides of two extents, in metres; 0 if they touch. */
 export function apart(a: Extent, b: Extent): number {
   const between = (from: number, to: number, low: number, high: number): [number, number] =>
     high < from ? [from, high] : low > to ? [to, low] : [Math.max(from, low), Math.max(from, low)]
@@ -115,7 +115,7 @@ function ringArea(ring: readonly Position[]): number {
 const areaOf = ([outer, ...holes]: readonly (readonly Position[])[]) =>
   outer ? ringArea(outer) - holes.reduce((sum, hole) => sum + ringArea(hole), 0) : 0
 
-/** In metres and square metres: of a line its length, of an area its outer outline and what is within. */
+/** Measures geometry in metres and square metres: a line's length, an area's outer outline and surface. */
 export function measured(geometry: Geometry): { length: number | null; area: number | null } {
   switch (geometry.type) {
     case 'LineString':

@@ -1,9 +1,8 @@
 /**
- * Places in the grids that surveyors of a country work in: transverse Mercator by Krüger's series, right to a millimetre,
- * and for Great Britain the mean shift of its datum that the Ordnance Survey publishes, right to five metres.
- *
- * Not proj4: the map of a site has 8 KiB left of its 120, for every projection there is where these need one; and it knows
- * neither the letters of the National Grid nor those of a zone's band.
+ * Converts places to the grids of a country's surveyors: transverse Mercator by Krüger's series, accurate to a
+ * millimetre, and for Great Britain the mean datum shift that the Ordnance Survey publishes, accurate to five metres.
+ * proj4 is not used: the site's map has 8 KiB left of its 120, and proj4 brings every projection where one suffices; it
+ * also supports neither the letters of the National Grid nor those of a zone's band.
  */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
@@ -113,7 +112,7 @@ export function projected({ ellipsoid, ...projection }: Projection, [longitude, 
   ]
 }
 
-/** The other way round. */
+/** Converts grid coordinates back to degrees of the projection's own datum. */
 function unprojected({ ellipsoid, ...projection }: Projection, [east, north]: InGrid): Point {
   const { rectifying, eccentricity: e, there, back } = seriesOf(ellipsoid)
   const [origin] = waves(there, Math.atan(conformal(Math.tan(radians(projection.latitude)), e)), 0, 1)
@@ -134,7 +133,10 @@ function unprojected({ ellipsoid, ...projection }: Projection, [east, north]: In
 }
 
 type Shift = Record<'x' | 'y' | 'z' | 'scale' | 'aboutX' | 'aboutY' | 'aboutZ', number>
-/** From WGS 84 to OSGB36, as the Ordnance Survey publishes it: metres, parts of a million, seconds of arc. */
+/**
+ * Helmert parameters from WGS 84 to OSGB36, as the Ordnance Survey publishes them: metres, parts per million, arc
+ * seconds.
+ */
 const toOsgb36: Shift = {
   x: -446.448,
   y: 125.157,
@@ -146,7 +148,7 @@ const toOsgb36: Shift = {
 }
 const fromOsgb36 = Object.fromEntries(Object.entries(toOsgb36).map(([key, value]) => [key, -value])) as Shift
 
-/** A place on one datum as one on another, through the middle of the earth (Helmert). */
+/** Converts a place from one datum to another, through the centre of the earth (Helmert). */
 function shifted([longitude, latitude]: Point, from: Ellipsoid, to: Ellipsoid, shift: Shift): Point {
   const squared = ({ flattening }: Ellipsoid) => flattening * (2 - flattening)
   const [lambda, phi] = [radians(longitude), radians(latitude)]
@@ -174,16 +176,16 @@ export const osgbOf = (point: Point): InGrid => projected(osgb, shifted(point, w
 const ofOsgb = (inGrid: InGrid): Point => shifted(unprojected(osgb, inGrid), airy, wgs84, fromOsgb36)
 export const itmOf = (point: Point): InGrid => projected(itm, point)
 
-/** A place as a surveyor of a country writes it. */
+/** A place as a surveyor of the country writes it. */
 export interface GridPlace {
   /** Name of the grid. */
   grid: string
   text: string
-  /** How far off the text may be. */
+  /** Accuracy of the text, such as `±1 m`. */
   accuracy: string
 }
 
-/** In the national grid where there is one, else in that of its zone; null near the poles. */
+/** Converts a point to the national grid if there is one, otherwise to its UTM zone; null near the poles. */
 export function gridPlace(point: Point, locale: LocaleCode): GridPlace | null {
   const isNational = locales[locale].grid !== 'utm'
   if (isNational && isInIreland(point)) return { grid: 'ITM', text: pair(itmOf(point)), accuracy: '±1 m' }
@@ -200,7 +202,7 @@ export function gridPlace(point: Point, locale: LocaleCode): GridPlace | null {
 }
 
 const pair = ([east, north]: InGrid) => `${Math.round(east)} ${Math.round(north)}`
-/** Within a square of 100 kilometres, to the metre. */
+/** Digits within a square of 100 kilometres, to the metre. */
 const digits = (metres: number) => String(Math.floor(metres) % 100_000).padStart(5, '0')
 
 /** Ireland, north and south, without Kintyre and Islay across the water. */
@@ -225,7 +227,10 @@ function zoneOf([longitude, latitude]: Point): { zone: number; band: string } {
   }
 }
 
-/** `SE 22242 33818`, `422242 433818`, `715830 734697`, `17T 630084 4833438`; null for what is none. */
+/**
+ * Parses grid references: `SE 22242 33818`, `422242 433818`, `715830 734697`, `17T 630084 4833438`; null for other
+ * text.
+ */
 export function ofGrid(written: string, locale: LocaleCode): Point | null {
   const text = written.trim().toUpperCase()
   const zoned = /^(\d{1,2})([C-HJ-NP-X])\s+(\d{6})(?:\.\d+)?\s*[,\s]\s*(\d{1,8})(?:\.\d+)?$/.exec(text)

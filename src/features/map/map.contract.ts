@@ -1,4 +1,4 @@
-/** Projects on a map: tiles of the list, and what is drawn of a site (docs/rules/projects.md#map). */
+/** Projects on a map: tiles of the list, and drawings of a site (docs/rules/projects.md#map). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Instant, Nothing, numberText, text, Version } from '#core/contract.ts'
@@ -7,9 +7,9 @@ import { wantedQuery } from '#core/records.ts'
 import { project } from '#features/projects/projects.ts'
 import { Geometry } from './geometry.ts'
 
-/** Features of one project. */
+/** Most features of one project. */
 export const maxFeatures = 1_000
-/** Deeper than any map is looked at: a tile is some ten metres wide there. */
+/** Deepest zoom level: a tile is some ten metres wide there. */
 const deepestTile = 22
 
 const see = project.calls.get.access
@@ -36,13 +36,13 @@ export const projectBounds = endpoint({
   access: project.calls.list.access,
   query: z.object({ ...wantedQuery(project.lists.filters, project.lists.tabs) }),
   reply: z.object({
-    /** Null where none has a place. */
+    /** Bounds of the list; null if no project has a place. */
     bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
     placed: z.int(),
   }),
 })
 
-/** The map below what is ours, as the firm that runs this server configured it. */
+/** The background map, as the server's operator has configured it. */
 export const mapBackground = endpoint({
   name: 'getMapBackground',
   method: 'GET',
@@ -59,11 +59,11 @@ export const Feature = z.object({
   name: z.string(),
   geometry: Geometry,
   vertices: z.int(),
-  /** In metres; null of a point. */
+  /** Length in metres; null for a point. */
   length: z.nullable(z.number()),
-  /** In square metres; null of points and lines. */
+  /** Area in square metres; null for points and lines. */
   area: z.nullable(z.number()),
-  /** The file that it was read from; empty for one that was drawn. */
+  /** Name of the file that the feature was read from; empty for a drawn one. */
   source: z.string(),
   version: Version,
   created: Instant,
@@ -81,7 +81,7 @@ export const listFeatures = endpoint({
   reply: z.array(Feature),
 })
 
-/** The same as a file that other programs read. */
+/** Exports the features as GeoJSON for other programs. */
 export const exportFeatures = endpoint({
   name: 'exportProjectFeatures',
   method: 'GET',
@@ -131,7 +131,7 @@ export const maxMapBytes = 20_000_000
 export const tooLargeMap = 'A map file has at most 20 MB. Simplify it, or save a part of it.'
 
 const MapFile = z.strictObject({
-  /** Its ending says what it is: .kml, .kmz or .geojson. */
+  /** The extension gives the format: .kml, .kmz or .geojson. */
   file_name: text({ min: 1 }),
   content: FileContent,
 })
@@ -153,7 +153,7 @@ export const previewFeatures = endpoint({
   body: MapFile,
   reply: z.object({
     features: z.array(Found),
-    /** Sentences about what of the file is left out. */
+    /** Sentences about parts of the file that are left out. */
     notes: z.array(z.string()),
   }),
   looks: true,
@@ -189,10 +189,10 @@ export const listNearby = endpoint({
       reference: z.string(),
       name: z.string(),
       stage: z.string(),
-      /** In metres, between what the two cover. */
+      /** Distance in metres between the two sites. */
       metres: z.int(),
     }),
   ),
 })
-/** How near is near, in metres. */
+/** Distance in metres within which projects count as nearby. */
 export const nearbyMetres = 500

@@ -1,10 +1,10 @@
-/** Reads a drawing from typed corners, one a line. */
+/** Reads a drawing from typed corners, one per line. */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { savedCoordinates, type Point } from '#features/projects/projectPlace.ts'
 import type { Geometry, Position } from './geometry.ts'
 import { ofGrid } from './grid.ts'
 
-/** In degrees, or in a grid of the country; null for what is no place. */
+/** Parses a point in degrees or in a grid of the country; null for any other text. */
 export function placeIn(written: string, locale: LocaleCode): Point | null {
   const inGrid = ofGrid(written, locale)
   if (inGrid !== null) return inGrid
@@ -12,7 +12,7 @@ export function placeIn(written: string, locale: LocaleCode): Point | null {
   return latitude === undefined || longitude === undefined ? null : [longitude, latitude]
 }
 
-/** The places, or a sentence about the line that is none. */
+/** Returns the places, or a sentence about the invalid line. */
 export function placesIn(written: string, locale: LocaleCode): Position[] | string {
   const places: Position[] = []
   for (const [index, line] of written.split('\n').entries()) {
@@ -24,7 +24,7 @@ export function placesIn(written: string, locale: LocaleCode): Position[] | stri
   return places
 }
 
-/** Draws a shape through corners, or answers a sentence about what is missing. */
+/** Draws a shape through corners, or returns a sentence about what is missing. */
 export function shapeFrom(
   shape: 'Point' | 'LineString' | 'Polygon',
   places: readonly Position[] | string,

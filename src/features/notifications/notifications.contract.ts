@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { boolText, endpoint, Id, IdList, Instant, Mentions, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
 import { mentionOwners, recordPrefixes } from '#core/recordOwners.ts'
 
-/** Where a mention can be found. */
+/** Record types that can contain a mention. */
 const notificationResources = mentionOwners.map((owner) => recordPrefixes[owner])
 
 export const Notification = z.object({
@@ -12,15 +12,18 @@ export const Notification = z.object({
   by: Ref,
   created: Instant,
   read: z.boolean(),
-  /** In a comment on the record, in its notes, or in the details or the decision of an entry of the diary; an alert that one chose. */
+  /**
+   * Where the mention is: in a comment on the record, its notes, or the details or decision of a diary entry; `alert`
+   * is an alert that the person chose.
+   */
   place: z.enum(['comment', 'notes', 'entry', 'decision', 'alert']),
   resource: z.enum(notificationResources),
   record_id: Id,
   /** The record's name. For an entry of the diary: its person and its work. */
   record: z.string(),
-  /** The beginning of the comment, or the notes around the mention; people stand in it as `@user-id:{id}`. */
+  /** The beginning of the comment, or the notes around the mention, with people as `@user-id:{id}`. */
   text: z.string(),
-  /** The people whom the text mentions, with their names. */
+  /** People whom the text mentions, with their names. */
   mentions: Mentions,
 })
 export type Notification = z.output<typeof Notification>

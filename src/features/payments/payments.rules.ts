@@ -1,4 +1,4 @@
-/** How a payment is shared out over invoices: the same on both sides. */
+/** Distributes a payment over invoices: the same on both sides. */
 import { add, compare, subtract } from '#core/decimal.ts'
 
 interface OpenInvoice {
@@ -9,7 +9,7 @@ interface OpenInvoice {
 const blank = '0.00'
 const least = (text: string, otherText: string) => (compare(text, otherText) < 0 ? text : otherText)
 
-/** Splits what was received over the invoices in their order, as much of each as is open while it lasts. */
+/** Splits the received amount over the invoices in their order, up to the open amount of each. */
 export function oldestFirst(received: string, invoices: readonly OpenInvoice[]): Map<number, string> {
   let left = received
   return new Map(

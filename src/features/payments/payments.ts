@@ -52,7 +52,7 @@ const { calls, ...made } = defineRecord({
   title: 'Payments',
   with: ['remove', 'export', 'edit'],
   fields: {
-    /** Given by the firm where nobody types one. */
+    /** The firm assigns a reference if nobody types one. */
     name: textField('Reference', { listWidth: '10rem', hint: 'Payment reference', example: 'BACS-77' }),
     client_id: filledReferenceField('Client', {
       required: true,
@@ -94,13 +94,13 @@ const { calls, ...made } = defineRecord({
       example: 'SLIP-12',
       bulk: true,
     }),
-    /** A new one has what the firm says of new ones. */
+    /** A new payment has the firm's default for new payments. */
     sync: later(yesNoField('Synchronised', { bulk: true })),
     tags: tagsField({ example: 'retention' }),
     notes: linesField('Notes', { width: 40, example: 'cheque' }),
   },
   also: {
-    /** `out` for a refund: its amount is below nothing. */
+    /** Direction of the money; `out` for a refund, whose amount is negative. */
     direction: z.enum(['in', 'out']),
     /** Part of it that pays invoices or was refunded. */
     amount_allocated: Decimal2,
@@ -108,9 +108,9 @@ const { calls, ...made } = defineRecord({
     locked: z.boolean(),
     sync_state: z.enum(syncStates),
     sync_error: z.string(),
-    /** Invoices that it pays, the oldest first. */
+    /** Invoices that the payment pays, the oldest first. */
     invoices: z.array(Allocated),
-    /** The refunds that it was paid out by. */
+    /** Refunds that were paid out of it. */
     refunds: z.array(Allocated),
     /** Payments and credit notes that a refund pays back. */
     refunded_payments: z.array(Allocated),
@@ -122,7 +122,7 @@ const { calls, ...made } = defineRecord({
     derivedColumn('amount_unallocated', 'Unallocated', 'decimal'),
     derivedColumn('invoices', 'Pays', 'text', 24),
   ],
-  /** A new one may say the invoice that it pays, as far as that is open. */
+  /** A new payment may name an invoice to pay, as far as that is open. */
   sent: { invoice_id: z.optional(Id) },
   tabs: ['all', 'unallocated', 'open', 'locked', 'refunds'],
   orderings: ['date', 'name', 'client', 'amount_received', 'amount_unallocated', 'batch', 'id'],
@@ -134,14 +134,16 @@ const { calls, ...made } = defineRecord({
 const Allocation = z.strictObject({ invoice_id: Id, amount: Positive })
 export const Allocations = z.array(Allocation).check(z.maxLength(maxAllocations, `At most ${maxAllocations} invoices.`))
 
-/** An invoice that a payment or a credit note can pay: `amount` is what it pays of it now, `suggested` what it could. */
+/**
+ * An invoice that a payment or credit note can pay: `amount` is the present allocation, `suggested` the possible one.
+ */
 export const Payable = z.object({
   id: Id,
   name: z.string(),
   date: IsoDate,
   due: IsoDate,
   amount_gross: Decimal2,
-  /** Without it. */
+  /** Amount that is open apart from this payment or credit note. */
   amount_open: Decimal2,
   amount: Decimal2,
   suggested: Decimal2,
@@ -229,8 +231,8 @@ export const listInvoicePayments = endpoint({
 })
 
 /**
- * `net`: invoiced, less what was credited. `unallocated`: the credit of the client, of payments and credit notes; `balance`:
- * what is open less that. Both are of a client, and absent to who may not see payments.
+ * `net`: invoiced, less credit notes. `unallocated`: the client's credit from payments and credit notes; `balance`: the
+ * open amount less that. Both are a client's, and absent for callers who may not see payments.
  */
 const Money = z.object({
   net: Decimal2,

@@ -6,12 +6,13 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, Ref } from '#core/contract.ts'
 
-/** Kinds of rows of a project's hours: hours, a budget of them, or a cost beside them. */
+/** Kinds of rows of a project's hours: hours, budgeted hours, or further costs. */
 const hoursKinds = ['hours', 'budget', 'expenses', 'bills'] as const
 /**
- * Hours of one person at one task in one month; for each item that has a budget one of nobody, with its hours budgeted; and
- * one each for approved expenses and for suppliers' bills, where there are some. `hours_budget` and `cost` are absent to who
- * may not see financial figures, and so are the rows of budgets and costs. The costs add up to the cost of the project.
+ * Hours of one person at one task in one month; for each item with a budget a row without a person, with its budgeted
+ * hours; and a row each for approved expenses and for suppliers' bills, if any. `hours_budget`, `cost` and the rows of
+ * budgets and costs are absent for callers who may not see financial figures. The costs add up to the cost of the
+ * project.
  */
 const ProjectHours = z.object({
   kind: z.enum(hoursKinds),
@@ -41,7 +42,7 @@ export const listProjectHours = endpoint({
   reply: z.array(ProjectHours),
 })
 
-/** Any one opens the report; each says of which projects. */
+/** Permissions of which any one opens the report; each covers other projects. */
 export const mayReport = [
   'projects.export_ppr_any',
   'projects.export_ppr_own_projects',
@@ -58,9 +59,9 @@ export const listProjectReports = endpoint({
 })
 
 /**
- * Performance of a project over its whole life until today: price, cost and the margin between them, hours spent of
- * those budgeted, billed and unbilled amounts. Of the period, both days included (`_period`): hours, what they and
- * write-offs earned, cost, and the margin of that (docs/rules/money.md#margin).
+ * Performance of a project over its whole life until today: price, cost and margin, spent and budgeted hours, billed
+ * and unbilled amounts. For the period, both days included (`_period`): hours, earnings of these and of write-offs,
+ * cost, and the margin of the earnings (docs/rules/money.md#margin).
  */
 const Performance = z.object({
   id: Id,
@@ -110,5 +111,5 @@ export const exportProjectPerformance = endpoint({
   reply: z.string(),
   raw: Object.values(performanceTypes),
 })
-/** More projects than these are not drawn at once: the period is made shorter. */
+/** Most projects in one report: users must shorten the period above that. */
 export const maxProjects = 2000

@@ -8,12 +8,12 @@ export interface PerformanceSum {
   hours_paid: string
   hours_billable: string
   hours_approved: string
-  /** Absent to who may not see them. */
+  /** Budget and cost, absent for viewers who may not see them. */
   hours_budget?: string
   cost?: string
 }
 
-/** In the order in which each is met first. */
+/** Sums hours by key, in the order in which keys first appear. */
 export function summed(
   rows: readonly ProjectHours[],
   by: (row: ProjectHours) => { key: string; name: string },

@@ -1,4 +1,4 @@
-/** The fields of a project and of a quote item that say how its work is paid for. */
+/** Fields of projects and quote items for their contract type and its terms. */
 import * as z from 'zod/mini'
 
 import { moneyField, textField } from '#core/recordFields.ts'
@@ -8,7 +8,7 @@ export const contractTypes = ['fixed', 'hourly', 'capped', 'percentage', 'retain
 const FeePercent = z.string().check(z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
 const money = (label: string) => moneyField(label, { see: 'projects.view_financials', searchKey: null })
 
-/** `empty`: what is said of a new one. */
+/** Makes the fields of a contract. `empty`: the type of a new record. */
 export const contractFields = <const Types extends readonly string[]>(types: Types, empty: Types[number]) => ({
   contract_type: {
     ...textField('Contract type', { searchKey: null, found: false }),
@@ -16,11 +16,11 @@ export const contractFields = <const Types extends readonly string[]>(types: Typ
     read: z.enum(types),
     empty,
   },
-  /** Largest amount of its hours. */
+  /** Largest amount for the hours. */
   cap: money('Cap'),
   construction_value: money('Construction value'),
   /** Percentage of the construction value. */
   fee_percent: { ...money('Percentage'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
-  /** For each month. */
+  /** Amount for each month. */
   retainer: money('A month'),
 })

@@ -1,4 +1,4 @@
-/** How work is paid for: the contract type of a project or of a quote item, and what each type takes. Pure, for both sides. */
+/** Contract types of projects and quote items, and the fields that each type takes. Pure, for both sides. */
 import { compare, multiply, round, type Rounding } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { contractTypes } from './contractFields.ts'
@@ -38,18 +38,21 @@ export const wrongContract = (contract: Contract): Record<string, string[]> =>
           .map((name) => [name, ['This field is required']]),
       )
 
-/** The price that follows from a construction value; null of another type, or while one of the two is missing. */
+/** Returns the price that follows from a construction value; null for another type, or while a value is missing. */
 export function feeOf({ contract_type, construction_value, fee_percent }: Contract, rounding: Rounding): string | null {
   if (contract_type !== 'percentage' || construction_value == null || fee_percent == null) return null
   return round(multiply(multiply(construction_value, fee_percent), '0.01'), 2, rounding)
 }
-/** The sentence of a price that was typed beside one that follows. */
+/** Sentence of the refusal of a typed price that differs from the calculated one. */
 export const priceFollows =
   'The price is calculated from the construction value and its percentage. Change those instead.'
 export const otherPrice = (sent: string | null | undefined, fee: string | null): boolean =>
   fee !== null && sent !== undefined && sent !== null && compare(sent, fee) !== 0
 
-/** The type by which the hours on an item are paid: its own, else that of its project where that is by the hour. */
+/**
+ * Returns the type by which hours on an item are charged: its own, otherwise that of its project if that is by the
+ * hour.
+ */
 export const typeOf = (
   item: Pick<Contract, 'contract_type'>,
   project: Pick<Contract, 'contract_type'>,
@@ -58,11 +61,11 @@ export const typeOf = (
   return project.contract_type === 'hourly' || project.contract_type === 'capped' ? project.contract_type : 'fixed'
 }
 
-/** An offer: for a price, or as something else that is estimated. Amounts are decimal text. */
+/** An offer at a price or as an estimate. Amounts are decimal text. */
 export interface Offer extends Contract {
   quantity: string
   unit_price: string
-  /** Typed over quantity × unit price; null: that counts. */
+  /** Typed price instead of quantity × unit price; null: not typed. */
   price: string | null
   /** Value of its budgeted hours at charge rates; null without any. */
   hours_value?: string | null | undefined
@@ -74,9 +77,9 @@ export const monthsOf = ({ quantity }: Pick<Offer, 'quantity'>): string =>
   compare(quantity, '1') === 0 ? defaultMonths : quantity
 
 /**
- * The value of what is offered, before tax: the price, and of work that is not sold for a price what it is estimated at. A
- * typed price is its estimate; else hours come to their charge rates, capped hours to the cap, a retainer to its months.
- * `offeredByProject` of `server/projectPrice.ts` is the same as SQL.
+ * Returns the offered value before tax: the price, or the estimate for work without a fixed price. A typed price is
+ * that estimate; otherwise hours at charge rates, the cap of capped hours, or a retainer's months. `offeredByProject`
+ * of `server/projectPrice.ts` is the same as SQL.
  */
 export function offeredValue(offer: Offer, rounding: Rounding): string {
   const typed = round(offer.price ?? multiply(offer.quantity, offer.unit_price), 2, rounding)
@@ -89,24 +92,24 @@ export function offeredValue(offer: Offer, rounding: Rounding): string {
   return isTyped ? typed : (feeOf(offer, rounding) ?? typed)
 }
 
-/** Tells that the amount of the work is known only later. */
+/** Whether the amount of the work is known only later. */
 export const isEstimate = (type: ContractType | ''): boolean => type !== '' && type !== 'fixed'
 
-/** How the work of a line is paid for, as its client reads it. */
+/** Terms of payment for a line, as its client reads them. */
 export interface Terms {
   type: Exclude<ContractType, 'fixed'>
   cap?: string | null | undefined
-  /** The cap is that of several lines together. */
+  /** Whether several lines share the cap. */
   shared?: boolean | undefined
   construction_value?: string | null | undefined
   fee_percent?: string | null | undefined
   retainer?: string | null | undefined
   months?: string | undefined
-  /** Charge rates of an hour, by role; a role without a name is anybody. */
+  /** Charge rates of an hour, by role; an empty role means anybody. */
   rates?: { role: string; amount: string }[] | undefined
 }
 
-/** `By the hour, at most £2,000.00 (Surveyor £80.00 an hour)`. */
+/** Returns the terms as text: `By the hour, at most £2,000.00 (Surveyor £80.00 an hour)`. */
 export function termsText({ type, cap, shared, rates = [], ...terms }: Terms, { money, number }: Formats): string {
   const bare = (amount: string) => number(amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
   if (type === 'percentage')

@@ -8,12 +8,12 @@ export const dueSoonDays = 7
 
 export interface ProjectDue {
   day: string
-  /** Below zero once it has passed. */
+  /** Days left; negative once the day has passed. */
   left: number
   state: 'late' | 'soon' | 'later'
 }
 
-/** Where a day stands; null once the project is delivered or abandoned, and of no day. */
+/** Compares a day with today; null without a day, and once the project is delivered or abandoned. */
 function dueOf(project: Project, day: string | null, now: string): ProjectDue | null {
   if (day === null || !isOpen(project)) return null
   const left = daysBetween(now, day)
@@ -21,11 +21,11 @@ function dueOf(project: Project, day: string | null, now: string): ProjectDue | 
 }
 
 export const deadlineOf = (project: Project, now: string) => dueOf(project, project.deadline, now)
-/** Nothing once the quote is sent. */
+/** Compares the quote's deadline with today; null once the quote is sent. */
 export const quoteDeadlineOf = (project: Project, now: string) =>
   project.quoted === null && project.accepted === null ? dueOf(project, project.quote_deadline, now) : null
 
-/** The milestone that comes after the latest; null at the end, and of what was abandoned. */
+/** Returns the milestone after the latest; null at the end, and for an abandoned project. */
 export function nextOf(project: Project): Milestone | null {
   if (project.abandoned !== null) return null
   const latest = latestOf(project)

@@ -23,7 +23,7 @@ import { contractFields, contractTypes } from './contractFields.ts'
 import { type Milestone, milestones } from './projectMilestones.ts'
 
 const outOfRange = 'Enter a probability from 0 to 100, as a whole number.'
-/** A whole number; as text too, since percentages travel as text (docs/rules/api.md#what-travels). */
+/** A whole number; text is accepted too, since percentages travel as text (docs/rules/api.md#what-travels). */
 const Percent = z.pipe(
   z.pipe(
     z.union([z.number(), z.string()], 'Probability is required'),
@@ -55,7 +55,7 @@ const labels: Readonly<Record<Stage, string>> = {
   received: 'Received',
   abandoned: 'Abandoned',
 }
-/** Each milestone has its day, who it was, and notes. */
+/** Fields of each milestone: its day, who reached it, and notes. */
 const milestoneFields = Object.fromEntries(
   [...milestones, 'abandoned' as const].flatMap((text): [string, Field][] => [
     [text, dayField(labels[text], { hint: `${labels[text]}: a day or a range of days`, listWidth: '7rem' })],
@@ -65,9 +65,9 @@ const milestoneFields = Object.fromEntries(
 ) as MilestoneFields
 
 /**
- * Absent to who may not see financial figures. Hours are of finished entries that were not rejected; those of people
- * without a cost rate on their day add nothing to the cost, to which
- * approved expenses and bills of suppliers are added. `gross_margin` in per cent, null without a price.
+ * Financial figures, absent for viewers who may not see them. Hours are those of finished entries that are not
+ * rejected; entries of people without a cost rate on their day add nothing to the cost, which includes approved
+ * expenses and bills of suppliers. `gross_margin` in per cent, null without a price.
  */
 export const financials = {
   price_follows_items: z.optional(z.boolean()),
@@ -81,7 +81,7 @@ export const financials = {
 }
 
 export const projectFields = {
-  /** From the firm's series, once and for all. */
+  /** The firm's series assigns the reference, which never changes. */
   reference: later(
     textField('Reference', {
       max: 64,
@@ -175,7 +175,7 @@ export const projectFields = {
     hint: 'How the client confirmed',
     example: 'order',
   }),
-  /** In percent: how likely an open quote is won. */
+  /** Likelihood in percent that an open quote is won. */
   probability: {
     ...numberField('Probability', {
       min: 0,

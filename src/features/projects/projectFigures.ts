@@ -12,7 +12,7 @@ export interface OtherCosts {
   expenses: string
   bills: string
 }
-/** Hours, rounded once, and what is beside them. */
+/** Returns the cost of hours, rounded once, with the other costs. */
 export const totalCostOf = (minuteAmounts: string, { expenses, bills }: OtherCosts, rounding: Rounding): string =>
   add(costOf(minuteAmounts, rounding), add(expenses, bills))
 
@@ -38,7 +38,7 @@ export const marginOf = (price: string | null, cost: string, rounding: Rounding)
     ? null
     : divide(multiply(subtract(price, cost), '100'), price, 2, rounding)
 
-/** As people are told: while nothing has cost anything yet a margin of 100 per cent would say too much. */
+/** Returns the margin to show; null without cost, because 100 per cent would mislead. */
 export const toldMargin = (margin: string | null, cost: string): string | null =>
   compare(cost, '0') === 0 ? null : margin
 

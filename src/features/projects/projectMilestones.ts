@@ -1,10 +1,9 @@
 /**
- * The way of a project through its milestones (docs/rules/projects.md#milestones,
- * docs/rules/projects.md#tabs-and-badges). Its phase, its badge and the tabs that show it follow from the dates and are
- * kept nowhere.
+ * The milestones of a project (docs/rules/projects.md#milestones, docs/rules/projects.md#tabs-and-badges). Phase, badge
+ * and tabs follow from the dates and are not stored.
  */
 
-/** In their order. Until `accepted` it is an enquiry or a quote, from then on a project. */
+/** Milestones in their order. Before `accepted` a record is an enquiry or a quote, afterwards a project. */
 export const milestones = [
   'requested',
   'quoted',
@@ -17,15 +16,15 @@ export const milestones = [
   'received',
 ] as const
 export type Milestone = (typeof milestones)[number]
-/** A day each, `YYYY-MM-DD`. */
+/** Days of the milestones, `YYYY-MM-DD`. */
 export type MilestoneDates = Partial<Readonly<Record<Milestone | 'abandoned', string | null>>>
 
 export const phases = ['created', ...milestones.slice(1), 'abandoned'] as const
 export type Phase = 'created' | Exclude<Milestone, 'requested'> | 'abandoned'
 
-/** In progress: accepted, and there is something to do before it is delivered. */
+/** Phases in progress: the project is accepted and not delivered. */
 export const activePhases = ['accepted', 'surveyed', 'processed', 'checked'] as const
-/** Those in which something can be late; also where the day of delivery was left out, an invoice ends that. */
+/** Phases in which something can be late. An invoice ends them even without a day of delivery. */
 export const openPhases = ['created', 'quoted', ...activePhases] as const
 export const isOpen = (dates: MilestoneDates): boolean => (openPhases as readonly Phase[]).includes(phaseOf(dates))
 
@@ -33,7 +32,7 @@ export const isOpen = (dates: MilestoneDates): boolean => (openPhases as readonl
 export const latestOf = (dates: MilestoneDates): Milestone | null =>
   milestones.findLast((milestone) => typeof dates[milestone] === 'string') ?? null
 
-/** `created` is an enquiry. */
+/** Returns the phase; `created` is an enquiry. */
 export function phaseOf(dates: MilestoneDates): Phase {
   if (dates.abandoned) return 'abandoned'
   const latest = latestOf(dates)
@@ -52,7 +51,7 @@ const badges = {
 } as const
 export type Badge = (typeof badges)[keyof typeof badges] | 'enquiry' | 'open'
 
-/** Names the next step of a project, in a word; quotes are called as their tab. */
+/** Returns the next step of a project in a word; for quotes the name of their tab. */
 export function badgeOf(dates: MilestoneDates): Badge {
   const phase = phaseOf(dates)
   return phase === 'created' ? 'enquiry' : phase === 'quoted' ? 'open' : badges[phase]
@@ -75,14 +74,14 @@ export const projectTabs = [
 type QuoteTab = (typeof quoteTabs)[number]
 export type ProjectTab = (typeof projectTabs)[number]
 
-/** The tabs of quotes that show it. */
+/** Returns the tabs of quotes that show the record. */
 export function quoteTabsOf(dates: MilestoneDates): QuoteTab[] {
   if (dates.accepted) return ['won']
   if (dates.abandoned) return ['lost']
   return [dates.quoted ? 'open' : 'enquiries']
 }
 
-/** The tabs of projects that show it: none before it is accepted. */
+/** Returns the tabs of projects that show the record: none before acceptance. */
 export function projectTabsOf(dates: MilestoneDates): ProjectTab[] {
   if (!dates.accepted) return []
   if (dates.abandoned) return ['won', 'lost']
@@ -92,7 +91,7 @@ export function projectTabsOf(dates: MilestoneDates): ProjectTab[] {
   return projectTabs.filter(here)
 }
 
-/** Finds milestones that are out of order: days never decrease, and nothing is done before acceptance. */
+/** Finds milestones that are out of order: days never decrease, and no work is done before acceptance. */
 export function wrongMilestones(dates: MilestoneDates): Partial<Record<Milestone, string[]>> {
   const wrong: Partial<Record<Milestone, string[]>> = {}
   let before: Milestone | undefined

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'
 
-/** A choice in a picker. A `disabled` one cannot be chosen; `ended` says why in a word. */
+/** A choice in a picker. A `disabled` option cannot be chosen; `ended` gives the reason in a word. */
 export const ProjectOption = z.object({
   id: Id,
   reference: z.string(),
@@ -27,11 +27,11 @@ export const pickProjects = endpoint({
   offline: 'own',
   access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
   query: z.object({
-    /** Said, since without it the same address answers a page. */
+    /** Selects this call: without it the same address answers a page. */
     selection: boolText,
     search: z.optional(text({ max: 1000 })),
     with_tasks_only: z._default(boolText, false),
-    /** Only projects not delivered, or delivered at most so many weeks ago. */
+    /** Only projects not delivered, or delivered at most this many weeks ago. */
     delivered_weeks_ago: z.optional(numberText(0, 520)),
   }),
   reply: z.array(ProjectOption),

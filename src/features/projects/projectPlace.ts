@@ -1,4 +1,4 @@
-/** Where a project is: the coordinates of its site as somebody writes them, and the part of the world that a list is asked for. */
+/** Parses coordinates of sites, and the part of the world that a list is filtered by. */
 
 /** Longitude and latitude in degrees, as GeoJSON has them. */
 export type Point = readonly [longitude: number, latitude: number]
@@ -10,7 +10,9 @@ const half = (letters: string) =>
   String.raw`([${letters}])?\s*([-+−])?\s*${number}\s*°?\s*(?:${number}\s*['’′]\s*)?(?:${number}\s*["”″]\s*)?([${letters}])?`
 const pair = new RegExp(`^${half('NS')}\\s*[,;\\s]\\s*${half('EW')}$`, 'i')
 
-/** `53.763201, -2.703090`, `53°45'47.5"N 2°42'11.1"W`: latitude first, as maps copy it; null for what is no place. */
+/**
+ * Parses a point: `53.763201, -2.703090`, `53°45'47.5"N 2°42'11.1"W`: latitude first, as in maps; null for other text.
+ */
 export function pointOf(written: string): Point | null {
   const found = pair.exec(written.trim())
   if (!found) return null
@@ -30,17 +32,17 @@ function degrees(parts: (string | undefined)[], max: number, below: string): num
 }
 
 const fixed = (value: number) => (Number(value.toFixed(6)) + 0).toFixed(6)
-/** As it is kept: latitude first, six decimals, which is a hand's breadth. */
+/** Formats a point as it is stored: latitude first, with six decimals, about ten centimetres. */
 export const writtenPoint = ([longitude, latitude]: Point) => `${fixed(latitude)}, ${fixed(longitude)}`
 
-/** As it is kept; null for what is no place. Nothing is nothing. */
+/** Returns coordinates as they are stored; null for text that is no place, empty for empty text. */
 export function savedCoordinates(written: string): string | null {
   if (written.trim() === '') return ''
   const point = pointOf(written)
   return point && writtenPoint(point)
 }
 
-/** Reads bounds in degrees from a query; null for what is no part of the world. */
+/** Reads bounds in degrees from a query; null for invalid bounds. */
 export function boundsIn(written: string): Bounds | null {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = written.split(',').map(Number)
   const here = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north

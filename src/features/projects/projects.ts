@@ -1,5 +1,5 @@
 /**
- * Enquiries, quotes and projects: one record on its way (docs/rules/projects.md#milestones,
+ * Enquiries, quotes and projects: one record with several phases (docs/rules/projects.md#milestones,
  * docs/rules/access.md#quotes-and-projects).
  */
 import * as z from 'zod/mini'
@@ -17,8 +17,7 @@ import { ProjectOption } from './projectOptions.ts'
 export const wrongBbox = 'Enter west, south, east and north in degrees, such as -3.2,53.5,-2.1,54.0.'
 
 /**
- * Tabs of the list, of projects and of quotes (docs/rules/projects.md#tabs-and-badges); a quote that was lost is
- * another thing than a project.
+ * Tabs of the list, of projects and of quotes (docs/rules/projects.md#tabs-and-badges); a lost quote is not a project.
  */
 export const allTabs = ['all', ...projectTabs, 'enquiries', 'open', 'lost_quotes'] as const
 
@@ -41,16 +40,16 @@ const { calls, ...made } = defineRecord({
   fields: projectFields,
   also: {
     invoice_contacts: z.array(z.object({ id: Id, name: z.string() })),
-    /** The newest revision of its quote when it was accepted; null when none had gone out. */
+    /** Newest revision of the quote when it was accepted; null if none had been sent. */
     accepted_revision: z.nullable(z.int()),
     phase: z.enum(phases),
-    /** Its price, cost and margin are the viewer's to see: of all projects, or of those that they manage. */
+    /** Whether the viewer sees price, cost and margin: of all projects, or of those that they manage. */
     can_view_financials: z.boolean(),
     /** Extra fields of projects: the definition of `udf`, in the order of the form. */
     udf_schema: z.array(z.pick(ExtraField, { key: true, name: true, kind: true, options: true, required: true })),
     /** Next step in a word: the badge. */
     status: z.string(),
-    /** Where `task_count` asks for it: its tasks, as far as the caller sees them. */
+    /** Number of tasks that the caller sees; only with `task_count`. */
     task_count: z.optional(z.int()),
     ...financials,
   },
@@ -77,26 +76,29 @@ const { calls, ...made } = defineRecord({
   ],
   ordering: '-reference',
   filters: {
-    /** One of the tabs. */
+    /** Tab of the list. */
     phase: z.optional(z.enum([...projectTabs, 'enquiries', 'open'])),
     category: z.optional(listText(IdText)),
     department: z.optional(listText(IdText)),
     service: z.optional(listText(IdText)),
-    /** Who manages it: one or several people. */
+    /** Managers of the project, one or several. */
     manager: z.optional(listText(IdText)),
     managers: z.optional(listText(IdText)),
-    /** Who quoted it. */
+    /** Members who quoted the project. */
     estimator: z.optional(listText(IdText)),
-    /** As filter sets call them (docs/rules/api.md#filter-sets); those whom `users_exclude` names manage none of it. */
+    /**
+     * Filters under their names in filter sets (docs/rules/api.md#filter-sets). `users_exclude` names people who must
+     * not be managers.
+     */
     departments: z.optional(listText(IdText)),
     project_categories: z.optional(listText(IdText)),
     services: z.optional(listText(IdText)),
     users_include: z.optional(listText(IdText)),
     users_exclude: z.optional(listText(IdText)),
-    /** Projects in progress too, whatever the tab. */
+    /** Includes projects in progress on every tab. */
     include_active_projects: z._default(boolText, false),
     include_completed_projects: z._default(boolText, true),
-    /** Those of no client too. */
+    /** Includes projects without a client. */
     include_internal_projects: z._default(boolText, true),
     exclude_project_id: z.optional(IdText),
     /**
@@ -105,23 +107,23 @@ const { calls, ...made } = defineRecord({
      */
     bbox: z.optional(z.string().check(z.regex(/^(-?\d{1,3}(\.\d{1,15})?(,(?!$)|$)){4}$/, wrongBbox))),
     with_tasks_only: z._default(boolText, false),
-    /** Only those not delivered, or delivered at most so many weeks ago. */
+    /** Only projects not delivered, or delivered at most this many weeks ago. */
     delivered_weeks_ago: z.optional(numberText(0, 520)),
   },
   searchKeys: { is: { kind: 'choice', options: ['late', 'due', 'mine', 'internal'] } },
   say: { create: '. It gets the next reference of the series' },
 })
 
-/** Says of each how many tasks it has. */
+/** Adds the number of tasks to each project. */
 export const taskCount = { task_count: z._default(boolText, false) }
-/** A filter set of the list, for what the query does not say itself. */
+/** Filter set of the list, for filters that the query itself leaves out. */
 export const savedFilters = { filters: z.optional(IdText) }
 const mayList = ['projects.view_project', 'projects.view_quote', 'diary.add_entry'] as const
 const maySee = ['projects.view_project', 'projects.view_quote'] as const
-/** Its reference is given once: one that is chosen could stand in the way of the series. */
+/** The reference is never changed: a chosen one could collide with a later one of the series. */
 const Change = z.omit(made.Change, { reference: true })
 
-/** Parts that go along into the copy of a project, and its name: by default `COPY` and the other one's. */
+/** Parts that are copied with a project, and the copy's name: by default `COPY` and the original's name. */
 export const ProjectCopy = z.strictObject({
   name: z.optional(text({ min: 1 })),
   items: z._default(z.boolean(), true),
@@ -130,7 +132,7 @@ export const ProjectCopy = z.strictObject({
   site: z._default(z.boolean(), true),
 })
 
-/** A new enquiry like another one; what is not said goes along, as far as the caller may add it. */
+/** Copies a project as a new enquiry; all parts are copied by default, as far as the caller may add them. */
 const copyProject = endpoint({
   name: 'copyProject',
   method: 'POST',

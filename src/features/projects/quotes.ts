@@ -31,7 +31,7 @@ const lists = {
 
 const counts = recordCounts(names, lists, names.see)
 
-/** The same record and the same calls, but for those of its own list. */
+/** The record type of quotes: projects with their own list. */
 export const quote = {
   ...project,
   names,
@@ -55,13 +55,13 @@ export const quote = {
       reply: z.union([z.array(ProjectOption), recordPageOf(project.Item, tabs)]),
     }),
     counts,
-    /** Sum of open quotes alone, whatever the tab. */
+    /** Sum of open quotes on every tab. */
     pipeline: {
       ...counts,
       name: 'getPipeline',
       path: '/quotes/pipeline/',
       summary: 'The value of the open quotes in the filtered list, plain and weighted by probability',
-      // Of quotes that are open nothing is delivered, nor completed.
+      // Open quotes are neither delivered nor completed, so these filters make no sense.
       query: z.omit(z.object(lists.filters), {
         include_completed_projects: true,
         include_active_projects: true,

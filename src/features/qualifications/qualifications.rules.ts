@@ -1,11 +1,11 @@
-/** When a qualification ends, and when that is said (docs/rules/directory.md#expiry). */
+/** Expiry of qualifications and its reminders (docs/rules/directory.md#expiry). */
 import { daysBetween } from '#core/days.ts'
 import { expiryOn } from '#core/expiry.ts'
 
 export const qualificationStates = ['valid', 'expiring', 'expired'] as const
 export type QualificationState = (typeof qualificationStates)[number]
 
-/** How long it holds after the day: 0 on its last one, negative when it is over; null for ever. */
+/** Returns days of validity after the day: 0 on the last one, negative once expired, null without an end. */
 export const daysLeft = (expiration: string | null, day: string): number | null =>
   expiration === null ? null : daysBetween(day, expiration)
 
@@ -16,17 +16,19 @@ export const stateAt = (expiration: string | null, day: string): QualificationSt
 const reminders = [7, 30, 60] as const
 
 /**
- * The reminder that is due with so many days left: the latest that was reached, so that one which was missed, or a
- * qualification that is entered late, gives one message and not several.
+ * Returns the reminder that is due with this many days left. Only the latest counts, so that a missed reminder or a
+ * qualification entered late causes one message and not several.
  */
 export const reminderDue = (left: number): number | null =>
   left < 0 ? null : (reminders.find((days) => left <= days) ?? null)
 
-/** One a qualification, end, reminder and recipient: a renewed one is reminded of anew. */
+/**
+ * Returns the key of a reminder by qualification, end, reminder and recipient, so that a renewal is reminded of again.
+ */
 export const reminderKey = (id: number, expiration: string, days: number, userId: number) =>
   `qualification ${id} ${expiration} ${days} ${userId}`
 
-/** `expires in 12 days`, as it follows the name of the qualification. */
+/** Returns the words after a qualification's name: `expires in 12 days`. */
 export function whenWords(left: number): string {
   if (left < -1) return `expired ${-left} days ago`
   if (left === -1) return 'expired yesterday'

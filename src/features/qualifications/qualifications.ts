@@ -1,5 +1,6 @@
 /**
- * Qualifications of people: per person, of which type, from when until when (docs/rules/directory.md#qualifications).
+ * Qualifications of people: their type, and the days between which they are valid
+ * (docs/rules/directory.md#qualifications).
  */
 import * as z from 'zod/mini'
 
@@ -31,8 +32,8 @@ import { qualificationStates } from './qualifications.rules.ts'
 const State = z.enum(qualificationStates)
 
 /**
- * `renewed`: a later one of the person's has replaced it; `forever`: it never ends; `proven`: a file proves it, of
- * those that the caller sees; `mine`: of who asks.
+ * `renewed`: a later qualification of the person has replaced it; `forever`: it never ends; `proven`: a file that the
+ * caller sees proves it; `mine`: the caller holds it.
  */
 export const qualificationFlags = ['valid', 'expiring', 'expired', 'renewed', 'forever', 'proven', 'mine'] as const
 export type QualificationFlag = (typeof qualificationFlags)[number]
@@ -56,7 +57,7 @@ const { calls, ...made } = defineRecord({
   title: 'Qualifications',
   with: ['remove', 'export', 'edit', 'removeMany'],
   fields: {
-    /** It is called as its type is. */
+    /** A qualification has no name of its own: it is shown under the name of its type. */
     type_id: filledReferenceField('Type', {
       table: 'qualification_type',
       key: 'name',
@@ -79,7 +80,7 @@ const { calls, ...made } = defineRecord({
     }),
     reference: textField('Reference', { max: 64, width: 16, example: 'C-20', bulk: true }),
     start: dayField('Start', { hint: 'Valid from: a day or a range of days', bulk: true }),
-    /** The last day that it holds; none: for ever. */
+    /** Last day of validity; empty: no end. */
     expiration: dayField('Expiration', {
       searchKey: 'expires',
       columns: [
@@ -91,45 +92,47 @@ const { calls, ...made } = defineRecord({
       hint: 'Its last day: a day, days from-to, <day or >day',
       bulk: true,
     }),
-    // Not of many: what would be the same in all of them would take the place of what each says.
+    // Notes have no bulk change, which would overwrite each one's text.
     notes: notesField({ example: 'renewal' }),
   },
   also: {
-    /** The type's. */
+    /** Name of the type. */
     name: z.string(),
-    /** That of today, in the organisation's zone. */
+    /** State today, in the organisation's time zone. */
     state: State,
-    /** Days that it still holds after today; negative when it is over, null for ever. */
+    /** Days of validity after today; negative once expired, null without an end. */
     days_left: z.nullable(z.int()),
-    /** The person has another one of the type that holds longer: this one is history. */
+    /**
+     * Whether the person has another qualification of the type that is valid for longer, which makes this one history.
+     */
     renewed: z.boolean(),
-    /** How many files prove it, of those that the caller may see. */
+    /** Number of evidence files that the caller may see. */
     evidence: z.int(),
   },
-  /** A type by its name: one that nobody used before is added to the types. */
+  /** Name of a type; an unknown one is added to the types. */
   sent: { name: z.optional(Name) },
-  /** By what is in force today; `history`: what was renewed, and what people had who are inactive. */
+  /** Tabs by what is valid today; `history` also has renewed ones, and those of inactive people. */
   tabs: ['all', 'expiring', 'expired', 'valid', 'history'],
   orderings: ['expiration', 'name', 'user', 'reference', 'start', 'created', 'id'],
   ordering: 'expiration',
   filters: {
-    /** With the history, on every tab. */
+    /** Includes the history on every tab. */
     include_inactive: z._default(boolText, false),
     state: z.optional(listText(State)),
   },
   searchKeys: {
     /** The type's, as `type` is. */
     name: { kind: 'text' },
-    /** The person's main one. */
+    /** The person's main department. */
     department: { kind: 'text' },
     is: { kind: 'choice', options: qualificationFlags },
   },
   say: { create: ' to a person', change: '. To renew one, add another' },
 })
-/** Whose it is stays. */
+/** A qualification cannot be moved to another person. */
 const Change = z.extend(z.omit(made.Change, { user_id: true }), { name: z.optional(Name) })
 
-/** Everybody has the list, of their own; `names.see` widens it to everybody's. They are never picked from. */
+/** Everybody has a list of their own; `names.see` widens it to everybody's. Qualifications are never picked. */
 export const qualification = {
   ...made,
   Change,
@@ -186,7 +189,7 @@ export const listUserQualifications = endpoint({
 const QualificationType = z.object({
   id: Id,
   name: z.string(),
-  /** How many people have one. */
+  /** Number of people who hold the type. */
   people: z.int(),
   ...recordFields,
 })
@@ -217,14 +220,14 @@ export const qualificationTypeCalls = smallListCalls(
 
 // --- People × types --------------------------------------------------------------------------------------------------
 
-/** A person's qualification of a type that holds longest. */
+/** The person's qualification of a type that is valid longest. */
 const Cell = z.object({
   type_id: Id,
   qualification_id: Id,
   state: State,
   expiration: z.nullable(IsoDate),
   days_left: z.nullable(z.int()),
-  /** As a qualification's. */
+  /** Number of evidence files that the caller may see. */
   evidence: z.int(),
 })
 
@@ -237,9 +240,9 @@ export const getQualificationMatrix = endpoint({
   query: z.object({
     ...pageQuery(['name'], 'name'),
     department_id: z.optional(listText(IdText)),
-    /** Only these columns. */
+    /** Only these columns of the matrix. */
     type_id: z.optional(listText(IdText)),
-    /** Only people with something that is over or about to be, of the types that are shown. */
+    /** Only people with an expired or soon expiring qualification of the types shown. */
     problems: z._default(boolText, false),
   }),
   reply: z.object({

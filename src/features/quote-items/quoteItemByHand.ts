@@ -1,7 +1,4 @@
-/**
- * A project whose acceptance is set by hand, and its items with it (docs/rules/projects.md#states-of-quote-items):
- * pure.
- */
+/** Acceptance of a project by hand, and its items (docs/rules/projects.md#states-of-quote-items): pure. */
 import {
   accept,
   type ActedItem,
@@ -15,15 +12,15 @@ import {
   wholeOf,
 } from './quoteItems.workflow.ts'
 
-/** A project of which no item could be accepted is not won. */
+/** Returns why a project cannot be accepted: none of its items could be. */
 const nothingToAccept = (items: readonly ActedItem[]) =>
   items.some((item) => stateOf(item) === 'proposed')
     ? 'All open items are options. Accept the chosen ones, and the project is accepted with them.'
     : 'All items of this project were declined. Propose them again first.'
 
 /**
- * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
- * clearing the day takes back what was accepted; another day or person goes to those accepted on the day that it was.
+ * Accepts a project by hand: its items follow. Accepting it accepts its top items, except for options; clearing the day
+ * takes acceptances back; another day or person applies to the items accepted on the previous day.
  */
 export function acceptByHand(
   items: readonly ActedItem[],

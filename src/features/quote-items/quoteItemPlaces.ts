@@ -1,4 +1,4 @@
-/** Where items stand among those with the same parent: numbers that leave gaps, so that a move writes what moves. */
+/** Gap between positions of items with the same parent, so that a move writes only the moved rows. */
 
 export const gap = 2 ** 32
 export interface QuoteItemPlace {
@@ -6,7 +6,7 @@ export interface QuoteItemPlace {
   position: number
 }
 
-/** The position of one that comes to stand at the index; null where there is no room between its neighbours. */
+/** Returns the position for an item at the index; null if there is no gap between its neighbours. */
 export function placeAt(siblings: readonly QuoteItemPlace[], index: number): number | null {
   const [before, after] = [siblings[index - 1]?.position, siblings[index]?.position]
   if (after === undefined) return (before ?? 0) + gap
@@ -15,7 +15,7 @@ export function placeAt(siblings: readonly QuoteItemPlace[], index: number): num
   return between > before ? between : null
 }
 
-/** New positions of those that must move so that all stand in this order: as few as can be, by their ids. */
+/** Returns new positions, by id, that put the items into this order; as few as possible change. */
 export function reordered(
   order: readonly QuoteItemPlace[],
   arrived: ReadonlySet<number> = new Set(),
@@ -30,7 +30,7 @@ export function reordered(
     }
     const next = order.slice(rowIndex + 1).find(({ id }) => stay.has(id))
     const position = placeAt([...placed, ...(next ? [next] : [])], placed.length)
-    // No room: all are numbered anew.
+    // Without a gap all siblings are renumbered.
     if (position === null) return new Map(order.map(({ id }, index) => [id, (index + 1) * gap]))
     moved.set(place.id, position)
     placed.push({ id: place.id, position })
@@ -38,7 +38,7 @@ export function reordered(
   return moved
 }
 
-/** The ids of a longest part whose positions rise. */
+/** Returns the ids of a longest subsequence with rising positions. */
 function longestRising(order: readonly QuoteItemPlace[]): Set<number> {
   const best: { ends: number; length: number; before: number }[] = []
   for (const [index, { position }] of order.entries()) {

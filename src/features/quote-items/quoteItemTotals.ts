@@ -1,6 +1,6 @@
 /**
  * Adds up the items of a quote (docs/rules/projects.md#quote-items, docs/PRODUCT-RULES.md#invariants). The browser and
- * the server call the same functions, so that what is typed shows the sum that is kept.
+ * the server call the same functions, so that the sum shown while typing equals the saved one.
  */
 import { add, compare, type Rounding, subtract } from '#core/decimal.ts'
 import { type Offer, offeredValue } from '#features/projects/contracts.ts'
@@ -14,9 +14,9 @@ export type ItemState = (typeof itemStates)[number]
 export interface QuoteItemTotalItem extends Omit<Offer, 'contract_type'> {
   id: number
   parent_id: number | null
-  /** How its work is paid for, itself or as its project says; without: for its price. */
+  /** Contract type, the item's own or its project's; absent: a fixed price. */
   contract_type?: Offer['contract_type']
-  /** The cap of its project, which it shares with all others that have it. */
+  /** Cap of the project, which all items under it share. */
   shared_cap?: string | null | undefined
   optional: boolean
   visibility: Visibility
@@ -24,27 +24,27 @@ export interface QuoteItemTotalItem extends Omit<Offer, 'contract_type'> {
 }
 
 interface ItemTotals {
-  /** Its own: typed, or quantity × unit price, rounded once; or what it is estimated at. */
+  /** The item's own price: typed, or quantity × unit price rounded once, or its estimate. */
   price: string
-  /** With what is included below it and not excluded. */
+  /** Price including the items below that count and are not excluded. */
   price_total: string
   /** The amount of its own printed line; null where it prints none. */
   printed: string | null
-  /** It counts: neither declined nor an option that nobody took, and not below one. */
+  /** Whether the item counts: it and all above it are neither declined nor open options. */
   included: boolean
 }
 
 interface QuoteTotals {
   items: ReadonlyMap<number, ItemTotals>
-  /** The price of the project: Σ of the top level = Σ of the printed lines. */
+  /** Price of the project: Σ of the top level = Σ of the printed lines. */
   total: string
-  /** Amount that the options that nobody took would add. */
+  /** Amount that the open options would add. */
   options: string
 }
 
 const blank = '0.00'
 
-/** `items` in any order; an item whose parent is not among them stands at the top. */
+/** Adds up `items` in any order; an item whose parent is missing counts as a top item. */
 export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Rounding): QuoteTotals {
   const ids = new Set(items.map(({ id }) => id))
   const below = new Map<number | null, QuoteItemTotalItem[]>()
@@ -57,7 +57,7 @@ export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Roun
   const priceOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? blank
   let options = blank
 
-  /** Answers what the item adds to the line of its parent. */
+  /** Calculates an item, and returns what it adds to the line of its parent. */
   function validate(item: QuoteItemTotalItem, above: { included: boolean; excluded: boolean }): string {
     const open = item.optional && item.state === 'proposed'
     const included = above.included && !open && item.state !== 'declined'
@@ -77,12 +77,12 @@ export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Roun
       printed: included && !excluded && !joins ? line : null,
       included,
     })
-    // Of options within options only the outermost is offered.
+    // An option within an option does not add to the total of options: only the outermost counts.
     if (above.included && open && !excluded && item.state !== 'declined') options = add(options, offered(item))
     return joins && !excluded ? line : blank
   }
 
-  /** Computes what an option would add if it were taken, without the options within it. */
+  /** Computes what an option would add if it were accepted, without the options within it. */
   function offered(item: QuoteItemTotalItem): string {
     let total = priceOf(item)
     for (const child of below.get(item.id) ?? [])
@@ -105,8 +105,8 @@ export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Roun
 }
 
 /**
- * Values each offered item. Those that share the cap of their project come to it at most, each after the one before it;
- * where nothing else is known of them the first stands for all. Options come on top.
+ * Returns the value of each offered item. Items that share their project's cap add up to the cap at most, in their
+ * order; if nothing else is known of them, the first has all of it. Options come on top.
  */
 function valuesOf(items: readonly QuoteItemTotalItem[], rounding: Rounding): ReadonlyMap<number, string> {
   const values = new Map(items.map((item) => [item.id, offeredValue({ contract_type: '', ...item }, rounding)]))
@@ -129,11 +129,11 @@ function valuesOf(items: readonly QuoteItemTotalItem[], rounding: Rounding): Rea
   return values
 }
 
-/** As they are billed: for prices alone, since what is estimated is billed as it is worked. */
+/** Returns the items at fixed prices, as they are billed: estimated work is billed by time. */
 export const pricedAlone = <Row extends QuoteItemTotalItem>(items: readonly Row[]): Row[] =>
   items.map((item) => ({ ...item, contract_type: 'fixed', shared_cap: null }))
 
-/** Finds faults in the shape of a tree, by item: joining a line that is not there, or a circle. */
+/** Finds faults in the shape of a tree, by item: an added price without a parent's line, or a circle. */
 export function wrongTree(
   items: readonly Pick<QuoteItemTotalItem, 'id' | 'parent_id' | 'visibility'>[],
 ): ReadonlyMap<number, string> {

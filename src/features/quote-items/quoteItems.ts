@@ -1,8 +1,8 @@
 /**
- * Quote items: what a quote is made of (docs/rules/projects.md#quote-items,
- * docs/rules/projects.md#states-of-quote-items). One is seen by `quote_items.view_quoteitem` and the permission of its
- * project's phase; amounts (`unit_price`, `price` … `cost`, and `total` of a cost) are absent where the viewer does not
- * see the figures of its project (`can_view_financials`).
+ * Quote items: the lines of a quote (docs/rules/projects.md#quote-items, docs/rules/projects.md#states-of-quote-items).
+ * An item is visible with `quote_items.view_quoteitem` and the permission of its project's phase; amounts
+ * (`unit_price`, `price` … `cost`, and `total` of a cost) are absent if the viewer does not see the figures of its
+ * project (`can_view_financials`).
  */
 import * as z from 'zod/mini'
 
@@ -39,7 +39,7 @@ import { itemStates, visibilities } from './quoteItemTotals.ts'
 
 /** Largest number of items of one project. */
 export const maxItems = 1000
-/** An amount that may be less than nothing, as that of a discount. */
+/** An amount that may be negative, such as a discount. */
 const Signed = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 const Quantity = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
 const Visibility = z.enum(visibilities)
@@ -54,7 +54,7 @@ const cost = {
   office_days: z._default(Quantity, '0.00'),
   office_hours: z._default(Quantity, '0.00'),
 }
-/** Without `total` it stays what it is for the role, else nothing. */
+/** Without `total` a line keeps the stored amount of its role, or has none. */
 const CostSent = z.strictObject({ ...cost, total: z.optional(Signed) })
 const Cost = z.object({
   role: z.string(),
@@ -66,7 +66,7 @@ const Cost = z.object({
 })
 export type Cost = z.output<typeof Cost>
 
-/** The value that it had reached by the date, of its valuations, and the hours on its tasks up to then. */
+/** Value that the item had reached by the date, of its valuations, and the hours on its tasks until then. */
 const ItemStatus = z.object({
   date: IsoDate,
   value: Decimal2,
@@ -111,10 +111,10 @@ const { calls, ...made } = defineRecord({
     type_id: referenceField('Type', { table: 'quote_item_type', listWidth: '8rem', example: 'survey' }),
     department_id: referenceField('Department', { table: 'department', listWidth: '8rem', example: 'field' }),
     quantity: { ...moneyField('Quantity', { listWidth: '6rem' }), write: Quantity, read: Decimal2, empty: '1.00' },
-    /** For hours and cost; null: the quantity. */
+    /** Budgeted quantity for hours and cost; null: the quantity. */
     quantityBudget: { ...moneyField('Quantity budgeted', { searchKey: null }), write: z.nullable(Quantity) },
     unit_price: { ...amount('Unit price'), write: Signed, read: z.optional(Decimal2), empty: '0.00' },
-    /** Typed over quantity × unit price; null: that counts. */
+    /** Typed price instead of quantity × unit price; null: not typed. */
     price: { ...amount('Price'), write: z.nullable(Signed) },
     ...contractFields(['', ...contractTypes], ''),
     costs: rowsField('Costs', {
@@ -122,10 +122,10 @@ const { calls, ...made } = defineRecord({
       read: z.array(Cost),
       empty: [] as z.input<typeof CostSent>[],
     }),
-    /** A rate of the firm's, as invoices will name it; which components it has follows with them. */
+    /** Tax rate of the firm, as invoices will name it, with its components. */
     tax_id: referenceField('Tax rate', { table: 'vat_rate', filter: 'none', searchKey: null }),
     optional: yesNoField('Optional'),
-    /** Items that share it are alternatives: options of which at most one is accepted. */
+    /** Items with the same text are alternatives: options of which at most one is accepted. */
     alternative_group: textField('Alternative of', { max: 64, searchKey: 'alternative', found: false }),
     visibility: {
       ...textField('Printed', { searchKey: null, found: false }),
@@ -138,63 +138,63 @@ const { calls, ...made } = defineRecord({
     notes: { ...linesField('Notes', { searchKey: null }), write: text({ max: 20_000, lines: true }) },
   },
   also: {
-    /** From its days; `accepted` stays where it is closed. */
+    /** State by the item's dates; `accepted` remains when it is closed. */
     state: z.enum(itemStates),
-    /** As its project says. */
+    /** Whether the viewer sees the amounts, as on its project. */
     can_view_financials: z.boolean(),
     accepted: z.nullable(IsoDate),
     accepted_by_id: z.nullable(Id),
     accepted_by: z.nullable(Ref),
-    /** The newest revision of the quote at that moment; null when none had gone out. */
+    /** Newest revision of the quote when the item was accepted; null if none had been sent. */
     accepted_revision: z.nullable(z.int()),
     declined: z.nullable(IsoDate),
     closed: z.nullable(IsoDate),
     /** Note of the latest change of its state. */
     decision_notes: z.string(),
     children: z.array(Ref),
-    /** Amounts of the item (`quoteItemTotals.ts`): its own, with what is included below it, and its printed line. */
+    /** Amounts of the item (`quoteItemTotals.ts`): its own, the total with items below, and the printed line. */
     line_price: z.optional(Decimal2),
     price_total: z.optional(Decimal2),
     printed: z.optional(z.nullable(Decimal2)),
     included: z.boolean(),
-    /** How its work is paid for: itself, or as its project says. */
+    /** Contract type that applies: the item's own, or its project's. */
     sold_as: z.enum(contractTypes),
-    /** The cap of its project, which it shares; and what its budgeted hours come to at charge rates. */
+    /** Cap that the item shares with its project; `hours_value`: its budgeted hours at charge rates. */
     shared_cap: z.optional(z.nullable(Decimal2)),
     hours_value: z.optional(z.nullable(Decimal2)),
-    /** Valuations of the item, by date; with the figures of projects alone. */
+    /** Valuations of the item, by date; only with access to the project's figures. */
     statuses: z.optional(z.array(ItemStatus)),
-    /** Hours that were worked on its tasks, by date; with the figures of projects alone. */
+    /** Hours worked on its tasks, by date; only with access to the project's figures. */
     hours_actual_billable_by_date: z.optional(HoursByDate),
     hours_actual_billable_approved_by_date: z.optional(HoursByDate),
-    /** Budgeted for its quantity, without its children. */
+    /** Budgeted hours for the quantity, without children. */
     hours_budget_paid_raw: Decimal2,
     cost: z.optional(Decimal2),
   },
   sent: {
-    /** Its place among those with the same parent, from 0; last unless told. */
+    /** Index among the items with the same parent, from 0; by default the last. */
     position: z.optional(z.int().check(z.minimum(0), z.maximum(maxItems))),
   },
   tabs: ['all', ...itemStates],
   orderings: ['id', 'name', 'project', 'type', 'department', 'quantity', 'accepted', 'created', 'modified'],
   ordering: 'id',
   filters: {
-    /** Accepted ones, closed ones among them; or the others. */
+    /** Accepted items, including closed ones; or all others. */
     accepted: z.optional(boolText),
     optional: z.optional(boolText),
     state: z.optional(listText(z.enum(itemStates))),
   },
 })
-/** An item stays in its project. */
+/** An item cannot be moved to another project. */
 const Change = z.omit(made.Change, { project_id: true })
 
-/** All items of a project in their order, parents before what is below them, and what they add up to. */
+/** All items of a project in their order, parents before their children, and their totals. */
 const QuoteTree = z.object({
   results: z.array(made.Item),
   count: z.int(),
-  /** Names who is below whom and in what order: whoever orders them says which they saw. */
+  /** Hash of parents and order, which a reordering must send to prove what its sender saw. */
   order: z.string(),
-  /** Σ of the printed lines, and what the options that nobody took would add. */
+  /** Σ of the printed lines, and the amount that open options would add. */
   total: z.optional(Decimal2),
   options: z.optional(Decimal2),
   can_change: z.boolean(),
@@ -202,7 +202,7 @@ const QuoteTree = z.object({
 export type QuoteTree = z.output<typeof QuoteTree>
 
 export const Key = text({ min: 1, max: 64 })
-/** Stored columns of an item beside its place; templates have the same names. */
+/** Stored columns of an item, except for its place; templates have the same names. */
 export const itemColumns = [
   'name',
   'type_id',
@@ -220,14 +220,17 @@ export const itemColumns = [
   'notes',
   'tags',
 ] as const
-/** Further stored columns; templates do not say how an item is paid for. */
+/** Further stored columns; templates have no contract type. */
 export const contractColumns = ['contract_type', 'cap', 'construction_value', 'fee_percent', 'retainer'] as const
-/** A row of the grid as it is saved: a new one has a `key` of its sender's, another its `id` and the `version` that was seen. */
+/**
+ * A row of the grid to save: a new row has a `key` of the sender's, an existing row its `id` and the `version` that was
+ * seen.
+ */
 const Row = z.extend(z.omit(Change, { version: true }), {
   id: z.optional(Id),
   version: z.optional(Version),
   key: z.optional(Key),
-  /** In the place of `parent_id`, where that is a new row before this one. */
+  /** Key of the parent instead of `parent_id`, if that is a new row before this one. */
   parent_key: z.optional(Key),
   position: made.New.shape.position,
   /** Item of a template that a new row is like, in the amounts that its sender may not see. */
@@ -258,7 +261,7 @@ const tree = {
       rows: z._default(z.array(Row).check(z.maxLength(500)), []),
       remove: z._default(z.array(z.strictObject({ id: Id, version: z.optional(Version) })).check(z.maxLength(500)), []),
     }),
-    /** `ids`: of the new ones, by their keys. */
+    /** `ids`: ids of new rows, by their keys. */
     reply: z.extend(QuoteTree, { ids: z.record(z.string(), Id) }),
   }),
   order: endpoint({
@@ -271,14 +274,14 @@ const tree = {
     params: IdInPath,
     body: z.strictObject({
       items: z.array(Placed).check(z.maxLength(maxItems)),
-      /** The `order` that was seen. */
+      /** The `order` that the sender saw. */
       order: z.optional(text({ max: 64 })),
     }),
     reply: QuoteTree,
   }),
 }
 
-/** Which: `ids`, or without them the top items of a project as a whole (`accept`: those that are no options). */
+/** Items to act on: `ids`, or without them the top items of a project (`accept`: those that are not options). */
 const whom = {
   ids: z.optional(IdList),
   project_id: z.optional(Id),

@@ -1,6 +1,6 @@
 /**
- * State machine of quote items, and of their project with them (docs/rules/projects.md#states-of-quote-items): pure, on
- * the items of one project in their order. Each act answers what changes, or why not.
+ * State machine of quote items and their project (docs/rules/projects.md#states-of-quote-items): pure, on the items of
+ * one project in their order. Each action returns the changes, or the refusal.
  */
 import {
   type MilestoneDates,
@@ -14,7 +14,7 @@ import type { ItemState } from './quoteItemTotals.ts'
 export interface QuoteItemPosition {
   accepted: string | null
   accepted_by_id: number | null
-  /** It was not named: it went along with the item above it. */
+  /** Whether the item was accepted together with an item above it, not by name. */
   accepted_with_parent: boolean
   declined: string | null
   closed: string | null
@@ -24,9 +24,9 @@ export interface ActedItem extends QuoteItemPosition {
   parent_id: number | null
   optional: boolean
   alternative_group: string
-  /** Hours on it were approved. */
+  /** Whether hours on the item were approved. */
   worked: boolean
-  /** It is on an invoice that was not credited. */
+  /** Whether the item is on an invoice that was not credited. */
   invoiced: boolean
 }
 export interface ActedProject extends MilestoneDates {
@@ -69,7 +69,7 @@ const abandoned = 'The project was abandoned. Reopen it first.'
 const taken = 'Another alternative was accepted. Undo that acceptance first.'
 
 const byIds = (items: readonly ActedItem[]) => new Map(items.map((item) => [item.id, item]))
-/** The items above one, the nearest first. */
+/** Returns the items above an item, the nearest first. */
 function above(items: ReadonlyMap<number, ActedItem>, { parent_id }: ActedItem): ActedItem[] {
   const parent = parent_id === null ? undefined : items.get(parent_id)
   return parent ? [parent, ...above(items, parent)] : []
@@ -87,14 +87,14 @@ function wrongStates(act: ItemAct, items: ReadonlyMap<number, ActedItem>, ids: r
 }
 const hasErrors = (errors: Errors) => Object.keys(errors).length > 0
 
-/** The item accepted first, the first in order of several. */
+/** Returns the item that was accepted first; of several the first in order. */
 export const firstAccepted = (items: readonly ActedItem[]) =>
   items.reduce<ActedItem | undefined>(
     (first, item) => (item.accepted && (!first?.accepted || item.accepted < first.accepted) ? item : first),
     undefined,
   )
 
-/** The project follows from its items; `otherwise` is it where none is accepted. */
+/** Returns the project's acceptance by its items; `otherwise` if none is accepted. */
 export function following(
   items: readonly ActedItem[],
   changes: QuoteItemOutcome['items'],
@@ -111,10 +111,10 @@ interface Decision {
   by: number | null
 }
 
-/** With those that they are accepted with: what is below them, but for options and what is below those. */
+/** Adds the items that are accepted together: everything below, except for options and their children. */
 function withBelow(items: readonly ActedItem[], ids: readonly number[]): Set<number> {
   const found = new Set(ids)
-  // Parents stand before what is below them.
+  // The order guarantees that parents come before their children.
   for (const item of items)
     if (!found.has(item.id) && found.has(item.parent_id ?? 0) && !item.optional && stateOf(item) === 'proposed')
       found.add(item.id)
@@ -149,7 +149,7 @@ export function accept(
     ),
     project as QuoteItemOutcome['project'],
   )
-  // A day before the project was quoted is wrong also where another item was accepted on an earlier one.
+  // A day before the project was quoted is wrong even if another item was accepted on an earlier day.
   const wrong =
     wrongMilestones({ ...project, accepted: date })['accepted'] ??
     Object.values(wrongMilestones({ ...project, accepted: outcome.project.accepted }))[0]
@@ -157,10 +157,10 @@ export function accept(
 }
 const groupOf = ({ alternative_group }: ActedItem) => alternative_group.toLowerCase()
 
-/** With those that were accepted because of them; each with the one of `ids` that it goes with. */
+/** Adds the items that were accepted because of these; maps each to the id that it belongs to. */
 function withWhatWentAlong(items: readonly ActedItem[], ids: readonly number[]): Map<number, number> {
   const found = new Map(ids.map((id) => [id, id]))
-  // Parents stand before what is below them.
+  // The order guarantees that parents come before their children.
   for (const { id, parent_id, accepted_with_parent } of items) {
     const named = found.get(parent_id ?? 0)
     if (named !== undefined && accepted_with_parent && !found.has(id)) found.set(id, named)
@@ -168,7 +168,7 @@ function withWhatWentAlong(items: readonly ActedItem[], ids: readonly number[]):
   return found
 }
 
-/** Why its acceptance can no longer be taken back. */
+/** Returns why an acceptance can no longer be taken back. */
 function whyImmutable(item: ActedItem | undefined, isNamed: boolean): string | null {
   if (item?.worked) return `Hours on ${isNamed ? 'this item' : 'an item below it'} were approved. Close it instead.`
   if (item?.invoiced)
@@ -196,7 +196,7 @@ export function unaccept(
   return refused === null ? outcome : { errors: Object.fromEntries(ids.map((id) => [id, { state: [refused] }])) }
 }
 
-/** Why a project cannot be accepted on that day, or not at all, any more. */
+/** Returns why a project cannot be accepted on that day, or at all. */
 function afterAcceptance(project: ActedProject, accepted: string | null): string | null {
   if (Object.keys(wrongMilestones({ ...project, accepted })).length === 0) return null
   const later = milestones
@@ -222,15 +222,15 @@ export function decline(
   return hasErrors(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
 }
 
-/** Taken back by the firm, whoever declined: nothing else follows it. */
+/** Proposes declined items again; whoever declined them, nothing else changes. */
 export function propose(items: readonly ActedItem[], ids: readonly number[]): QuoteItemOutcome['items'] | Refusal {
   const errors = wrongStates('propose', byIds(items), ids)
   return hasErrors(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
 }
 
 /**
- * A client accepts what they were offered: all but options, and the options that they chose. Where the firm accepted the
- * project by hand before, and no item of it, they are accepted on its day.
+ * Accepts for a client the offered items: all except options, and the options that they chose. If the firm accepted the
+ * project by hand before, without items, its day is used.
  */
 export function acceptOffer(
   items: readonly ActedItem[],
@@ -238,7 +238,7 @@ export function acceptOffer(
   { chosen, date, by }: Omit<Decision, 'ids'> & { chosen: readonly number[] },
 ): QuoteItemOutcome {
   const offered = new Set<number>()
-  // Parents stand before what is below them.
+  // The order guarantees that parents come before their children.
   for (const { id, parent_id, optional, accepted, declined } of items)
     if ((parent_id === null || offered.has(parent_id)) && !declined && (!optional || accepted || chosen.includes(id)))
       offered.add(id)
@@ -256,8 +256,8 @@ export function acceptOffer(
 }
 
 /**
- * Finds the items that a client's refusal declines: the outermost of those still proposed, and not what stands above an
- * accepted one.
+ * Finds the items that a client's refusal declines: the topmost items that are still proposed and have no accepted item
+ * below.
  */
 export function declinedOffer(items: readonly ActedItem[], offered: readonly number[]): number[] {
   const each = byIds(items)
@@ -280,7 +280,7 @@ export function close(
   return new Map(ids.map((id) => [id, { closed: date }]))
 }
 
-/** The items that an act on the whole means. */
+/** Returns the items that an action on the whole project applies to. */
 export function wholeOf(act: ItemAct, items: readonly ActedItem[]): number[] {
   const top = act === 'accept' || act === 'decline'
   return items

@@ -1,7 +1,7 @@
-/** Who sees and keeps rates. */
+/** Permissions to see and change rates. */
 import type { Permission } from '#core/permissions.ts'
 
-/** Whoever sees costs sees rates; who keeps the firm's invoices too changes them. */
+/** Permission to change rates: people who see costs see rates, and change them if they may also change invoices. */
 export const mayManageRates = 'invoice.change_invoice'
-/** Any of these shows what hours are charged at; cost rates are shown by the first alone. */
+/** Permissions of which any shows charge rates; only the first shows cost rates too. */
 export const seesCharges = ['projects.view_financials', 'invoice.view_invoice'] as const satisfies readonly Permission[]

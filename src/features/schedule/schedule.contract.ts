@@ -1,7 +1,6 @@
 /**
- * The schedule: who, and which piece of equipment, is booked for what in a window of days
- * (docs/rules/leave-and-schedule.md#the-board, docs/rules/leave-and-schedule.md#bookings). Whoever plans tasks books
- * them.
+ * The schedule: bookings of people and equipment in a window of days (docs/rules/leave-and-schedule.md#the-board,
+ * docs/rules/leave-and-schedule.md#bookings). People who plan tasks make them.
  */
 import * as z from 'zod/mini'
 
@@ -35,24 +34,24 @@ const owner = {
   /** Exactly one of these two is booked. */
   user_id: z.nullable(Id),
   equipment_id: z.nullable(Id),
-  /** Null for what is no task, and of a task that the caller does not see. */
+  /** Task of the booking; null without one, and for a task that the caller does not see. */
   task_id: z.nullable(Id),
 }
-/** As the board draws it. */
+/** A booking as the board draws it. */
 export const BookingRow = z.object({
-  /** Null: it follows from the task's own days, for somebody who is on it and not booked. */
+  /** Id of the booking; null if it follows from the task's own days, for somebody who is on the task and not booked. */
   id: z.nullable(Id),
   ...owner,
   /** Label of a booking without a task; `Booked` for a task that the viewer does not see. */
   label: z.string(),
   start: IsoDate,
   end: IsoDate,
-  /** A day or, where it is spread, of all days together; null: whole days. */
+  /** Hours a day or, if spread, of all days together; null: whole days. */
   hours: z.nullable(Decimal2),
   spread: z.boolean(),
   confirmed: z.boolean(),
   notes: z.string(),
-  /** Why the person is booked without a qualification that the task takes, and who said so. */
+  /** Reason for booking the person without a required qualification, and the person who gave it. */
   override: z.optional(z.object({ reason: z.string(), by: Ref })),
   version: z.int(),
   can_change: z.boolean(),
@@ -84,7 +83,7 @@ const shape = {
   spread: z.boolean(),
   confirmed: z.boolean(),
   notes: Details,
-  /** Why a person is booked who lacks a qualification that the task takes. */
+  /** Reason for booking a person without a qualification that the task requires. */
   override: text({ max: 1000 }),
 }
 const listOf = <T extends z.ZodMiniType>(record: T) =>
@@ -94,7 +93,7 @@ const listOf = <T extends z.ZodMiniType>(record: T) =>
 const Ids = z.array(Id).check(z.maxLength(maxBookings, `At most ${maxBookings} at once.`))
 const { user_id: _user, equipment_id: _equipment, start, end, ...bookingChange } = shape
 
-/** One each for these people and pieces of equipment. */
+/** Makes one booking for each of these people and pieces of equipment. */
 export const BookingBody = z.strictObject({
   user_ids: z._default(Ids, []),
   equipment_ids: z._default(Ids, []),
@@ -119,12 +118,12 @@ export const ScheduleProject = z.object({
   id: Id,
   reference: z.string(),
   name: z.string(),
-  /** Category that a board is filtered by; null also to who may not see the categories of projects. */
+  /** Category that a board is filtered by; null also for callers who may not see the categories of projects. */
   category_id: z.optional(z.nullable(Id)),
   service_id: z.optional(z.nullable(Id)),
 })
 export type ScheduleProject = z.output<typeof ScheduleProject>
-/** With the tasks and projects that they name. */
+/** Bookings with the tasks and projects that they refer to. */
 const Results = z.object({
   results: z.array(Booking),
   tasks: z.array(ScheduleTask),
@@ -201,7 +200,7 @@ export const deleteBookings = endpoint({
 
 // --- Assignments: bookings of a person for a task (docs/rules/leave-and-schedule.md#bookings) ------------------------
 
-/** Its `hours` are spread over its days; null: whole days. */
+/** An assignment to a task. Its `hours` are spread over its days; null: whole days. */
 const Assignment = z.object({
   id: Id,
   task_id: Id,
@@ -255,13 +254,13 @@ const Person = z.object({
   name: z.string(),
   active: z.boolean(),
   external: z.boolean(),
-  /** The organisation that is the person's main one, where that is another. */
+  /** The person's main organisation, if it is another one. */
   org: z.nullable(Ref),
   department_id: z.nullable(Id),
   manager_id: z.nullable(Id),
   start_date: z.nullable(IsoDate),
   end_date: z.nullable(IsoDate),
-  /** The working days of all weeks: ISO weekday, minutes, and when the week holds. */
+  /** Working days of all weeks: ISO weekday, minutes, and the days between which the week applies. */
   workdays: z.array(
     z.object({ weekday: z.int(), minutes: z.int(), first_day: z.nullable(IsoDate), last_day: z.nullable(IsoDate) }),
   ),
@@ -287,9 +286,11 @@ export type SchedulePiece = z.output<typeof Piece>
 const Schedule = z.object({
   start: IsoDate,
   end: IsoDate,
-  /** From where changes are followed. */
+  /** Position in the event stream from which changes are followed. */
   cursor: z.string(),
-  /** The caller first, then by department and name; who is no longer here, and is booked meanwhile, last. */
+  /**
+   * People on the board: the caller first, then by department and name; people who have left but are booked come last.
+   */
   people: z.array(Person),
   departments: z.array(Ref),
   calendars: z.array(

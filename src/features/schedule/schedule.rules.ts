@@ -3,18 +3,20 @@ import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
 import { maxDays } from './scheduleBounds.ts'
 
-/** Days that the board shows: 14 from a Monday, unless told (docs/rules/leave-and-schedule.md#the-board). */
+/** Days that the board shows by default: 14 from a Monday (docs/rules/leave-and-schedule.md#the-board). */
 export const defaultDays = 14
 /** Days that fit on the board at once: a longer window is paged. */
 export const daysOnPage = 60
 /** Longest booking, in days. */
 export const longestBooking = 366
-/** Bookings that are made, moved, copied or deleted at once. */
+/** Most bookings that are made, moved, copied or deleted at once. */
 export const maxBookings = 500
 
 export const windowSentence = `The schedule shows 1 to ${maxDays} days.`
 
-/** The days that are shown; without a start they begin on this week's Monday. A sentence where they are too many. */
+/**
+ * Returns the days to show; without a start they begin on this week's Monday. Returns a sentence if they are too many.
+ */
 export function windowOf(
   { start, end, days }: { start?: string | undefined; end?: string | undefined; days?: number | undefined },
   today: string,
@@ -25,7 +27,7 @@ export function windowOf(
   return daysBetween(first, last) < maxDays ? { start: first, end: last } : windowSentence
 }
 
-/** The days of a page of a window; of one that it does not have, those of its last one. */
+/** Returns the days of a page of a window; beyond the end those of the last page. */
 export function pageOfWindow({ start, end }: DayWindow, page: number): DayWindow {
   const last = Math.floor(daysBetween(start, end) / daysOnPage)
   const first = addDays(start, Math.min(Math.max(0, page - 1), last) * daysOnPage)
@@ -47,10 +49,10 @@ interface Employed {
   start_date: string | null
   end_date: string | null
 }
-/** Days as their reader writes them. */
+/** Formats a day for the reader. */
 type Written = (day: string) => string
 
-/** Why a person cannot be booked on these days, or null. Leave and hours only warn: plans change. */
+/** Returns why a person cannot be booked on these days, or null. Leave and hours only warn: plans change. */
 export function personRefusal(
   { name, active, start_date, end_date }: Employed,
   { start, end }: DayWindow,
@@ -63,14 +65,14 @@ export function personRefusal(
 }
 
 interface Lacking {
-  /** Whose it would be. */
+  /** Name of the person who would need the qualification. */
   name: string
   type: { name: string }
   expiration: string | null
 }
 
 /**
- * Describes what somebody lacks who would be booked on these days: it needs a reason
+ * Describes the qualification that somebody lacks on these days, for which a booking needs a reason
  * (docs/rules/directory.md#qualifications).
  */
 export function lacks({ name, type, expiration }: Lacking, { start, end }: DayWindow, written: Written): string {
@@ -87,7 +89,7 @@ interface Usable {
 }
 
 /**
- * Why a piece of equipment cannot be booked on these days, or null
+ * Returns why a piece of equipment cannot be booked on these days, or null
  * (docs/rules/leave-and-schedule.md#equipment-bookings).
  */
 export function equipmentRefusal(piece: Usable, { start, end }: DayWindow, written: Written): string | null {

@@ -1,22 +1,22 @@
-/** Changes by others on the schedule that one looks at. */
+/** Changes by other people to the schedule on screen. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id } from '#core/contract.ts'
 import { cursorText } from '#core/cursor.ts'
 import { BookingRow, ScheduleProject, ScheduleTask } from './schedule.contract.ts'
 
-/** Up to where it was read; the server's own. */
+/** Position in the event stream, as the server sent it. */
 const Cursor = z.string().check(z.regex(cursorText, 'Send the cursor of the last answer.'))
 
 const Changes = z.object({
   cursor: Cursor,
-  /** Bookings as they are now, of rows that the caller sees. */
+  /** Current bookings in rows that the caller sees. */
   put: z.array(BookingRow),
-  /** Bookings that are there no more, or stand in a row that the caller does not see. */
+  /** Ids of bookings that are deleted, or in a row that the caller does not see. */
   gone: z.array(Id),
   tasks: z.array(ScheduleTask),
   projects: z.array(ScheduleProject),
-  /** Something else has changed, or too much to be told: the schedule is read anew. */
+  /** True after changes of other kinds or after too many: the client must reload the schedule. */
   look: z.boolean(),
 })
 export type Changes = z.output<typeof Changes>

@@ -6,7 +6,7 @@ import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
-/** Never the days: those that one looks at differ from week to week. */
+/** Filter sets leave out the days, which differ from week to week. */
 export const scheduleFilterSets = filterSetCalls({
   prefix: 'schedule',
   noun: 'Schedule',
@@ -14,7 +14,7 @@ export const scheduleFilterSets = filterSetCalls({
   filters: {
     managers: Ids,
     departments: Ids,
-    /** People with work of such projects. */
+    /** Categories of projects: filters people by work on these. */
     project_categories: Ids,
     services: Ids,
     users_include: Ids,

@@ -1,10 +1,10 @@
-/** Who is free, qualified and nearest between two days, for how many hours: for whoever plans. */
+/** Finds people who are free, qualified and near between two days, and their free hours, for planners. */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref } from '#core/contract.ts'
 import { Hours, ScheduleProject } from './schedule.contract.ts'
 
-/** Who fits best is told first, and no more than these. */
+/** Most people in an answer, the best match first. */
 export const maxFound = 100
 
 const Found = z.object({
@@ -12,16 +12,22 @@ const Found = z.object({
   name: z.string(),
   external: z.boolean(),
   department: z.nullable(Ref),
-  /** Minutes on each of the days that nothing is booked on, less leave and bank holidays; and their sum. */
+  /** Minutes without bookings on each of the days, less leave and bank holidays; and their sum. */
   free: z.array(z.int()),
   hours_free: Decimal2,
-  /** As many hours as are asked for; where none are, any at all. */
+  /** Whether the person has the requested hours; without a request, any hours at all. */
   enough: z.boolean(),
-  /** Leave on these days, as far as the caller may know. */
+  /** Leave on these days, as far as the caller may see it. */
   away: z.array(z.object({ name: z.string(), start: IsoDate, end: IsoDate, decision_id: z.string() })),
-  /** Required qualifications that do not hold on all of these days; `expiration` to who sees qualifications. */
+  /**
+   * Required qualifications that are not valid on all of these days; `expiration` only for callers who see
+   * qualifications.
+   */
   lacking: z.array(z.object({ type: Ref, expiration: z.nullable(IsoDate) })),
-  /** The nearest site that they are booked on in these days or in the week before or after, from the one asked about. */
+  /**
+   * The nearest site, measured from the requested one, where they are booked in these days or in the week before or
+   * after.
+   */
   near: z.nullable(z.object({ metres: z.int(), project: ScheduleProject, start: IsoDate, end: IsoDate })),
 })
 export type ScheduleResult = z.output<typeof Found>
@@ -36,17 +42,17 @@ export const findPeople = endpoint({
   query: z.object({
     start: IsoDate,
     end: IsoDate,
-    /** In all. */
+    /** Hours needed in total. */
     hours: z.optional(Hours),
-    /** Task whose requirements count, and whose project is the place. */
+    /** Task whose requirements count, and whose project gives the place. */
     task_id: z.optional(IdText),
-    /** Where, while there is no task yet. */
+    /** Project that is the place, if there is no task yet. */
     project_id: z.optional(IdText),
     qualification_type_ids: z.optional(listText(IdText)),
     department_ids: z.optional(listText(IdText)),
   }),
   reply: z.object({
-    /** The project that it is asked for; whether it is known where that lies, and so who is near. */
+    /** Project that the search is for; `placed`: it has a location, so that distances are known. */
     site: z.nullable(z.extend(ScheduleProject, { placed: z.boolean() })),
     needed: z.array(Ref),
     results: z.array(Found),

@@ -1,7 +1,6 @@
 /**
- * How much of a person's time there is, and how much is booked (docs/rules/leave-and-schedule.md#availability,
- * docs/rules/projects.md#tasks), in minutes by day. Pure: the server tells the figures of a window by it, and the board
- * those of what is being moved.
+ * A person's available and booked time (docs/rules/leave-and-schedule.md#availability, docs/rules/projects.md#tasks),
+ * in minutes by day. Pure: the server calculates a window with it, and the board the bars that are being dragged.
  */
 import { eachDay, type DayWindow, isWeekend } from '#core/days.ts'
 import { type Dated, type Holidays, holdsOn, minutesWorked, workdayOn } from '#core/workday.ts'
@@ -11,7 +10,7 @@ export interface BoardDay extends Dated {
   weekday: number
   minutes: number
 }
-/** When somebody works: the working days of all weeks, days off of their calendar, and their employment. */
+/** A person's working days of all weeks, the days off of their calendar, and their employment. */
 export interface ScheduleWorker {
   workdays: readonly BoardDay[]
   holidays: Holidays
@@ -19,9 +18,9 @@ export interface ScheduleWorker {
   end_date: string | null
 }
 
-/** Minutes on which the person works that day by their week, on days off too. */
+/** Minutes of the person's week on that day, on days off too. */
 const ofWeek = ({ workdays }: ScheduleWorker, day: string) => workdayOn(workdays, day)?.minutes ?? 0
-/** Those less holidays. */
+/** Minutes of the working week less holidays. */
 const workedOn = (worker: ScheduleWorker, day: string) => minutesWorked(ofWeek(worker, day), worker.holidays.get(day))
 const isEmployed = ({ start_date, end_date }: ScheduleWorker, day: string) =>
   (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
@@ -35,13 +34,13 @@ export function availableOn(worker: ScheduleWorker, day: string, leave: number):
 export interface Load extends DayWindow {
   minutes: number | null
   spread: boolean
-  /** Weekends and days off are worked on too. */
+  /** Whether weekends and days off count as working days. */
   showWeekend: boolean
 }
 
 /**
- * The days of a booking on which it is worked: the person's, without weekends and days off unless the task says so. One
- * that lies on none of these is meant for the days that it lies on.
+ * Returns the days of a booking that count: the person's working days, without weekends and days off unless the task
+ * includes them. A booking on none of these counts on all of its days.
  */
 function workedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): string[] {
   const days = eachDay({ start, end })
@@ -50,11 +49,13 @@ function workedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): 
   return worked.length > 0 ? worked : days
 }
 
-/** Minutes of a day that is booked as a whole, where the person does not work otherwise. */
+/** Minutes of a whole booked day on which the person does not otherwise work. */
 const wholeDay = ({ workdays }: ScheduleWorker, day: string) =>
   Math.max(0, ...workdays.flatMap((workday) => (holdsOn(workday, day) ? workday.minutes : []))) || 480
 
-/** Minutes by day. What is spread is split evenly, the remainder on the last day, so that the sum is exact. */
+/**
+ * Returns minutes by day. A spread total is split evenly, with the remainder on the last day, so that the sum is exact.
+ */
 export function loadOf(worker: ScheduleWorker, load: Load): [day: string, minutes: number][] {
   const days = workedDays(worker, load)
   const { minutes, spread } = load

@@ -1,4 +1,6 @@
-/** One's own days, with all that one needs on the way: on a phone, and kept there for when there is no network. */
+/**
+ * The caller's own days with everything needed on the way: for phones, which store them for times without a network.
+ */
 import * as z from 'zod/mini'
 
 import { Address } from '#core/address.ts'
@@ -9,7 +11,7 @@ const MyBooking = z.object({
   key: z.string(),
   day: IsoDate,
   label: z.string(),
-  /** On that day; null where nobody said. */
+  /** Hours on that day; null if nobody set them. */
   hours: z.nullable(Decimal2),
   confirmed: z.boolean(),
   notes: z.string(),
@@ -26,7 +28,7 @@ const MyBooking = z.object({
       coordinates: z.string(),
     }),
   ),
-  /** Who else is booked for the task that day, and which equipment. */
+  /** Other people booked for the task that day, and the equipment. */
   people: z.array(Ref),
   equipment: z.array(z.object({ id: Id, name: z.string(), identifier: z.string() })),
 })

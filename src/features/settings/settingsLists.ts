@@ -1,6 +1,6 @@
 /**
- * The firm's lists of names, by their tables. A new list is one entry: its calls, the part of the settings that shows it,
- * and what that part says of it.
+ * The firm's lists of names, by their tables. A new list is one entry: its calls, the part of the settings that shows
+ * it, and its words there.
  */
 import { clientCategoryCalls, clientTypeCalls } from '#features/clients/clients/clientLists.contract.ts'
 import {
@@ -22,12 +22,12 @@ export interface NamedListWords {
   title: string
   /** Sentence about the list. */
   lead: string
-  /** "department": one of them. */
+  /** Word for a row of the list, such as "department". */
   noun: string
   /** Shown instead of an empty list. */
   example: string
   coloured?: true
-  /** Its rows say how they are taxed. */
+  /** Whether rows of the list have tax settings. */
   taxed?: true
 }
 

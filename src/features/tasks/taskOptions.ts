@@ -24,7 +24,7 @@ export const pickTasks = endpoint({
   offline: 'own',
   access: ['tasks.view_task', 'diary.add_entry'],
   query: z.object({
-    /** Said, since without it the same address answers a page. */
+    /** Selects this call: without it the same address answers a page. */
     selection: boolText,
     project_id: z.optional(IdText),
     search: z.optional(text({ max: 1000 })),

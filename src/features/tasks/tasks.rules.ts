@@ -1,14 +1,16 @@
-/** The rules of tasks (docs/rules/projects.md#tasks): bounds, days, and how hours are spread. Pure, for both sides. */
+/**
+ * The rules of tasks (docs/rules/projects.md#tasks): limits, days, and the distribution of hours. Pure, for both sides.
+ */
 import { format, round } from '#core/decimal.ts'
 import { daysBetween, eachDay, isWeekend } from '#core/days.ts'
 
-/** Days of a window that is asked for at once. */
+/** Most days of a window in one request. */
 export const longestWindow = 366
 /** Longest task, in days. */
 const longestTask = 3660
 /** Largest number of rows in a task's checklist. */
 export const maxChecks = 100
-/** And who may be on it. */
+/** Largest number of people on a task. */
 export const maxPeople = 100
 
 interface Days {
@@ -16,14 +18,17 @@ interface Days {
   end: string | null
 }
 
-/** Problems by field of a task's days. */
+/** Returns problems of a task's days by field. */
 export function wrongDays({ start, end }: Days): Record<string, string[]> {
   if (start === null || end === null) return {}
   if (end < start) return { end: ['The end must not be before the start.'] }
   return daysBetween(start, end) > longestTask ? { end: ['A task can last at most ten years.'] } : {}
 }
 
-/** A start alone is one day, and without a start there is no end. Nothing else of what is sent is touched. */
+/**
+ * Completes the days that are sent: a start alone is one day, and without a start there is no end. Other fields are
+ * unchanged.
+ */
 export function withBothDays<Sent extends { start?: string | null | undefined; end?: string | null | undefined }>(
   sent: Sent,
   current: Days = { start: null, end: null },
@@ -45,7 +50,7 @@ export interface Spread {
   hours: string
 }
 
-/** The days of a task on which somebody works: without weekends and bank holidays, unless the task says so. */
+/** Returns the working days of a task: without weekends and bank holidays, unless the task includes them. */
 export function workingDays(
   { start, end, showWeekend }: Days & { showWeekend: boolean },
   holidays: ReadonlySet<string>,
@@ -56,8 +61,8 @@ export function workingDays(
 }
 
 /**
- * Hours split evenly over the people, and of each over their working days, remainders on the last, so that the sum is
- * exact. Nobody works on it yet: `user_id` null. Empty where there is no day to work on.
+ * Splits hours evenly over the people, and each share over their working days, with remainders on the last, so that the
+ * sum is exact. `user_id` is null while nobody is assigned. Empty without a working day.
  */
 export function spread(task: Days & { showWeekend: boolean; hours: string }, people: readonly TaskWorker[]): Spread[] {
   const unassigned: TaskWorker = { user_id: null, holidays: new Set() }
@@ -77,13 +82,13 @@ export function spread(task: Days & { showWeekend: boolean; hours: string }, peo
 /** Hundredths of an hour: hours travel with two decimals, and their parts add up as they are written. */
 const hundredthsOf = (hours: string) => Number(round(hours, 2, 'half_up').replace('.', ''))
 
-/** Whole parts that differ in the last one only. */
+/** Splits a number into whole parts of which only the last differs. */
 function split(whole: number, parts: number): number[] {
   const each = Math.floor(whole / Math.max(1, parts))
   return Array.from({ length: parts }, (_, index) => (index === parts - 1 ? whole - each * (parts - 1) : each))
 }
 
-/** Its own colour, else that of its type or department; empty where none has one. */
+/** Returns a task's own colour, otherwise that of its type or department; empty without any. */
 export const colourOf = ({
   colour,
   type,

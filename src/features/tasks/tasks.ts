@@ -1,6 +1,6 @@
 /**
- * Tasks: what is done for a project, by whom, on which days, and how long that may take (docs/rules/projects.md#tasks).
- * Who may not see the project of one sees those that they are on.
+ * Tasks: work of a project, with people, days and a budget of hours (docs/rules/projects.md#tasks). People who may not
+ * see a project see only their own tasks in it.
  */
 import * as z from 'zod/mini'
 
@@ -56,7 +56,9 @@ const budgeted = (label: string, write: typeof Days, example: string) => ({
   read: z.nullable(Decimal2),
 })
 
-/** A row of the checklist: an existing one by its `id`, else a new one. Who is on the task ticks it by another call. */
+/**
+ * A row of the checklist: an existing one by its `id`, otherwise a new one. People on the task tick it by another call.
+ */
 const CheckSent = z.strictObject({ id: z.optional(Id), name: Name })
 const Check = z.object({ id: Id, name: z.string(), done: z.nullable(Instant), done_by: z.nullable(Ref) })
 export type Check = z.output<typeof Check>
@@ -76,7 +78,10 @@ const names = {
   export: 'projects.export',
 } as const
 
-/** `open` and `closed`; `mine`: that I am on; `unscheduled`: open, on no days; `late`: open, and its last day is past. */
+/**
+ * `open` and `closed`; `mine`: the caller is assigned; `unscheduled`: open, without days; `late`: open, and its last
+ * day is past.
+ */
 export const taskFlags = ['open', 'closed', 'mine', 'unscheduled', 'late'] as const
 export type TaskFlag = (typeof taskFlags)[number]
 
@@ -167,15 +172,21 @@ const { calls, bulk, ...made } = defineRecord({
     project: z.object({ id: Id, reference: z.string(), name: z.string() }),
     type: z.nullable(Coloured),
     department: z.nullable(Coloured),
-    /** The working week of those whose the caller may see. */
+    /** People on the task; `schedule`: their working week, if the caller may see it. */
     users: z.array(z.object({ id: Id, name: z.string(), schedule: Schedule })),
     qualification_types: z.array(Ref),
-    /** Logged by everybody, rejected hours left out; absent to who neither plans tasks nor sees financial figures. */
+    /**
+     * Hours logged by everybody, without rejected ones; absent for callers who neither plan tasks nor see financial
+     * figures.
+     */
     hours_spent: z.optional(Decimal2),
     can_tick: z.boolean(),
-    /** Where `schedule` asks for them: its hours by person and day, of nobody while nobody is on it; */
+    /** Hours of the task by person and day, only with `schedule`; `user_id` is null while nobody is assigned. */
     schedule: z.optional(z.array(z.object({ user_id: z.nullable(Id), date: IsoDate, hours: Decimal2 }))),
-    /** and, to who sees qualifications, what somebody on it lacks on its days, or today where it has none. */
+    /**
+     * Qualifications that people on the task lack on its days, or today without days; only for callers who see
+     * qualifications.
+     */
     lacking: z.optional(z.array(z.object({ user_id: Id, type: Ref, expiration: z.nullable(IsoDate) }))),
   },
   option: TaskOption,
@@ -198,7 +209,7 @@ const { calls, bulk, ...made } = defineRecord({
   filters: {
     user_ids: z.optional(listText(IdText)),
     unscheduled_only: z._default(boolText, false),
-    /** Days of a window that it touches. */
+    /** Days of a window that the task overlaps. */
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),
   },
@@ -206,7 +217,7 @@ const { calls, bulk, ...made } = defineRecord({
   say: { remove: '. A task with hours logged must be closed instead' },
 })
 
-/** A task stays in its project. */
+/** A task cannot be moved to another project. */
 const Change = z.omit(made.Change, { project_id: true })
 /** Fields that many tasks can be given at once. */
 const Edited = z.pick(Change, {
@@ -225,7 +236,7 @@ const Edited = z.pick(Change, {
   closed: true,
   details: true,
 })
-/** The same as `ids` (docs/rules/api.md#batches). */
+/** Selects the same tasks as `ids` (docs/rules/api.md#batches). */
 const taskIds = { taskIds: z.optional(IdList) }
 const mayList = [names.see, 'diary.add_entry'] as const
 const listed = recordListQuery(made.lists)

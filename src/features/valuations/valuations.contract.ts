@@ -1,6 +1,6 @@
 /**
- * Valuations of a project (docs/rules/money.md#valuations): what each quote item has reached
- * by a date. Cumulative: a line says the value reached by then, and what came since the one before follows.
+ * Valuations of a project (docs/rules/money.md#valuations): the value that each quote item has reached by a date. Lines
+ * are cumulative; the change since the previous valuation is calculated.
  */
 import * as z from 'zod/mini'
 
@@ -41,16 +41,16 @@ const Line = z.object({
   quote_item: Ref,
   /** Price of the whole item. */
   price: Decimal2,
-  /** Largest amount that its line can be billed for; null of hours without a cap and of months. */
+  /** Largest amount that can be billed for the line; null for hours without a cap and for retainers. */
   max: z.nullable(Decimal2),
-  /** Says that the value is more than that; empty where it is not. */
+  /** Warning that the value is above `max`; otherwise empty. */
   warning: z.string(),
   value: Decimal2,
   units: Decimal2,
   unitsApproved: Decimal2,
   unitsUndecided: Decimal2,
   notes: z.string(),
-  /** On its tasks, up to the date. */
+  /** Billable hours on the item's tasks up to the date. */
   hours_billable: Decimal2,
   hours_approved_billable: Decimal2,
 })
@@ -68,11 +68,11 @@ export const Valuation = z.object({
   agreed_by: z.nullable(Ref),
   lines: z.array(Line),
   value_total: Decimal2,
-  /** Value in the valuation before, by date; and the change since. */
+  /** Value in the previous valuation, by date; and the change since. */
   value_previous: Decimal2,
   value_period: Decimal2,
   can_reopen: z.boolean(),
-  /** Submitted, and not by the caller in the name of another. */
+  /** Whether the caller may agree: it is submitted, and the caller did not submit it while acting as somebody. */
   can_agree: z.boolean(),
   ...recordFields,
 })
@@ -83,7 +83,7 @@ const fields = { date: IsoDate, notes: text({ max: 20_000, lines: true }), lines
 export const NewValuation = z.strictObject({
   date: IsoDate,
   notes: z.optional(fields.notes),
-  /** Without any it begins where the one before it was. */
+  /** Without lines the previous valuation's are copied. */
   lines: z.optional(lines),
 })
 export const ValuationChange = z.partial(z.strictObject({ ...fields, version: Version }))
@@ -189,7 +189,7 @@ export const exportValuations = endpoint({
   raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
-/** Warns of a value above what the line can be billed for; empty where it is not, or while it is no amount. */
+/** Warns of a value above the billable amount; empty if it is not, or is no amount. */
 export function abovePrice(value: string, max: string | null, money: (amount: string) => string): string {
   if (max === null || !Value.safeParse(value).success || compare(value, max) <= 0) return ''
   return `${money(value)} is more than the price of this item, ${money(max)}. Check the value, or change the item.`

@@ -1,6 +1,6 @@
 /**
- * Webhooks: other programs of the firm are told what became of which record, as Standard Webhooks says
- * (docs/WEBHOOKS.md, docs/decisions/0084). A secret is told once, when it is made.
+ * Webhooks notify the firm's other programs of changes to records, following Standard Webhooks (docs/WEBHOOKS.md,
+ * docs/decisions/0084). A secret is shown once, when it is made.
  */
 import * as z from 'zod/mini'
 
@@ -11,11 +11,11 @@ export const maxWebhooks = 50
 
 /** Events of a record. */
 export const webhookVerbs = ['created', 'changed', 'deleted'] as const
-/** `failed`: it is tried again. */
+/** States of a delivery; `failed`: it will be retried. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'given_up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** `client.created` */
+/** An event's name, such as `client.created`. */
 const Event = z
   .string()
   .check(z.regex(/^[a-z_]{1,60}\.(created|changed|deleted)$/, 'An event is a kind and a verb, such as client.created.'))
@@ -26,12 +26,12 @@ const Webhook = z.object({
   url: z.string(),
   events: z.array(z.string()),
   active: z.boolean(),
-  /** It was switched off since nothing arrived for days. */
+  /** Whether the webhook was switched off because deliveries failed for days. */
   gave_up: z.boolean(),
-  /** The last of its deliveries that was tried or waits. */
+  /** Latest delivery that was tried or waits. */
   last: z.nullable(z.object({ state: z.enum(deliveryStates), at: Instant })),
   secret_changed: Instant,
-  /** Until when the secret before signs too. */
+  /** Time until which the previous secret also signs. */
   old_secret_until: z.nullable(Instant),
   version: Version,
   created: Instant,
@@ -42,7 +42,7 @@ const WithSecret = z.extend(Webhook, { secret: z.string() })
 
 const fields = {
   name: Name,
-  /** https, or http to what the server's configuration names. */
+  /** Address, https, or http for hosts in the server's configuration. */
   url: text({ min: 1, max: 2000 }),
   events: z
     .array(Event)
@@ -128,7 +128,7 @@ export const rotateWebhookSecret = endpoint({
 const DeliveryItem = z.object({
   id: Id,
   webhook_id: Id,
-  /** The `webhook-id`: the same however often it is sent. */
+  /** The `webhook-id`, the same for every try. */
   event_id: z.string(),
   type: z.string(),
   record_id: Id,

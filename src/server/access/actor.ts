@@ -1,4 +1,4 @@
-/** Who asks, as the database says it, and as handlers have it. */
+/** The actor, as a database row and as handlers get it. */
 import { grantsOf } from '#core/permissions.ts'
 import type { Me } from '../http/context.ts'
 import { goesAlong } from './notWhileImpersonating.ts'

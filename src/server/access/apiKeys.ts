@@ -1,6 +1,6 @@
 /**
- * Keys of people, for programs: looked up in every request's own transaction. What one may do is what it was given and its
- * person may do at this moment (docs/decisions/0083).
+ * Keys of people, for programs: looked up in every request's own transaction. A key may do what it was granted, as
+ * far as its person may do it at this moment (docs/decisions/0083).
  */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
@@ -17,10 +17,10 @@ import { hashOf, newSecret } from './session.ts'
 const keyPattern = /^Api-Key (fbk_(\d{1,15})_[\w-]{43})$/i
 const keyAnywhere = /fbk_\d{1,15}_[\w-]{43}/
 
-/** How much of a key is shown: of its secret six characters of 43. */
+/** Returns the visible part of a key: its prefix and six of its secret's 43 characters. */
 const shownOf = (key: string) => key.slice(0, key.lastIndexOf('_', key.length - 43) + 7)
 
-/** A new key of the organisation: what is handed out once, what is kept, and what is shown of it. */
+/** Makes a key of the organisation: the text handed out once, its stored hash, and its visible prefix. */
 export function newKey(orgId: number): { key: string; hash: Buffer; prefix: string } {
   const key = `fbk_${orgId}_${newSecret()}`
   return { key, hash: hashOf(key), prefix: shownOf(key) }
@@ -34,7 +34,7 @@ const keyIn = (request: FastifyRequest) => {
 /** Whether the request says that it comes by a key. */
 export const comesByKey = ({ headers }: FastifyRequest): boolean => /^Api-Key\b/i.test(headers.authorization ?? '')
 
-/** Addresses are kept in logs and histories: a key in one is known to others from then on. */
+/** Refuses a key in the address: addresses are logged, so the key would be known to others. */
 export function refuseKeyInAddress({ url }: FastifyRequest): void {
   if (!keyAnywhere.test(url)) return
   throw invalid({

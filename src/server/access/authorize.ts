@@ -1,4 +1,7 @@
-/** Who may call: the session's CSRF token, its organisation and the permission, before anything else of a request counts. */
+/**
+ * Decides who may call: checks the session's CSRF token, its organisation and the permission before the rest of a
+ * request.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { opensToKey, takesAPerson } from '#core/apiKeys.ts'
@@ -20,7 +23,7 @@ interface Admission {
   settings: SignInSettings
 }
 
-/** The checks between knowing who asks and looking at what they ask. */
+/** Checks everything between loading the caller and reading the request. */
 export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
   reply.header('x-org-id', String(me.org_id))
   reply.header('x-user-id', actorText(me))
@@ -30,7 +33,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
   if (changes && expected !== undefined && expected !== String(me.org_id))
     throw conflict('other_org', 'Another tab has switched to a different organisation. Please reload the page.')
   const person = request.headers['x-expected-user']
-  // What a device kept was written by the person themselves: it never says anybody who acts as them.
+  // A saved write was made by the signed-in person; it must never be sent while somebody else acts as them.
   if (changes && person !== undefined && person !== actorText(me))
     throw conflict('other_user', 'Somebody else is signed in now. Please reload the page.')
   if (me.key && takesAPerson(endpoint)) throw forbidden('API keys cannot do this. Sign in instead.')
@@ -40,7 +43,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
   if (!mayCall(endpoint, me)) throw forbidden()
 }
 
-/** For a key that was not given what is its person's own. */
+/** Returns the 403 for a key without access to its person's own data. */
 export const notPersonal = () =>
   forbidden('This key does not include its person’s own data. Create a key with “My own data”.')
 
@@ -56,7 +59,7 @@ export function admittedBy({ access }: Endpoint, me: Me): Permission | '' {
   return permissions.find((permission) => has(me, permission)) ?? ''
 }
 
-/** Finds out who asks, in a transaction of its own, and admits them. */
+/** Loads the caller in a separate transaction, and admits them. */
 export async function admitted(
   endpoint: Endpoint,
   { database, ...admission }: Omit<Admission, 'byCookie'> & { database: Database },

@@ -1,4 +1,4 @@
-/** Who asks: the session behind a request, looked up in every request's own transaction. */
+/** Looks up the caller: the session behind a request, in every request's own transaction. */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
@@ -10,10 +10,10 @@ import { comesByKey, loadKey, refuseKeyInAddress, sawKey } from './apiKeys.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
 
 /**
- * The person behind the request's cookie or token, and from here on in this transaction only their organisation's rows.
- * Throws 401 when there is none, with the code `acting_over` where one acted as somebody and may not any longer, and 403
- * `second_factor` for a session that lacks the one that a group asks for, unless the call is open to it. `stale`: the
- * session's last-seen time is more than a minute old.
+ * Loads the person behind the request's cookie or token, and restricts this transaction to their organisation's
+ * rows. Throws 401 without one, with the code `acting_over` when a person may no longer act as somebody, and 403
+ * `second_factor` for a session without the second factor that a group requires, unless the call is open to it.
+ * `stale`: the session's last-seen time is more than a minute old.
  */
 export async function loadSession(
   db: TenantDb,
@@ -40,7 +40,7 @@ const factorMissing = () =>
     code: 'second_factor',
   })
 
-/** Notes that whoever asks was here: by which session or key, and when. */
+/** Records that the caller was here: their session or key, and the time. */
 export const sawActor = (database: Database, me: Me, settings: SignInSettings, address: string): Promise<void> =>
   me.key ? sawKey(database, me, address) : sawSession(database, me.session_id, settings)
 

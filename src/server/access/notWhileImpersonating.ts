@@ -1,4 +1,4 @@
-/** Who acts as somebody else is refused what is only done in person: a sentence for each kind. */
+/** Refuses to a person who acts as somebody else what must be done in person, with a sentence for each kind. */
 import type { Endpoint } from '#core/contract.ts'
 import { type NotWhileImpersonating, inPersonOf } from '#core/notWhileImpersonating.ts'
 import type { Permission } from '#core/permissions.ts'
@@ -15,7 +15,7 @@ const refusals: Record<NotWhileImpersonating, (name: string) => AppError> = {
   impersonation: () => conflict('state', 'You are already acting as another person. Stop acting first.'),
 }
 
-/** Answers why the call must be made in person: by itself, or by every permission that opens it. */
+/** Returns why the call must be made in person: by its own declaration, or by every permission that opens it. */
 export function inPersonKind({
   inPerson,
   access,
@@ -33,5 +33,5 @@ export function requireInPerson(
   if (impersonator) throw refusals[kind](name)
 }
 
-/** Tells whether a permission goes along when somebody else acts in this person's name. */
+/** Returns whether a permission still applies when somebody else acts in this person's name. */
 export const goesAlong = (permission: string): boolean => inPersonOf(permission as Permission) === undefined

@@ -1,4 +1,4 @@
-/** The people whom a person may know of: one condition over `member`, for pickers, mentions and histories. */
+/** The people whom a caller may know of: one condition over `member`, for pickers, mentions and histories. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mentionsIn } from '#core/mentions.ts'
@@ -13,8 +13,8 @@ export type MemberRule = RawBuilder<SqlBool>
 const isMe = (me: Me) => sql<SqlBool>`member.id = ${me.id}`
 
 /**
- * Offered by a picker: everybody to whom may see people; else oneself and those whose diary one may view or keep, by the
- * scopes that concern the person.
+ * Returns the people whom a picker offers: everybody to viewers who may see people; else the viewer and those whose
+ * diary they may view or keep, by the scopes that concern the person.
  */
 export function mayPick(me: Me): MemberRule {
   if (has(me, 'users.view_user')) return everything
@@ -27,8 +27,8 @@ export function mayPick(me: Me): MemberRule {
 }
 
 /**
- * The organisations in which the caller works, as an array of SQL: while they act as somebody, the one that they act in. Of
- * others nothing is told (decision 0017).
+ * Returns the organisations in which the caller works, as an SQL array: while acting as somebody, only the current
+ * one. Nothing of others is revealed (decision 0017).
  */
 export const ownOrgs = (me: Me): RawBuilder<number[]> =>
   me.impersonator
@@ -48,8 +48,8 @@ export async function namesOfKnown(
 }
 
 /**
- * `[{id, name}]` of whom columns of text mention, so that its readers see names. Whoever may read the text is told:
- * when it was written it was checked that its writer could choose them, and an id and a name is all that is said.
+ * Returns `[{id, name}]` of the people mentioned in text columns, so that readers see names. Whoever may read the
+ * text gets them: its writer was checked to be allowed to choose them, and only an id and a name are revealed.
  */
 export function mentionsOf(table: string, ...columns: readonly string[]): RawBuilder<{ id: number; name: string }[]> {
   const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))})`
@@ -61,7 +61,7 @@ export function mentionsOf(table: string, ...columns: readonly string[]): RawBui
   else '[]' end`
 }
 
-/** Whom these texts mention, as the caller may read it: who is not known to them is somebody. */
+/** Returns the names of people mentioned in the texts as the caller may read them; others read “somebody”. */
 export async function mentionedNames(
   ctx: Pick<Ctx, 'db' | 'me'>,
   texts: readonly string[],
@@ -71,7 +71,9 @@ export async function mentionedNames(
   return new Map(ids.map((id) => [id, known.get(id) ?? 'somebody']))
 }
 
-/** Those who may be mentioned by the caller now and whose name is nobody else's: a file says no more than the name. */
+/**
+ * Returns the people whom the caller may mention now and whose name is unique: a file identifies them by name only.
+ */
 export async function mentionableByName({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select min(member.id) as id, member.name from member
@@ -80,7 +82,7 @@ export async function mentionableByName({ db, me }: Pick<Ctx, 'db' | 'me'>): Pro
   return rows
 }
 
-/** Leaves the people whom the viewer may mention now. */
+/** Returns those of the ids that the viewer may mention now. */
 export async function mentionable(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],

@@ -11,7 +11,7 @@ import type { Me } from '../http/context.ts'
 export type ScopeCondition = RawBuilder<SqlBool>
 /** The person whose permissions and place decide. */
 export type Viewer = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'>
-/** The column, as SQL, that relates a record to a person. A record has no such relation where it is left out. */
+/** The column, as SQL, that relates a record to a person. Scopes without a column reach no record. */
 export type ScopeColumns = Readonly<Partial<Record<OwnScope, RawBuilder<unknown>>>>
 
 export const everything: ScopeCondition = sql<SqlBool>`true`
@@ -43,8 +43,8 @@ export const relation: Readonly<
 }
 
 /**
- * The relations that scoped permissions hang on, as the database names a write that would widen its writer's own reach
- * (docs/decisions/0094), in the words of the refusal.
+ * The relations that scoped permissions depend on, by the database's names of writes that would widen their writer's
+ * own reach (docs/decisions/0094), in the words of the refusal.
  */
 const relationWrites: Readonly<Record<string, string>> = {
   line_manager: 'make yourself the line manager of somebody',
@@ -57,7 +57,7 @@ const relationWrites: Readonly<Record<string, string>> = {
   entry: 'move this entry to your own people or work',
 }
 
-/** The sentence for such a write. */
+/** Returns the sentence that refuses a write that would widen the writer's own reach. */
 export const widerReach = (name: string | undefined): string =>
   `You cannot ${relationWrites[name ?? ''] ?? 'make this change'}, because it would extend your own permissions. Ask someone who already has them.`
 
@@ -68,8 +68,8 @@ export const personColumns = (alias: 'member' | 'owner'): ScopeColumns => ({
 })
 
 /**
- * One condition for each scope of the action that the viewer has and the record has a column for; `everything` alone for
- * who has the action for any record, which spares the planner the joins of the others.
+ * Returns one condition for each scope of the action that the viewer has and the record has a column for;
+ * `everything` alone for viewers with the action for any record, which spares the planner the joins of the others.
  */
 export function scopeConditions(
   viewer: Viewer,

@@ -1,11 +1,11 @@
 /**
- * Secrets that have to be read again, as they lie in the database: encrypted by a key that is made from the server's own
- * secret, so that a copy of the database alone is of no use. Bound to what they belong to, so that a row is of no use under
- * another.
+ * Secrets that must be readable again, as stored in the database: encrypted with a key derived from the server's own
+ * secret, so that a copy of the database alone is useless. Each is bound to its owner, so that its row is useless
+ * under another.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The purpose of the secrets (each has a key of its own), and whose this one is. */
+/** The purpose of a secret (each has a key of its own), and its owner. */
 interface Owner {
   use: 'one-time codes' | 'webhooks'
   of: string

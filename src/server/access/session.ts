@@ -21,7 +21,7 @@ export interface SessionSettings {
   csrfSecret: string
 }
 
-/** How long a sign-in lasts, and how many guesses and hashes are borne. */
+/** Settings of sign-in: how long it lasts, and how many guesses and hashes are allowed. */
 export interface SignInSettings extends SessionSettings {
   /** Null: people sign in with a password. */
   sso: SsoSettings | null
@@ -50,7 +50,10 @@ export interface Credentials {
   token: Buffer | null
 }
 
-/** The hashes of what the request carries; null for what it does not. An unknown Authorization scheme counts as a wrong token. */
+/**
+ * Hashes the credentials in the request; null for absent ones. An unknown Authorization scheme counts as a wrong
+ * token.
+ */
 export function credentialsOf(request: FastifyRequest, settings: SessionSettings): Credentials {
   const cookie = request.cookies[cookieNames(settings).sid]
   const { authorization } = request.headers
@@ -61,7 +64,7 @@ export function credentialsOf(request: FastifyRequest, settings: SessionSettings
   }
 }
 
-/** Who sends this, as far as it says without being looked up: by session, so that an office behind one address is not one. */
+/** Identifies the sender without a look-up: by session, so that people of an office behind one address stay apart. */
 export const clientOf = (request: FastifyRequest, settings: SessionSettings): string =>
   request.cookies[cookieNames(settings).sid] ?? request.headers.authorization ?? request.ip
 

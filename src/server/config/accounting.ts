@@ -1,4 +1,4 @@
-/** The program that keeps the books, as the configuration names it: it is sent what is synchronised. */
+/** The accounting program that the configuration names, and to which data is sent. */
 export interface AccountingConfig {
   url: string
   /** Sent as a bearer; empty: none. */

@@ -25,7 +25,7 @@ export interface Config {
   publicUrlGiven: boolean
   /** Null: no mail is sent. */
   mail: MailConfig | null
-  /** Who may say who the caller is (X-Forwarded-For): nobody, everyone, a number of hops, or these addresses. */
+  /** The proxies trusted to name the caller (X-Forwarded-For): none, all, a number of hops, or these addresses. */
   trustProxy: boolean | number | string[]
   /** Absolute. */
   dataDir: string
@@ -56,9 +56,9 @@ export interface Config {
 export interface Limits {
   bodyBytes: number
   uploadBytes: number
-  /** All the files of one organisation. */
+  /** Most bytes of all files of one organisation. */
   fileQuotaBytes: number
-  /** Per session, or per address where there is no session. */
+  /** Requests per session, or per address without a session. */
   requestsPerMinute: number
   /** Failures per hour after which a login is slowed down, per account and per address. */
   loginFailuresPerAccount: number
@@ -73,7 +73,7 @@ export interface Limits {
   /** Imports and acts on many records at once: of one organisation, and of the server. */
   heavyPerOrg: number
   heavyAtOnce: number
-  /** Messages an hour that are sent because somebody asked for it. */
+  /** Messages per hour that are sent at somebody's request. */
   mailPerPerson: number
   mailPerOrg: number
   /** Forms of files that are received at once. */
@@ -169,7 +169,7 @@ export function loadConfig(env: Environment): Config {
     poolSize,
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     heavyPerOrg: number('HEAVY_PER_ORGANISATION'),
-    // One connection is left to everybody else, whatever is said.
+    // One connection is left to all other work, whatever HEAVY_AT_ONCE says.
     heavyAtOnce: Math.min(number('HEAVY_AT_ONCE'), poolSize - 1),
     mailPerPerson: number('MAIL_PER_PERSON'),
     mailPerOrg: number('MAIL_PER_ORGANISATION'),
@@ -243,7 +243,7 @@ export function loadConfig(env: Environment): Config {
   }
 }
 
-/** The directory is made, whether or not a secret has to be kept in it: files and the lock lie there too. */
+/** Makes the data folder, even if no secret must be stored in it: files and the lock are there too. */
 function fromDataDir(dataDir: string, given: string | undefined, mistake: (sentence: string) => void): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,8 +1,8 @@
-/** The CRM of one organisation, as the configuration names it: one that speaks the REST API of SugarCRM, version 11. */
+/** The CRM of one organisation, as the configuration names it: a server with the REST API of SugarCRM, version 11. */
 export interface CrmSettings {
-  /** Without a slash at its end. */
+  /** The CRM's address without a slash at its end. */
   url: string
-  /** Whose CRM it is: no other organisation of this server learns of it. */
+  /** The organisation whose CRM it is: no other organisation of this server learns of it. */
   organisation: number
   user: string
   password: string

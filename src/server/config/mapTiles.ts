@@ -1,8 +1,8 @@
-/** The map below what is ours, drawn from pictures of another server, as the configuration names it. */
+/** The background map, drawn from pictures of another server, as the configuration names it. */
 export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}`. */
+  /** The tiles' address with `{z}`, `{x}` and `{y}`. */
   url: string
-  /** Whose it is: said on the map. */
+  /** The owner of the tiles, named on the map. */
   attribution: string
   /** The one host beside ours that pages may fetch pictures from. */
   origin: string
@@ -25,7 +25,7 @@ export function mapTilesOf(
   const whole = ['{z}', '{x}', '{y}'].every((part) => url.split(part).length === 2)
   const isWeb =
     parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && !/[{}]/.test(parsed.host)
-  // What stands in the policy of the pages may not end it, nor begin another rule.
+  // The origin goes into the pages' content security policy: it must not end it or begin another rule.
   if (!whole || !isWeb || !/^https?:\/\/[a-z0-9.:[\]-]+$/i.test(parsed.origin)) {
     mistake(`MAP_TILES_URL must look like ${looksLike}, with {z}, {x} and {y} once each and no name or password.`)
     return null

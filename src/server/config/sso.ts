@@ -6,7 +6,7 @@ export interface SsoSettings {
   clientSecret: string
   /** Required `tid` of the token; null where the issuer decides it already. */
   tenant: string | null
-  /** Whose addresses are linked to the accounts here, in small letters. */
+  /** Mail domains whose addresses are linked to the accounts here, in small letters. */
   domains: readonly string[]
   /** Names of permission groups, by what the token's `groups` says. Groups that are not named here are left alone. */
   groups: Readonly<Record<string, string>>

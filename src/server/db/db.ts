@@ -37,7 +37,7 @@ export type TenantDb = Kysely<DB>
 
 export interface Database {
   pool: pg.Pool
-  /** One connection, opened when it is needed: it ends statements of the others, however busy they are. */
+  /** A separate connection, opened when needed: it cancels statements of the other pools, however busy they are. */
   canceller: pg.Pool
   close: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   url: string
   poolSize: number
   statementTimeoutMs: number
-  /** How long one waits for a connection before the answer is 503; five seconds unless told. */
+  /** Milliseconds to wait for a connection before the answer is 503; by default 5,000. */
   connectionTimeoutMs?: number
   /** A role to be from the start, for a worker's own pool. */
   role?: string
@@ -63,12 +63,13 @@ export function openDatabase({
   const settings = [
     '-c timezone=UTC',
     `-c statement_timeout=${statementTimeoutMs}`,
-    // Also where a statement may take longer: what only waits for somebody else gives its connection back. Where several
-    // wait for a row it is waited twice, for one's turn and then for who has it: both are shorter than the statement's time.
+    // Applies also where a statement may take longer: a wait for somebody else's lock gives its connection back.
+    // Behind several waiters a row is waited for twice, for the turn and then for its holder: both waits are shorter
+    // than the statement's time.
     `-c lock_timeout=${Math.ceil(statementTimeoutMs / 3)}`,
     '-c idle_in_transaction_session_timeout=30000',
-    // A list's plan costs more to make than to run, and is the same whatever the parameters; left to itself, PostgreSQL
-    // plans it anew each time.
+    // A list's plan costs more to make than to run, and is the same for all parameters; by default PostgreSQL would
+    // plan it for each query.
     '-c plan_cache_mode=force_generic_plan',
     ...(role ? [`-c role=${role}`] : []),
   ]
@@ -124,7 +125,8 @@ export async function transact<T>(
       broken = failure
     })
     if (!readOnly && isReadOnly(error)) {
-      // Asked of a standby, or of one that is about to lead: another connection may lead to where is written.
+      // The connection led to a standby, or to a server about to become the primary: a new connection may find the
+      // primary.
       broken = error
       throw unavailable('Fieldbook is temporarily unavailable. Please try again.')
     }
@@ -132,7 +134,7 @@ export async function transact<T>(
   } finally {
     left?.removeEventListener('abort', cancel)
     leaving.delete(client)
-    // Whoever has the connection next is not cancelled in the place of this one.
+    // A late cancellation would hit the connection's next user.
     await cancelling
     client.off('error', onError)
     client.release(broken)
@@ -142,11 +144,11 @@ export async function transact<T>(
 const isReadOnly = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === '25006'
 
-/** Whose callers may leave, by the connection that works for them. */
+/** Abort signals of callers that may leave, by the connection that works for them. */
 const leaving = new WeakMap<pg.ClientBase, AbortSignal>()
 const processOf = (client: pg.ClientBase) => (client as unknown as { processID: number }).processID
 
-/** One transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
+/** Runs `work` in one transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
 export function inTenant<T>(
   database: Database,
   { orgId, userId, action, requestId }: { orgId: number; userId?: number; action?: HistoryAction; requestId?: string },
@@ -174,7 +176,7 @@ function inOneWrite(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork())
 }
 
-// The query that follows on the same connection fails too, and that one is awaited.
+// Ignores the failure: the next query on the same connection fails too, and its result is awaited.
 const unawaited = (sent: Promise<unknown>) => void sent.catch(() => undefined)
 
 const handles = new WeakMap<pg.ClientBase, Kysely<DB>>()

@@ -6,6 +6,9 @@ import { folded } from '#core/folded.ts'
 /** A LIKE pattern for folded text anywhere inside: what the person typed is never a wildcard. */
 export const containing = (typed: string) => `%${folded(typed).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** The column contains what was typed, whatever the case and accents of either. NULL where the column is. */
+/**
+ * Returns the condition that the column contains the typed text, ignoring case and accents. NULL where the column
+ * is.
+ */
 export const textIncludes = (column: RawBuilder<unknown>, typed: string) =>
   sql<SqlBool>`folded(${column}) like ${containing(typed)}`

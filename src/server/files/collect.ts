@@ -12,13 +12,13 @@ import type { Job } from '../jobs/jobs.ts'
 import { organisations } from '../mail/mail.ts'
 import { keysOf, type FileStore } from './store.ts'
 
-/** A deletion can be taken back for a minute, and an upload is on its way for some. */
+/** Minutes before unused content is collected: a deletion can be undone for a minute, and an upload takes some. */
 const collectAfterMinutes = 60
 
 /** Few: their rows are locked until their bytes are gone. */
 const batch = 50
 
-/** Answers how many contents went. An organisation that fails holds up no other. */
+/** Collects unused contents and returns their number. A failing organisation delays no other. */
 export async function collect(database: Database, store: FileStore, minutes = collectAfterMinutes): Promise<number> {
   let gone = 0
   const failures: unknown[] = []
@@ -32,7 +32,10 @@ export async function collect(database: Database, store: FileStore, minutes = co
   return gone
 }
 
-/** The rows are locked while the bytes go: whoever sends the same meanwhile waits, and then sends them anew. */
+/**
+ * Deletes the rows before their bytes and keeps them locked: a request that sends the same content waits, then
+ * stores it again.
+ */
 const collectSome = (database: Database, store: FileStore, orgId: number, minutes: number): Promise<number> =>
   inTenant(database, { orgId }, async (db) => {
     const { rows } = await sql<{ sha256: string }>`

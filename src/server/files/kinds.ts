@@ -1,13 +1,13 @@
-/** Tells the type of a file by its first bytes. Its name only says what it claims to be. */
+/** Detects the type of a file from its first bytes, since its name may be wrong. */
 import { extensionOf } from '#core/fileNames.ts'
 
-/** As many bytes as the signatures need. */
+/** Bytes of a file's head that the signatures need. */
 export const headBytes = 4096
 
 const startsWith = (head: Buffer, signature: string, index = 0) =>
   head.subarray(index, index + signature.length).equals(Buffer.from(signature, 'latin1'))
 
-/** In order: the first that fits. Latin-1, since a signature is bytes. */
+/** File signatures in order: the first match counts. Latin-1, since a signature is bytes. */
 const signatures: readonly [type: string, signature: string, at?: number][] = [
   ['image/jpeg', '\xff\xd8\xff'],
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -67,7 +67,7 @@ function boxType(head: Buffer): string | null {
   return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
 }
 
-/** No byte that no text has: markup and scripts are text, and are handed out as such. */
+/** Returns true without bytes that never occur in text: markup and scripts count as text, and are sent as such. */
 const isText = (head: Buffer) => !head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
 
 /** Types whose preview is drawn by the server from their pixels. */
@@ -76,7 +76,7 @@ export const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'im
 const pictureNames = new Set('jpg jpeg jpe png gif webp bmp tif tiff heic heif avif'.split(' '))
 const zipNames = new Set([...Object.keys(documents), 'zip'])
 
-/** Why a file with this name and type is not kept, as a sentence; null when it is. */
+/** Returns the sentence that refuses a file with this name and type; null when it is accepted. */
 export function refusalOf(name: string, type: string, head?: Buffer): string | null {
   const extension = extensionOf(name)
   if (programNames.has(extension) || (head && programs.some((signature) => startsWith(head, signature))))
@@ -91,5 +91,5 @@ export function refusalOf(name: string, type: string, head?: Buffer): string | n
   return fits ? null : `The content of this file is not .${extension}. Rename it with its right ending.`
 }
 
-/** The content type of a download: never one that a browser would run or draw by itself. */
+/** Returns the content type of a download: never one that a browser would run or display by itself. */
 export const servedType = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

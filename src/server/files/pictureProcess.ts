@@ -9,7 +9,7 @@ import { stripped } from './strip.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { defaultLocale } from '#core/locale/localeCodes.ts'
 
-// Of the decoders that the library has, those of the four types that browsers show.
+// Unblock only the decoders of the four types that browsers show.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -27,7 +27,7 @@ async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<
       refused: `A picture of ${count(width)} × ${count(height)} pixels is too large. Choose one with at most ${count(maxPixels / 1e6)} million pixels.`,
     }
   try {
-    // Drawn from what is kept, so that it is known to be a whole picture.
+    // Previews are drawn from the cleaned bytes, which proves that they are a whole picture.
     const clean = shape ? await shaped(bytes, shape) : stripped(type, bytes)
     for (const [name, edge] of Object.entries(pictureSizes)) {
       const drawn = open(clean).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
@@ -44,7 +44,7 @@ async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<
 
 const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
 
-/** As the header says; nothing is decoded for it. */
+/** Reads the picture's size from its header, without decoding it. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -61,7 +61,7 @@ const shaped = (bytes: Buffer, { width, height, format }: ImageShape): Promise<B
 const isOfPicture = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.constructor === Error && !('code' in error))
 
-/** No picture has so many pixels a side that locales would write them differently. */
+/** Pictures never have enough pixels a side for locales to write them differently. */
 const count = formatsOf(defaultLocale).number
 
 process.stdout.write(JSON.stringify(await answer(JSON.parse(process.argv[2] ?? '') as PictureWork)))

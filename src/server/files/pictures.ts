@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '../http/errors.ts'
 import type { PictureSize } from './store.ts'
 
-/** More than any camera makes, and few enough to be decoded in some hundred megabytes. */
+/** More than any camera's pixels, and few enough to be decoded in some hundred megabytes. */
 export const maxPixels = 100_000_000
 
 /** Cropped to the ratio of the two and made no larger than they say, in pixels. */
@@ -22,10 +22,10 @@ export interface PictureWork {
   type: string
   /** Path of the picture as it was received. */
   path: string
-  /** Where to write the picture as it is kept: without metadata, or, with a shape, made anew. */
+  /** Path of the stored picture: without metadata, or drawn again in `shape`. */
   kept: string
   shape?: ImageShape | undefined
-  /** Where to write what is drawn of it. */
+  /** Paths of the pictures drawn from it in other sizes. */
   sizes: Record<PictureSize, string>
 }
 
@@ -44,7 +44,7 @@ const timeoutMs = 20_000
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Writes what is asked for. 400 under `files` for what is no whole picture or has too many pixels, 503 when too busy. */
+/** Runs the work on a picture. 400 under `files` for a broken picture or too many pixels, 503 when too busy. */
 export async function workOn(name: string, work: PictureWork): Promise<Picture> {
   await turn()
   try {
@@ -76,7 +76,7 @@ function inProcess(work: PictureWork): Promise<PictureAnswer> {
       if (!error) resolve(JSON.parse(stdout) as PictureAnswer)
       else if (error.killed === true)
         resolve({ refused: 'This picture takes too long to process. Choose a smaller one.' })
-      // Ended by a signal: what it read broke the decoder.
+      // A signal ended the process: the file broke the decoder.
       else if (typeof error.signal === 'string') resolve(unreadable)
       else reject(new Error(`Pictures cannot be read: ${stderr.slice(0, 2000)}`))
     })

@@ -1,4 +1,4 @@
-/** The room of an organisation's files: what they take, and what is kept for those on their way in. */
+/** The storage quota of an organisation: its files' bytes, and those reserved for incoming files. */
 import { sql } from 'kysely'
 
 import { bytes as inWords } from '#core/bytes.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../http/errors.ts'
 /** Longer than an upload may take, with its pictures. */
 const savedMinutes = 30
 
-/** One at a time counts what there is, until its transaction ends. */
+/** Locks the organisation's quota until the transaction ends, so that only one transaction counts it at a time. */
 export const lockRoom = (db: TenantDb, orgId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('files', ${orgId}))`.execute(db)
 
@@ -34,7 +34,7 @@ export async function requireWithin(db: TenantDb, orgId: number, quota: number):
 
 /** Room for one form. */
 export interface Room {
-  /** Before so many bytes more are taken in. 507 when there is no room for them. */
+  /** Reserves room before so many bytes more are received. Throws 507 when there is none. */
   take: (bytes: number) => Promise<void>
   /** Gives back all of it: the files are counted themselves by now, or there are none. */
   free: () => Promise<void>
@@ -48,7 +48,7 @@ interface RoomOf {
   step: number
 }
 
-/** Nothing is kept until the first byte. */
+/** Makes a reservation of room; nothing is reserved until the first byte. */
 export function roomOf({ database, orgId, quota, step }: RoomOf): Room {
   let [id, saved, taken] = [null as number | null, 0, 0]
   let turn: Promise<unknown> = Promise.resolve()

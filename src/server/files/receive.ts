@@ -17,14 +17,14 @@ import { bytes as inWords } from '#core/bytes.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { headBytes } from './kinds.ts'
 
-/** One file of a form, as it was sent; `path` is ours. */
+/** One file of a form, as sent, except `path`, which the server chooses. */
 export interface FileUpload {
   name: string
   path: string
   size: number
   /** Hex. */
   sha256: string
-  /** Its first bytes. */
+  /** The file's first bytes. */
   head: Buffer
 }
 
@@ -33,11 +33,11 @@ export interface ReceiveLimits {
   bytes: number
   /** Files of one form. */
   files: number
-  /** Before so many bytes go to the disk; throws when there is no room for them. */
+  /** Called before so many bytes go to the disk; throws when there is no room for them. */
   take: (bytes: number) => Promise<void>
   /** Fields that the form may have, before its files. */
   fields: readonly string[]
-  /** Once, before the first file is read, with what the form said; throws to refuse it. */
+  /** Called once, before the first file is read, with the form's fields; throws to refuse them. */
   begin: (stated: Record<string, string>) => Promise<void>
 }
 
@@ -45,8 +45,9 @@ export interface ReceiveLimits {
 export const temporaryPath = (folder: string) => join(folder, randomBytes(16).toString('hex'))
 
 /**
- * The files of the form. 400 for what is no whole form or says what it may not, an empty file or no file at all; 413 for a
- * file that is too large, as soon as it is; 415 for another kind of body. Temporary files of a refused form are gone.
+ * Receives the files of the form. 400 for an incomplete form or one with a field that is not allowed, an empty file
+ * or no file at all; 413 for a file that is too large, as soon as it is; 415 for another kind of body. Temporary
+ * files of a refused form are gone.
  */
 export async function receive(
   raw: Readable & { headers: IncomingHttpHeaders },
@@ -66,7 +67,7 @@ export async function receive(
         const path = temporaryPath(folder)
         paths.push(path)
         streams.push(stream)
-        // It may break off before it is read; the form says so itself.
+        // The stream may fail before it is read; the form reports the error itself.
         stream.on('error', () => undefined)
         begun ??= limits.begin(stated)
         const taken = begun.then(() => take(stream, decoded(name ?? ''), path, limits))
@@ -82,7 +83,7 @@ export async function receive(
       form.on('filesLimit', () => reject(invalid({ files: [`At most ${limits.files} files at once.`] })))
       form.on('error', () => reject(broken()))
       form.on('finish', resolve)
-      // Cut off in the middle: whoever sent it is no longer there to be answered.
+      // The upload was cut off: its sender is no longer there to be answered.
       raw.on('error', () => reject(broken()))
       raw.on('close', () => {
         if (!raw.readableEnded) reject(broken())
@@ -122,7 +123,7 @@ function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyIn
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': type },
-      // What is left of a path is said to who sent it (core/fileNames.ts).
+      // Keeps the whole path, so that the sender sees what is left of it (core/fileNames.ts).
       preservePath: true,
       limits: {
         fileSize: limits.bytes,
@@ -170,7 +171,7 @@ async function take(stream: BusboyFileStream, name: string, path: string, limits
   try {
     await through
   } finally {
-    // One that is still being opened would come to be after it was removed.
+    // A file that is still being opened would be created after its removal.
     if (!file.destroy().closed) await once(file, 'close')
   }
   if (stream.truncated) throw tooLarge

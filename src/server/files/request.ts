@@ -32,15 +32,15 @@ export interface FormOf {
 }
 
 /**
- * Reads and keeps the files, runs the work, and takes back what was kept if that fails. 507 when the disk is full, or the
- * organisation has no room for what is announced, or for what comes without having been.
+ * Receives and stores the files, runs the work, and removes them again if it fails. 507 when the disk is full, or
+ * the organisation has no room for the announced or the received bytes.
  */
 export async function withFiles<T>(formOf: FormOf, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
   const { store, folder, quota, most } = formOf.files
   const keeping = { database: formOf.database, store, folder, orgId: formOf.orgId }
   const saved: Awaited<ReturnType<typeof save>>[] = []
   const announced = Number(formOf.request.headers['content-length'] ?? 0) || 0
-  // No more room is held for what is coming than may come.
+  // Never reserve more room than the form may take.
   if (announced > formOf.most * most + formBytes) throw new AppError(413, { detail: 'This is too large to send.' })
   const room = roomOf({ database: formOf.database, orgId: formOf.orgId, quota, step: announced === 0 ? most : 0 })
   try {
@@ -69,7 +69,7 @@ export async function withFiles<T>(formOf: FormOf, work: (files: ReceivedFile[])
         )
       : error
   } finally {
-    // What was done is done: the room that stays kept is given back by its time.
+    // The work is done: a reservation that could not be freed expires by itself.
     await room
       .free()
       .catch((error: unknown) => formOf.request.log.error({ err: error }, 'room for files was not given back'))

@@ -1,6 +1,7 @@
 /**
- * From a temporary file to a content of the organisation: what it is, pictures without their metadata, then the row that
- * protects it from the collector, then the bytes in the store. Only after that may a file refer to it (docs/decisions).
+ * From a temporary file to stored content of the organisation: detects its type, strips pictures of metadata, writes
+ * the row that protects the content from the collector, then its bytes. Only after that may a file refer to it
+ * (docs/decisions).
  */
 import { rm, stat } from 'node:fs/promises'
 
@@ -19,35 +20,35 @@ import { keyOf, keysOf, type FileStore, type PictureSize } from './store.ts'
 export interface ReceivedFile {
   /** Harmless as a name, whatever was sent. */
   name: string
-  /** Hex; of the bytes as they are kept. */
+  /** SHA-256 of the stored bytes, as hex. */
   sha256: string
   size: number
   type: string
-  /** Sentences about what was changed on the way. */
+  /** Sentences about changes made to the file. */
   notes: string[]
 }
 
 export interface Storage {
   database: Database
   store: FileStore
-  /** For temporary files, on the disk of a local store. */
+  /** The folder of temporary files, on the disk of a local store. */
   folder: string
   orgId: number
-  /** The row of the content is written in this transaction, instead of one of its own. */
+  /** Transaction in which the row of the content is written, instead of a separate one. */
   db?: TenantDb
 }
 
 interface Clean extends ReceivedFile {
   width: number | null
   height: number | null
-  /** Where its bytes lie, and what is drawn of it. */
+  /** Path of the bytes to store, and of the pictures drawn from them. */
   path: string
   drawn: [size: PictureSize, path: string][]
 }
 
 /**
- * Keeps what was received. 400 under `files`, with a sentence, for what is not kept (kinds.ts) or cannot be read. With a
- * shape it must be a picture and is made anew; what was sent is not kept.
+ * Stores a received file. 400 under `files`, with a sentence, for a file that is not accepted (kinds.ts) or cannot
+ * be read. With a shape it must be a picture and is drawn again; the sent original is not stored.
  */
 export async function save(
   keeping: Storage,
@@ -72,7 +73,7 @@ async function putOnce(store: FileStore, key: string, path: string): Promise<voi
   if (!(await store.has(key))) await store.put(key, path)
 }
 
-/** Phones and scanners take these pictures, and they cannot be made anew here. */
+/** The sentence for pictures of phones and scanners that cannot be drawn again here. */
 const asItIs = 'The original is stored, including its location and camera data.'
 
 async function cleaned(upload: FileUpload, fresh: () => string, shape?: ImageShape): Promise<Clean> {
@@ -100,7 +101,7 @@ async function cleaned(upload: FileUpload, fresh: () => string, shape?: ImageSha
   return { name, sha256, size, notes, ...picture, path: saved, drawn }
 }
 
-/** The row of the content, in a transaction of its own: from its commit on the collector leaves the bytes alone. */
+/** Writes the content's row in a separate transaction: after its commit the collector leaves the bytes alone. */
 function claim({ database, orgId, db }: Storage, { sha256, size, type, width, height }: Clean): Promise<string> {
   const write = async (within: TenantDb) => {
     const { rows } = await sql<{ used: string }>`
@@ -114,8 +115,8 @@ function claim({ database, orgId, db }: Storage, { sha256, size, type, width, he
 }
 
 /**
- * Takes back what was kept for a request that came to nothing: unless a file refers to it, or somebody else has sent the
- * same since. The bytes go before the row does, so that nothing can come to refer to them meanwhile.
+ * Removes what a failed request stored, unless a file refers to it or somebody else has sent the same content since.
+ * The bytes are deleted before the row, so that nothing can refer to them meanwhile.
  */
 export const discard = ({ database, store, orgId }: Storage, saved: readonly { sha256: string; used: string }[]) =>
   inTenant(database, { orgId }, async (db) => {

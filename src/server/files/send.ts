@@ -16,13 +16,13 @@ export interface StoredFile {
 }
 
 /**
- * Answers the bytes as an attachment in a sandbox, and 304 to who has them already; the caller has been found to see the
- * file. 416 for a range that lies outside.
+ * Sends the bytes as an attachment in a sandbox, or 304 to a client that has them; the caller must have been checked
+ * before. 416 for a range that lies outside.
  */
 export async function sendStored({ files, me, request, reply }: OwnCtx, file: StoredFile): Promise<void> {
   const { name, sha256, size, type, drawn } = file
   const etag = `"${sha256}${drawn ? `-${drawn}` : ''}"`
-  // Kept by the browser and asked about each time: who may no longer see it is answered 404.
+  // Browsers cache the file but revalidate it each time: who may no longer see it gets 404.
   void reply.headers({
     'content-disposition': contentDisposition(drawn ? `${name}.webp` : name),
     'content-security-policy': "default-src 'none'; sandbox",
@@ -45,7 +45,7 @@ export async function sendStored({ files, me, request, reply }: OwnCtx, file: St
 
 const length = (range: Range | null, size: number) => (range ? range.end - range.start + 1 : size)
 
-/** One range, as `bytes=0-99`, `bytes=100-` or `bytes=-100`; anything else asks for the whole. */
+/** Parses a single range, `bytes=0-99`, `bytes=100-` or `bytes=-100`; any other header requests the whole file. */
 function rangeOf(header: string | undefined, size: number): Range | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return null

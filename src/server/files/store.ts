@@ -1,4 +1,4 @@
-/** Where the bytes of files lie: one interface, a local folder or any server that speaks S3. */
+/** The file store: one interface, for a local folder or any server that speaks S3. */
 import type { Readable } from 'node:stream'
 
 /** Bytes from `start` to `end`, both of them included. */
@@ -9,7 +9,10 @@ export interface Range {
 
 /** Keys are made by us (`keyOf`), never from what people call a file. */
 export interface FileStore {
-  /** Keeps the bytes of the file at `path` under the key; resolves once they would outlive a power cut. The file may be gone afterwards. */
+  /**
+   * Stores the bytes of the file at `path` under the key; resolves once they would survive a power cut. The file may
+   * be gone afterwards.
+   */
   put: (key: string, path: string) => Promise<void>
   /** The bytes, or some of them; null when there are none. */
   get: (key: string, range?: Range) => Promise<Readable | null>
@@ -28,6 +31,6 @@ export function keyOf(orgId: number, sha256: string, size?: PictureSize): string
   return `${orgId}/${sha256.slice(0, 2)}/${sha256}${size === undefined ? '' : `.${size}.webp`}`
 }
 
-/** All the keys under which something of a content may lie. */
+/** Returns all keys that a content's bytes and drawn sizes may have. */
 export const keysOf = (orgId: number, sha256: string): string[] =>
   [undefined, 'thumbnail' as const, 'preview' as const].map((size) => keyOf(orgId, sha256, size))

@@ -11,7 +11,7 @@ export function folderStore(folder: string): FileStore {
       const target = atKey(key)
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await flush(path)
-      // Both lie under the data folder, so that this is one step: a reader finds all of it or nothing.
+      // Both lie under the data folder, so that the move is atomic: a reader finds the whole file or nothing.
       await rename(path, target)
       await flush(dirname(target))
       if (made !== undefined) await flush(dirname(made))

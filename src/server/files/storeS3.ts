@@ -19,7 +19,7 @@ export interface S3Config {
 
 const [questionMs, fileMs] = [20_000, 600_000]
 
-/** Throws 503 when the server cannot be reached or refuses what it should not. */
+/** Opens an S3 store; it throws 503 when the server cannot be reached or refuses a valid request. */
 export function s3Store({ endpoint, bucket, ...keys }: S3Config): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 2, initRetryMs: 100 })
   const send = async (method: string, key: string, more: RequestInit = {}, ms = questionMs) => {

@@ -1,9 +1,9 @@
 /**
- * Pictures without what is not picture: where and when they were taken, by whom and with what, and whatever is hidden
- * behind their end. The pixels stay as they are, byte for byte; what cannot be walked through is no whole picture.
+ * Strips pictures of metadata: place, time, author and device, and data hidden behind their end. The pixels stay the
+ * same byte for byte; a file that cannot be parsed to its end counts as damaged.
  */
 
-/** The bytes without metadata. Throws `RangeError` for what is damaged. */
+/** Returns the bytes without metadata. Throws `RangeError` for a damaged picture. */
 export function stripped(type: string, bytes: Buffer): Buffer {
   switch (type) {
     case 'image/jpeg':
@@ -25,7 +25,7 @@ const slice = (bytes: Buffer, from: number, to: number): Buffer => {
   return bytes.subarray(from, to)
 }
 
-/** Kept: JFIF, the colour profile, Adobe's colour transform; which way is up is said anew. */
+/** Keeps JFIF, the colour profile and Adobe's colour transform; writes the orientation again. */
 function jpeg(bytes: Buffer): Buffer {
   const saved: Buffer[] = [slice(bytes, 0, 2)]
   let orientation = 1
@@ -97,7 +97,8 @@ function orientationIn(segment: Buffer): number | null {
 
 /** An Exif segment that says nothing else. */
 function upright(orientation: number): Buffer {
-  // Marker and length; "Exif"; little-endian, the directory at 8; one entry: the tag, a short, one of it, which; no more.
+  // Marker and length; "Exif"; little-endian, the directory at 8; one entry: the orientation tag, a short, once, its
+  // value; the end.
   const segment = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000000000000000000', 'hex')
   segment.writeUInt16LE(orientation, 28)
   return segment
@@ -138,7 +139,7 @@ function webp(bytes: Buffer): Buffer {
   return whole
 }
 
-/** Comments and applications' blocks go, but for the one that says how often it is played. */
+/** Removes comments and applications' blocks, except the number of repetitions. */
 function gif(bytes: Buffer): Buffer {
   const flags = slice(bytes, 0, 13)[10] ?? 0
   let index = 13 + colours(flags)

@@ -11,7 +11,10 @@ export const tableFile = (
   batches: Cells,
 ): AsyncIterable<string | Uint8Array> => (format === 'csv' ? csv(columns, batches) : xlsx(name, columns, batches))
 
-/** UTF-8 with the mark that spreadsheets know it by; a chunk is a batch, so that a row is not a write of its own. */
+/**
+ * Writes UTF-8 with the mark that spreadsheets recognise; a chunk is a batch, so that a row is not a write of its
+ * own.
+ */
 async function* csv(columns: readonly SheetColumn[], batches: Cells): AsyncGenerator<string> {
   const safeCell = (cell: string, index: number) => (columns[index]?.kind === 'text' ? neutralised(cell) : cell)
   yield `\ufeff${csvLine(columns.map(({ name }) => neutralised(name)))}`

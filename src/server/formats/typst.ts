@@ -10,7 +10,7 @@ export interface Typesetting {
   data: string
   /** The bytes of pictures, by the path under which the template names them. */
   pictures?: Readonly<Record<string, Uint8Array>>
-  /** PDF/A-3, which may carry files; PDF/UA unless told. */
+  /** Makes PDF/A-3, which may carry files; by default PDF/UA. */
   archived?: boolean
 }
 
@@ -20,8 +20,8 @@ const waiting: (() => void)[] = []
 let running = 0
 
 /**
- * The bytes of the PDF. 503 when it takes longer than `timeoutMs`, when too many are being made, and on a machine for
- * which the typesetter does not exist. `late` says what to do about one that takes too long.
+ * Returns the bytes of the PDF. 503 when it takes longer than `timeoutMs`, when too many are being made, and on a
+ * machine for which the typesetter does not exist. `late` is the advice when it takes too long.
  */
 export async function typeset(
   document: Typesetting,

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import type { Typesetting } from './typst.ts'
 
-// What is native may be missing on a machine: then only this thread fails.
+// The native module may be missing on a machine: imported here, only this thread fails.
 const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
 const { source, data, pictures = {}, archived = false } = workerData as Typesetting
 const compiler = NodeCompiler.create({ workspace: '/' })

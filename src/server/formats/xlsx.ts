@@ -7,13 +7,16 @@ import { zip, type ZipFile } from './zip.ts'
 
 export interface SheetColumn {
   name: string
-  /** `date` is `YYYY-MM-DD`, `time` `HH:MM`, `decimal` has two decimals; what is empty stays an empty cell. */
+  /**
+   * Kind of the cells: `date` is `YYYY-MM-DD`, `time` `HH:MM`, `decimal` has two decimals; an empty text stays an
+   * empty cell.
+   */
   kind: 'text' | 'integer' | 'decimal' | 'number' | 'date' | 'time' | 'duration'
-  /** In characters. */
+  /** Width in characters. */
   width: number
 }
 
-// What a sheet can hold, and XML that a ZIP entry without the 64-bit extension can hold with room to spare.
+// Limits of a sheet, and of XML in a ZIP entry without the 64-bit extension, with room to spare.
 const maxRows = 1_048_576
 const maxXml = 2_000_000_000
 /** Rows that are made into text at once: some hundred kilobytes. */
@@ -119,7 +122,7 @@ const epoch = daysSince1970('1899-12-30')
 /** The part of a day, as spreadsheets store a time. */
 const timeOfDay = (time: string) => ((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) / 1440).toFixed(10)
 
-/** The same of hours and minutes, which may be more than a day. */
+/** Converts hours and minutes in the same way; they may exceed a day. */
 function durationOf(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')
   return ((Number(hours) * 60 + Number(minutes)) / 1440).toFixed(10)
@@ -131,7 +134,7 @@ export function letters(index: number): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-/** Characters that XML cannot hold are left out; what a spreadsheet would take for one of its own escapes is escaped. */
+/** Removes characters that XML cannot hold, and escapes text that a spreadsheet would read as an escape. */
 const escaped = (text: string) =>
   text
     .toWellFormed()

@@ -5,8 +5,8 @@
 import { SaxesParser } from 'saxes'
 
 /**
- * The text of an XML file in the encoding that it is in: by its first bytes, else as its declaration says, else UTF-8. Throws
- * XmlError for what is no text.
+ * Decodes an XML file in its encoding: by its first bytes, else by its declaration, else UTF-8. Throws XmlError for
+ * undecodable bytes.
  */
 export function xmlText(bytes: Uint8Array): string {
   const [first = 0, second = 0] = bytes
@@ -18,12 +18,12 @@ export function xmlText(bytes: Uint8Array): string {
         : undefined
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]
-  // Some say one encoding and write the one before it.
+  // Some files declare UTF-8 but are written in windows-1252.
   for (const label of wide ? [wide] : [declared ?? 'utf-8', 'windows-1252'])
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
-      // No text of that encoding, or none that is known.
+      // The encoding is unknown, or the text is not in it.
     }
   throw new XmlError('damaged')
 }
@@ -44,7 +44,7 @@ export interface XmlElement {
   parts: XmlElement[]
 }
 
-/** The root. Throws XmlError for what is cut short, declares a type, or goes beyond the bounds. */
+/** Parses to the root element. Throws XmlError for truncated XML, a document type, or more than the bounds. */
 export function xmlTree(xml: string, bounds = { depth: 30, elements: 200_000 }): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, text: '', parts: [] }
   const open = [top]

@@ -5,7 +5,10 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipFile {
   name: string
   content: AsyncIterable<string | Uint8Array>
-  /** May be of more than 4 GiB: its sizes take the 64-bit extension, which must be said before they are known. */
+  /**
+   * Whether the file may exceed 4 GiB: its sizes then take the 64-bit extension, which must be declared before they
+   * are known.
+   */
   large?: boolean
 }
 
@@ -18,7 +21,7 @@ interface Written {
   packed: number
 }
 
-// What does not fit is said as all ones here, and in the 64-bit extension.
+// Larger numbers are written as all ones here, and in the 64-bit extension.
 const maxBytes = 0xffff_ffff
 const maxFiles = 0xffff
 // Sizes follow the data; names are UTF-8; deflated; 1 January 1980, so that the same content is the same archive.
@@ -71,7 +74,7 @@ async function* deflated(content: ZipFile['content'], file: Written): AsyncGener
   yield* deflate as AsyncIterable<Buffer>
 }
 
-/** Before a file: its sizes are still to come. */
+/** Writes the header before a file; its sizes are not known yet. */
 function localHeader({ name, large }: Written): Buffer {
   const extra = large ? Buffer.concat([shorts(1, 16), longs(0, 0)]) : Buffer.alloc(0)
   const sizes = large ? words(0, maxBytes, maxBytes) : words(0, 0, 0)
@@ -79,7 +82,7 @@ function localHeader({ name, large }: Written): Buffer {
   return Buffer.concat([...head, name, extra])
 }
 
-/** In the directory. What does not fit stands in the extra field, in this order. */
+/** Writes a file's entry in the directory. Numbers too large for it go into the extra field, in this order. */
 function entryOf({ name, large, crc, packed, size, offset }: Written): Buffer {
   const far = offset > maxBytes
   const long = [...(large ? [size, packed] : []), ...(far ? [offset] : [])]
@@ -90,7 +93,7 @@ function entryOf({ name, large, crc, packed, size, offset }: Written): Buffer {
   return Buffer.concat([...head, words(0, far ? maxBytes : offset), name, extra])
 }
 
-/** After the directory: how much there is, and where it begins. */
+/** Writes the end record after the directory: the number of files, and where the directory begins. */
 function endOf(count: number, length: number, offset: number): Buffer {
   const far = count > maxFiles || length > maxBytes || offset > maxBytes
   const end = [

@@ -27,7 +27,7 @@ const maxRows = 500
 export const auditOf = (ctx: Pick<Ctx, 'db' | 'me'>, entity: keyof DB, id: number): Promise<AuditRow[]> =>
   read(ctx, sql`audit.entity = ${entity} and audit.entity_id = ${id}`)
 
-/** The same with what happened to the rows of these tables that are part of it, or once were. */
+/** Reads the same audit with the rows of these tables that are part of the record, or once were. */
 export const auditWithParts = (
   ctx: Pick<Ctx, 'db' | 'me'>,
   entity: keyof DB,

@@ -1,4 +1,4 @@
-/** Values of the audit as a person reads them: names instead of ids, whoever is mentioned by name. */
+/** Values of the audit as a person reads them: names instead of ids, also in mentions. */
 import { sql } from 'kysely'
 
 import { mentionsIn, withNames } from '#core/mentions.ts'
@@ -10,7 +10,7 @@ import { recordOwners } from '../records/owners.ts'
 
 export type HistoryWordValues = Readonly<Record<string, unknown>>
 
-/** How a column is said. `may`: what it takes to be told, all of it where it is a list. */
+/** How a column is written in a history. `may`: the permissions a reader needs to see it, all of them of a list. */
 type Kind =
   | 'text'
   | 'tags'
@@ -18,18 +18,18 @@ type Kind =
   | 'yes or no'
   /** The name of the row of another table that the id names. */
   | { name: keyof DB; may?: Permission | readonly Permission[] }
-  /** Told as it is, to whom the permission is given. */
+  /** The plain value, for readers with the permission. */
   | { may: Permission }
   /** A choice of few. */
   | { choice: Readonly<Record<string, string>> }
   | { say: (value: unknown) => string | null }
-  /** A list of which only what came and what went is told. */
+  /** A list of which only the added and removed values are written. */
   | { each: (value: string) => string }
 
 /** Columns that are shown, in order. */
 export type HistoryColumns = Readonly<Record<string, Kind>>
 
-/** The columns that somebody may be told of who `sees` what takes such permissions. */
+/** Returns the columns whose changes a reader may see who `sees` the permissions. */
 export const shownTo = (shown: HistoryColumns, sees: (permission: Permission) => boolean): HistoryColumns =>
   Object.fromEntries(
     Object.entries(shown).filter(
@@ -127,7 +127,7 @@ export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<Histo
   const known = await namesOfKnown(ctx, [...people])
   return {
     name: (table, id) => names.get(`${table} ${Number(id)}`) ?? null,
-    // Who the reader does not know of is somebody, and so is who was never here.
+    // People unknown to the reader, and ids that were never people here, read “somebody”.
     mentioned: new Map([...people].map((id) => [id, known.get(id) ?? 'somebody'])),
   }
 }

@@ -19,7 +19,7 @@ import {
 /** Rows of another table that are part of the record, as one field of it that holds several things. */
 export interface RecordHistoryPart {
   table: keyof DB
-  /** The columns with the record's id: the row is part of it where one of them says so. */
+  /** The columns with the record's id: a row belongs to the record if any of them matches. */
   of: readonly string[]
   /** The permission that shows it. */
   may?: Permission
@@ -27,18 +27,18 @@ export interface RecordHistoryPart {
   names?: Readonly<Record<string, keyof DB>>
   /** Columns of text, in which people may be mentioned. */
   texts?: readonly string[]
-  /** One of them in words; null for one that is not meant. */
+  /** Writes one row in words; returns null for a row that the history leaves out. */
   say: (row: HistoryWordValues, words: HistoryWordWords, record: number) => string | null
   /** The separator of several; default: a comma. */
   between?: string
 }
-/** By the field that they are, in order. */
+/** Parts by the name of the field that they appear as, in order. */
 export type RecordHistoryParts = Readonly<Record<string, RecordHistoryPart>>
 
 interface Told {
   columns: HistoryColumns
   parts?: RecordHistoryParts | undefined
-  /** Whether the caller is told what takes the permission; by their permissions unless said. */
+  /** Whether the caller sees changes under a permission; by default those whose permission they have. */
   sees?: (permission: Permission) => boolean
 }
 
@@ -52,7 +52,7 @@ export async function recordHistory(
   const shown = shownTo(columns, sees)
   const parts = Object.entries(allParts).filter(([, { may }]) => may === undefined || sees(may))
   const tables = [...new Set(parts.map(([, { table }]) => table))]
-  // A new version for what it shares with another record says nothing that the shared rows do not.
+  // A version raised for shared rows adds nothing to what those rows show.
   const auditRows = (await auditWithParts(ctx, entity, id, tables)).filter(({ action }) => action !== 'relate')
   const rows = await whole(ctx, auditRows, tables)
   const isOwn = (row: AuditRow) => row.entity === entity && row.entity_id === id
@@ -67,7 +67,7 @@ export async function recordHistory(
   return Map.groupBy(rows, (row) => (row.request_id === '' ? row.id : row.request_id))
     .values()
     .flatMap((written) => {
-      // As it was written: the first says what was, the last what became of it.
+      // In the order of writing: the first row has the values before, the last those after.
       const inOrder = written.toReversed()
       const own = inOrder.filter(isOwn)
       const changes = [
@@ -77,8 +77,8 @@ export async function recordHistory(
       const [first] = own.length > 0 ? own : written
       if (!first) return []
       const item = { ...whoAndWhen(first), ...(own.length === 0 && plain(first)), changes }
-      // What hangs between it and something else may have been written from there, and mean nothing to who reads this;
-      // and of its own row may have changed what no history shows.
+      // Shared rows may have been written from the other record and mean nothing to this reader; an update of the own
+      // row may have changed only columns that no history shows.
       return changes.length === 0 && (own.length === 0 || item.action === 'update') ? [] : [item]
     })
     .toArray()
@@ -139,7 +139,7 @@ async function whole({ db, me }: Ctx, rows: readonly AuditRow[], tables: readonl
   })
 }
 
-/** A change of any of many records of a kind: which one, as it is called now or was at its end. */
+/** A change of any of many records of a type, with the record's present name, or its last before deletion. */
 type ListedChange = HistoryItem & { record: { id: number; name: string } }
 
 /** Reads the history of all rows of tables, newest first; a table that is not listed in `shown` has none. */

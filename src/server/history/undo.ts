@@ -11,10 +11,10 @@ import { forbidden, invalid, notFound } from '../http/errors.ts'
 import { hashOf, newSecret } from '../access/session.ts'
 import { putRowsBack } from './undoRows.ts'
 
-/** How long an offer stands. */
+/** Seconds for which an undo is offered. */
 const undoSeconds = 60
 
-/** Remembers that this request may be taken back by its author, and returns the token that does it. */
+/** Stores that the author may undo this request, and returns the undo token. */
 export async function rememberUndo(
   ctx: Pick<Ctx, 'db' | 'me' | 'requestId'>,
   permission: Permission | '',
@@ -35,9 +35,9 @@ export async function rememberUndo(
 }
 
 /**
- * Takes a change back: 400 for a token that is unknown, used, another person's (acting as somebody is being another) or older than 60 seconds; 403 when the
- * person has lost the permission meanwhile; 409 `stale` when anything of it has changed since, `in_use` when something
- * hangs on what was added.
+ * Undoes a change: 400 for a token that is unknown, used, another person's (acting as somebody counts as another) or
+ * older than 60 seconds; 403 when the person has lost the permission meanwhile; 409 `stale` when any of its rows has
+ * changed since, `in_use` when something refers to an added record.
  */
 export async function undo(ctx: Ctx, token: string): Promise<void> {
   const offer = await ctx.db
@@ -52,10 +52,10 @@ export async function undo(ctx: Ctx, token: string): Promise<void> {
     .executeTakeFirst()
   if (!offer) throw invalid({ token: ['This can no longer be undone.'] })
   if (offer.permission && !has(ctx.me, offer.permission as Permission)) throw forbidden()
-  // A change that takes no permission was of what is one's own.
+  // A change without a permission concerned the person's own data.
   if (!offer.permission && ctx.me.key?.personal === false) throw notPersonal()
   await ctx.act('undo')
-  // As much as was written at once is put back at once.
+  // An undo restores all that a request wrote at once, so it gets more time.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(ctx.db)
   const how = { record: 'What was added', instead: 'It can no longer be undone.' }
   if (!(await putRowsBack(ctx, { request_id: offer.request_id, user_id: ctx.me.id }, how))) throw notFound()

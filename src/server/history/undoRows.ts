@@ -1,4 +1,4 @@
-/** Rows put back as the audit says they were: run by run of what a change wrote alike, each run one statement. */
+/** Restores rows to their state in the audit, in runs of equal writes with one statement each. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
@@ -40,7 +40,7 @@ interface Run {
 
 /** The refusal when added rows can no longer be deleted. */
 export interface PutBack {
-  /** `What was imported`, and `It can no longer be taken back.` */
+  /** Sentences such as `What was imported` and `It can no longer be taken back.` */
   record: string
   instead: string
   /** Tables that are left as they are. A new tag is: somebody else's record may have it by now. */
@@ -48,15 +48,15 @@ export interface PutBack {
 }
 
 /**
- * Puts back what a request wrote, the last first; false when it wrote nothing. 409 `stale` when a row has changed
- * since, `in_use` with what hangs on one that was added, 507 when files would come back for which there is no room any more.
+ * Restores the rows that a request wrote, the last first; false when it wrote nothing. 409 `stale` when a row has
+ * changed since, `in_use` with the dependents of an added record, 507 when the quota has no room for restored files.
  */
 export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
   const written: Written = spared?.some(({ ids }) => ids.length > 0)
     ? { ...given, but: await rowsOf(ctx, spared) }
     : given
-  // A tag that was renamed or removed is put back; a number that was given is given to nothing else; what a ledger says
-  // stays, and is followed by what mends it.
+  // Renamed and removed tags are restored, new tags stay; a number once given is not given again; entries of a ledger
+  // stay, followed by corrections.
   const { but = ['tag', 'number_series', ...ledgers()] } = how
   const { rows: runs } = await sql<Run>`
     with written as (
@@ -75,7 +75,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
   if (runs.some(({ entity }) => entity === 'tag')) await saveKnown(ctx)
   for (const entity of new Set(runs.map((run) => run.entity)))
     await recordTable(entity)?.putBack?.(ctx, written.request_id)
-  // What was deleted made room, which something else may have taken since.
+  // Deleting files freed quota that other files may have used since.
   if (runs.some(({ entity, kind }) => entity === 'file' && kind === 'delete'))
     await requireWithin(ctx.db, ctx.me.org_id, ctx.files.quota)
   return runs.length > 0
@@ -115,7 +115,7 @@ async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Prom
     and (audit.after -> 'version' is null or now_is.version = (audit.after ->> 'version')::int ${butRelated})`
   const unversioned = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id`
   if (run.kind === 'relate') {
-    // Whatever has become of it since, what it shares is checked by the shared row, and its reader is told once more.
+    // Only the version rises here, whatever changed the record since: the shared row checks what is shared.
     const { rows } = await sql<{
       id: number
     }>`select entity_id as id from audit where ${wroteIn(ctx, written, run)}`.execute(db)
@@ -153,7 +153,7 @@ async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Prom
     )
     return
   }
-  // A row that comes back has been through a change: whoever holds the version from before is told.
+  // A restored row gets a higher version, so that whoever holds the earlier version is refused.
   const next = sql`case when before ? 'version'
     then before || jsonb_build_object('version', (before ->> 'version')::int + 1) else before end`
   const was = sql.join(names.map((name) => sql`was.${sql.ref(name)}`))
@@ -166,7 +166,7 @@ async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Prom
   )
 }
 
-/** A row that has only new versions for what it shares with other records has not changed in what was written. */
+/** A row whose later versions only come from shared rows still counts as unchanged. */
 const butRelated = sql`or not exists (
   select from audit later
    where later.org_id = audit.org_id and later.entity = audit.entity and later.entity_id = audit.entity_id

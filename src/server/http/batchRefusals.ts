@@ -40,5 +40,5 @@ function idsIn({ body }: FastifyRequest): number[] {
   const named = Array.isArray(ids) ? ids : Array.isArray(taskIds) ? taskIds : []
   return named.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0).slice(0, maxNamed)
 }
-/** As many as a batch takes; of a request that names more nothing is read. */
+/** Most ids of a batch; of a longer request none is read. */
 const maxNamed = 500

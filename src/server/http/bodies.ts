@@ -1,7 +1,7 @@
 /**
- * The bodies of requests: JSON is their language; one call takes a form of fields. A body is read whole, within the limit of its call, and looked at
- * once the caller is known (`sentBody`). One that is too large is answered on an open connection, and the rest of it is
- * read and dropped: a connection that is closed on unread bytes loses the answer.
+ * Bodies of requests: JSON, except for one call that takes form fields. A body is read whole, within the limit of
+ * its call, and parsed once the caller is known (`sentBody`). A body that is too large is answered on an open
+ * connection, and its rest is read and dropped: closing a connection with unread bytes loses the answer.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -29,7 +29,7 @@ export function acceptFields(app: FastifyInstance): void {
 }
 const maxOfFields = 65_536
 
-/** Reads bodies of `application/json`; an empty one is no body. 413 for one that is larger than its call allows. */
+/** Parses bodies of `application/json`; an empty body counts as absent. 413 for a body over its call's limit. */
 export function acceptJson(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error')
   const parse = (request: FastifyRequest, bytes: Buffer) => {

@@ -1,8 +1,8 @@
 /**
- * Long answers are sent compressed: a fortnight of a firm is 430 kB of JSON, two seconds of a phone's network, and a tenth
- * of it compressed. The length of a compressed answer tells something of what is in it to who may choose a part of it, ask
- * for it often and look on; so only lists and records are (no answer to a POST carries its token compressed), and over TLS
- * only where the browser says that our own page asks (docs/decisions/0036).
+ * Long answers are sent compressed: a fortnight of a firm is 430 kB of JSON, two seconds of a phone's network, and a
+ * tenth of it compressed. The length of a compressed answer reveals something of its content to an observer who can
+ * choose a part of it and request it often; so only lists and records are (no answer to a POST carries its token
+ * compressed), and over TLS only where the browser says that our own page asks (docs/decisions/0036).
  */
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'

@@ -5,10 +5,10 @@
 import { AppError, unavailable } from './errors.ts'
 
 export interface TurnLimits {
-  /** At once, of one organisation (or of whom else they are counted for) and of the whole server. */
+  /** Turns at once: of one organisation (or another key by which they are counted), and of the whole server. */
   each: number
   atOnce: number
-  /** Milliseconds that one waits for a turn. */
+  /** Milliseconds to wait for a turn. */
   wait: number
 }
 
@@ -17,15 +17,14 @@ export type InTurn<Of = number> = <T>(owner: Of, work: () => Promise<T>) => Prom
 export type Claim<Of = number> = (owner: Of) => () => void
 
 /**
- * The share of an organisation's turns that one person may hold: half, so that nobody keeps the others from all of
- * them.
+ * Returns the share of an organisation's turns that one person may hold: half, so that nobody blocks all colleagues.
  */
 export const shareOf = (each: number): number => Math.ceil(each / 2)
 
 /**
- * Holds one of a few places until the function that it answers is called; nobody waits for one. For what comes in before
- * its turn, which is held in memory meanwhile. 429 with Retry-After when the organisation has all of its places, 503 when
- * the server has none.
+ * Takes one of a few places until the returned function is called; nobody waits for a place. Used for bodies that
+ * arrive before their turn and stay in memory meanwhile. 429 with Retry-After when the organisation has all of its
+ * places, 503 when the server has none.
  */
 export function placesOf<Of = number>(
   { each, atOnce }: Pick<TurnLimits, 'each' | 'atOnce'>,
@@ -59,7 +58,7 @@ const tooManyOf = (what: string) =>
     { 'retry-after': String(retrySeconds) },
   )
 
-/** Those that wait may be many times as many as run: each holds what its request has sent. */
+/** Waiting requests per turn: each holds the body that it sent. */
 const waitersPerTurn = 10
 const retrySeconds = 5
 
@@ -86,7 +85,8 @@ export function concurrencyLimit<Of = number>(
     const left = (running.get(owner) ?? 1) - 1
     if (left === 0) running.delete(owner)
     else running.set(owner, left)
-    // Whoever has waited longest of those who may: an organisation at its own limit holds nobody else up.
+    // Starts the request that has waited longest of those that may run: an organisation at its own limit delays nobody
+    // else.
     const next = waiting.findIndex((record) => mayStart(record.of))
     if (next >= 0) waiting.splice(next, 1)[0]?.start()
   }

@@ -21,9 +21,9 @@ export interface Me {
   session_id: number
   name: string
   email: string
-  /** Who acts as this person, and until when; null for the person themselves. */
+  /** The person who acts as this one, and until when; null for the person themselves. */
   impersonator: { id: number; name: string; session_id: number; until: string } | null
-  /** The key that it is done by, and whether it was given what is its person's own; null for who signed in. */
+  /** The API key of the request, and whether it includes its person's own data; null for a signed-in person. */
   key: { id: number; name: string; personal: boolean } | null
   department_id: number | null
   department_ids: number[]
@@ -46,12 +46,15 @@ interface DiarySettings {
   self_decision: boolean
 }
 
-/** For a signed-in request: the transaction of its organisation, opened before the handler and committed after it. */
+/**
+ * Context of a signed-in request: the transaction of its organisation, opened before the handler and committed after
+ * it.
+ */
 export interface Ctx {
   me: Me
   db: TenantDb
   requestId: string
-  /** Where the request came from, as far as proxies are trusted. */
+  /** The client's address, as far as proxies are trusted. */
   address: string
   log: FastifyBaseLogger
   /** The version in `If-Match`: what the caller saw of the record. */
@@ -61,7 +64,7 @@ export interface Ctx {
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
   mail: MailSetUp & { hourly: HourlyMail }
-  /** Where the organisation's CRM is; null: it has none. */
+  /** The address of the organisation's CRM; null without one. */
   crm: string | null
   /** Whether the server knows a program that keeps the books. */
   accounting: boolean
@@ -70,7 +73,7 @@ export interface Ctx {
   headers: Record<string, string>
 }
 
-/** For a call that runs its own transactions, or needs no session. */
+/** Context of a call that runs its own transactions, or needs no session. */
 export interface OpenCtx {
   database: Database
   settings: SignInSettings
@@ -81,18 +84,18 @@ export interface OpenCtx {
   files: Files
   mail: Ctx['mail']
   mapTiles: MapTiles | null
-  /** Where the server may send to on behalf of people. */
+  /** The rule for addresses that the server may send to on behalf of people. */
   outbound: Outbound
 }
-/** Where files lie, and how much of them there may be, in bytes. */
+/** The organisation's file store and its limits in bytes. */
 export interface Files {
   store: FileStore
-  /** For what is on its way in: on the disk of a local store. */
+  /** The folder of incoming files, on the disk of a local store. */
   folder: string
   /** Largest number of bytes of one file. */
   most: number
   /** Largest number of bytes of one organisation. */
   quota: number
 }
-/** The same, for a signed-in person. */
+/** Context of the same calls, for a signed-in person. */
 export type OwnCtx = OpenCtx & { me: Me }

@@ -36,7 +36,7 @@ export const conflictCodes = [
   'count',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
-/** A state that forbids it; `errors` carries what is wrong with which record of a batch. */
+/** Makes the 409 for a forbidding state; `errors` has the problems by record of a batch. */
 export const conflict = (code: ConflictCode, detail: string, more: Record<string, unknown> = {}) =>
   new AppError(409, { detail, code, ...more })
 
@@ -71,13 +71,16 @@ export const invalidChoice = (field: string) => invalid({ [field]: ['Invalid cho
 export const unavailable = (detail: string, seconds = 5) =>
   new AppError(503, { detail }, { 'retry-after': String(seconds) })
 
-/** Nobody reads it: who asked has left. */
+/** The answer to a caller who has left; nobody reads it. */
 export const gone = new AppError(499, null)
 
-/** Sentences by constraint; a trigger of ours may name what it is about as the error's `column`. */
+/** Makes the error by constraint; a trigger may name its subject as the error's `column`. */
 export type ByConstraint = Readonly<Record<string, (about: string | undefined) => AppError>>
 
-/** Whoever has an end date will leave, so that another one must be there (docs/decisions/0101). */
+/**
+ * The refusal to remove the last administrator; one with an end date will leave and does not count
+ * (docs/decisions/0101).
+ */
 export const lastAdministrator =
   'This is the last active administrator without an end date. Add another administrator first.'
 

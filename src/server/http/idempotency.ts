@@ -27,7 +27,10 @@ export function idempotencyKey(header: unknown): string | null {
   return header
 }
 
-/** A key is good for a day, that of a write which a device kept for its network for longer (docs/decisions/0013). */
+/**
+ * True for keys past their time: a day, or longer for saved writes that waited on a device for a network
+ * (docs/decisions/0013).
+ */
 export const isOutOfDate = sql<SqlBool>`created < now() - case when starts_with(key, ${sql.lit(savedKeyPrefix)})
   then make_interval(days => ${sql.lit(savedKeyDays)}) else interval '24 hours' end`
 
@@ -37,7 +40,7 @@ export async function once(
   { key: sent, what, body }: { key: string; what: string; body: unknown },
   work: () => Promise<IdempotencyAnswer>,
 ): Promise<IdempotencyAnswer> {
-  // What a key of a person's may read of an answer is not what they may: it has its own.
+  // An API key may see less of an answer than its person: its idempotency keys are its own.
   const key = ctx.me.key ? `api-key ${ctx.me.key.id} ${sent}` : sent
   const bodyHash = createHash('sha256')
     .update(`${what}\n${JSON.stringify(body ?? null)}`)

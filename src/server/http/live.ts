@@ -28,9 +28,9 @@ export interface LiveEvent {
   payload: Record<string, string | number | boolean | null>
 }
 
-/** More of them are not told one by one. */
+/** Most events sent singly. */
 const maxEvents = 500
-/** A cursor that names more messages travels without them: whoever comes back with it hears of some twice. */
+/** Most messages in a cursor; a longer cursor omits them, and its client gets some messages twice. */
 const maxSeen = 200
 
 const written = ({ horizon, seen }: Cursor): string =>
@@ -79,14 +79,14 @@ interface Watcher {
 
 /** Milliseconds between two looks. */
 const pollMs = 250
-/** Streams that read what is new at the same time: requests find connections while many watch. */
+/** Streams that read new events at the same time: requests still find connections while many watch. */
 const readersAtOnce = 4
-/** Streams of one person, who may have several windows open, and of one server. */
+/** Most streams of one person, who may have several windows open, and of one server. */
 const [maxOfPerson, maxOfServer] = [12, 5000]
 
 interface Hub {
   watchers: ReadonlySet<Watcher>
-  /** Runs a reader when one of its few places is free. */
+  /** Runs a reader when one of its few turns is free. */
   inTurn: <T>(read: () => Promise<T>) => Promise<T>
   add: (watcher: Watcher) => void
   remove: (watcher: Watcher) => void
@@ -102,7 +102,7 @@ function makeHub(database: Database): Hub {
       const orgs = await orgsWithEvents()
       for (const watcher of watchers) if (orgs.includes(watcher.orgId)) watcher.wake()
     } catch {
-      // The database is away for a moment: whoever watches is told once it is back.
+      // The database is away for a moment: watchers are notified once it is back.
     }
     timer = undefined
     if (watchers.size > 0) next()
@@ -127,7 +127,7 @@ function makeHub(database: Database): Hub {
     )
     const [row] = rows
     cursor = row ?? from
-    // What was told before the first look is nobody's news for certain: each looks for themselves.
+    // Events before the first look are unknown, so every watcher is woken.
     return from === null ? [...watchers].map(({ orgId }) => orgId) : (row?.orgs ?? [])
   }
 
@@ -167,7 +167,7 @@ function hubOf(database: Database): Hub {
   return hub
 }
 
-/** Ends every stream of the server: whoever watched comes back, and finds another one. */
+/** Ends every stream of the server: clients then reconnect to another server. */
 export function endStreams(database: Database): void {
   for (const { end } of hubs.get(database)?.watchers ?? []) end()
 }
@@ -181,11 +181,11 @@ interface Following<T extends Told> {
   endpoint: Endpoint
   topics: readonly string[]
   since: string | undefined
-  /** Reduces the events to what the viewer may know; `any` false: none of them is theirs to see. */
+  /** Reduces the events to those that the viewer may see; `any` is false when there are none. */
   look: (actor: Pick<Ctx, 'db' | 'me'>, since: string | undefined) => Promise<{ told: T; any: boolean }>
 }
 
-/** Between two signs of life, at which it is also asked whether the session still is one. */
+/** Milliseconds between two signs of life, which also check the session again. */
 const aliveMs = 15_000
 /** Bytes that may wait for a slow reader. */
 const maxBuffered = 1_000_000
@@ -194,7 +194,7 @@ const maxBuffered = 1_000_000
 export const wantsEvents = ({ request }: OwnCtx): boolean =>
   (request.headers.accept ?? '').includes('text/event-stream')
 
-/** Reads the events since a cursor once, in a transaction of its own, by the viewer's session as it is by then. */
+/** Reads the events since a cursor once, in its own transaction, by the viewer's session at that time. */
 export function lookOnce<T extends Told>(ctx: OwnCtx, { endpoint, look }: Following<T>, since: string | undefined) {
   const { database, request, reply, settings } = ctx
   return transact(database, { readOnly: true }, async (db) => {
@@ -207,8 +207,8 @@ export function lookOnce<T extends Told>(ctx: OwnCtx, { endpoint, look }: Follow
 }
 
 /**
- * Answers with server-sent events until either side ends it. The id of each is the cursor, which the browser sends when it
- * comes back. Who asks, and what they may see, is asked again each time.
+ * Sends events until either side ends the stream. Each event's id is the cursor, which the browser sends when it
+ * reconnects. The caller and their permissions are checked again each time.
  */
 export function streamEvents<T extends Told>(ctx: OwnCtx, following: Following<T>): void {
   const { database, request, reply, me, log } = ctx

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 export interface Pace {
   /** Milliseconds without a byte. */
   silentMs: number
-  /** At least so many bytes in any so many milliseconds. */
+  /** The lowest rate: at least so many bytes in so many milliseconds. */
   bytes: number
   withinMs: number
 }
@@ -38,7 +38,7 @@ export function requireMinimumRate(raw: IncomingMessage, socket: Socket, pace: P
   raw.once('close', () => clearInterval(watch))
 }
 
-/** The last of what came at each look, as many as there are in so many milliseconds; null before that. */
+/** Sums the bytes of the latest looks within so many milliseconds; null before enough looks. */
 const lastOf = (came: readonly number[], every: number, ms: number) => {
   const count = Math.round(ms / every)
   return came.length < count ? null : came.slice(-count).reduce((sum, bytes) => sum + bytes, 0)

@@ -35,14 +35,14 @@ interface Turns {
   heavy: InTurn
   uploads: InTurn
   ownUploads: InTurn<string>
-  /** So that nobody holds all connections by asking much that takes long. */
+  /** Turns of each session's calls, so that nobody holds all connections with slow requests. */
   calls: InTurn<string>
   /** Bodies with a file in them, which are in memory from the first byte on. */
   bodies: Claim
   ownBodies: Claim<string>
 }
 
-/** As many bodies as may wait for each turn. */
+/** Bodies that may wait for each turn. */
 const bodiesPerTurn = 4
 
 export function mount(
@@ -96,7 +96,10 @@ export function mount(
 }
 
 const uploadMs = 300_000
-/** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
+/**
+ * Limits uploads in JSON, where a file takes four characters for three bytes; callers without the permission never
+ * send one.
+ */
 function uploads(
   endpoint: Endpoint,
   { database, settings, turns }: { database: Database; settings: HttpSettings; turns: Turns },
@@ -189,7 +192,7 @@ function isByFilter(request: FastifyRequest): boolean {
   return typeof body === 'object' && body !== null && 'filter' in body
 }
 
-/** Who asks, and may; what carries a file was admitted before its body came. */
+/** Returns the authorized caller; for a call with a file, the caller admitted before its body arrived. */
 const byWhom = async (endpoint: Endpoint, request: Params) =>
   request.request.asker ?? (await admitted(endpoint, { ...request, changes: true }))
 
@@ -233,8 +236,8 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
 }
 
 /**
- * The outcome of a request, ready to be sent. It is sent last: whoever is answered finds nothing that it held, no turn
- * and no room.
+ * The outcome of a request, ready to be sent. It is sent last: a client with an answer finds its turn and its room
+ * free again.
  */
 interface Done extends IdempotencyAnswer {
   headers: Record<string, string>
@@ -292,7 +295,7 @@ const goesOnMs = 200
 /** Aborted when the connection was closed before the answer. */
 function callerLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
-  // It may have waited for its turn longer than its caller.
+  // The caller may have left while the request waited for its turn.
   if (raw.destroyed) left.abort(gone)
   raw.once('close', () => {
     if (!raw.writableFinished) setTimeout(() => left.abort(gone), goesOnMs).unref()

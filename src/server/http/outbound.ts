@@ -32,7 +32,7 @@ const all = (name: string) => systemLookup(name, { all: true, order: 'verbatim' 
 /** Milliseconds that a name may take. */
 const lookupMs = 5000
 
-/** Where a request to the address may go. Throws AddressRefused. */
+/** Resolves where a request to the address may go. Throws AddressRefused. */
 export async function targetOf(address: string, { inside, resolve = all }: Outbound): Promise<OutboundTarget> {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
@@ -68,7 +68,7 @@ export interface OutboundAnswer {
   /** Null: there was no answer, and `error` says why. */
   status: number | null
   error: string
-  /** Its beginning, as text. */
+  /** The beginning of the answer's body, as text. */
   text: string
 }
 
@@ -101,7 +101,7 @@ export async function post(
   return { status: answer.statusCode ?? null, error: '', text: await beginningOf(answer) }
 }
 
-/** Whatever is asked for, the addresses that were judged. A literal address is not looked up at all. */
+/** Makes a lookup that only returns the checked addresses. A literal address is not looked up at all. */
 const only =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_name, options, done) => {
@@ -121,7 +121,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (size >= maxBytes) break
     }
   } catch {
-    // It came to its status: what it said besides is for the log only.
+    // The status has arrived: the rest of the body is only for the log.
   }
   answer.destroy()
   return new TextDecoder()

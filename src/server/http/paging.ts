@@ -9,7 +9,7 @@ type Orders<F extends string> = Readonly<Record<F, RawBuilder<unknown>>>
 interface List<R, F extends string> {
   /** The columns that make a row. */
   columns: RawBuilder<R>
-  /** The table and what it is joined with. */
+  /** The table with its joins. */
   from: RawBuilder<unknown>
   where: RawBuilder<SqlBool>
   orders: Orders<F>
@@ -30,7 +30,7 @@ function orderOf<F extends string>({ orders, id }: Pick<List<unknown, F>, 'order
   return field === 'id' ? sql`${id} ${way}` : sql`${orders[field]} ${way} nulls last, ${id} ${way}`
 }
 
-/** One page and the count, asked for side by side. */
+/** Reads one page and the count, side by side. */
 export async function pageFrom<R, F extends string>(
   db: TenantDb,
   list: List<R, F>,

@@ -32,7 +32,7 @@ export function isPublicAddress(address: string): boolean {
   return global && !special
 }
 
-/** The eight words of an IPv6 address; null for one that is tied to a link (`fe80::1%eth0`). */
+/** Splits an IPv6 address into eight words; null for an address bound to a link (`fe80::1%eth0`). */
 function wordsOf(address: string): number[] | null {
   if (address.includes('%')) return null
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, a, b, c, d) =>

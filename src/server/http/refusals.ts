@@ -4,12 +4,12 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** How often refusals of one kind are written down. */
+/** Milliseconds between log lines about refusals of one kind. */
 const intervalMs = 60_000
 
 export type Refusals = (log: FastifyBaseLogger, refusal: { status: number; route: string; why: string }) => void
 
-/** Refusals of one server; what is counted is written down when it closes, too. */
+/** Counts the refusals of one server; counts are also logged when it closes. */
 export function countRefusals(app: FastifyInstance): Refusals {
   const counted = new Map<string, { more: number; write: () => void }>()
   app.addHook('onClose', async () => {

@@ -1,4 +1,4 @@
-/** How a feature ties each of its contracts to the function that answers it; `mount.ts` does the rest. */
+/** Ties each of a feature's contracts to its handler; `mount.ts` does the rest. */
 import type { Endpoint, Received, Reply } from '#core/contract.ts'
 import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
 import type { CrmSettings } from '../config/crm.ts'
@@ -41,7 +41,7 @@ export interface Taking<E extends Endpoint> {
   waits?(input: Received<E>): boolean
   /** Largest number of files of one form; 20 unless given. */
   files?: number
-  /** Pictures only, made anew in this shape. */
+  /** Accepts pictures only, drawn again in this shape. */
   shape?: ImageShape
 }
 export type FilesHandler<E extends Endpoint> = FormHandlers<E>['answer']
@@ -54,21 +54,27 @@ export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route 
   if (endpoint.heavy === true) return onRead(endpoint, () => Promise.resolve(), handler)
   return { endpoint, kind: 'tenant', handler }
 }
-/** For a heavy call whose file is read first: no connection is held meanwhile. */
+/** Ties a heavy call whose file is read before the handler runs: no connection is held meanwhile. */
 export function onRead<E extends Endpoint, R>(endpoint: E, read: Reading<E, R>, handler: ReadHandler<E, R>): Route {
   if (endpoint.heavy !== true) throw new Error(`${endpoint.name} is not heavy.`)
   return { endpoint, kind: 'heavy', read, handler }
 }
-/** For a signed-in person, with transactions of the handler's own: where something slow must not happen inside one. */
+/**
+ * Ties a call of a signed-in person whose handler runs its own transactions, since something slow must not happen
+ * inside.
+ */
 export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): Route {
   return { endpoint, kind: 'own', handler }
 }
-/** For a form of files: they are read, looked at and stored first; the handler then runs in a transaction as with `on`. */
+/**
+ * Ties a form of files: they are received, checked and stored first; the handler then runs in a transaction as with
+ * `on`.
+ */
 export function onForm<E extends Endpoint>(endpoint: E, taking: Taking<E>, handler: FilesHandler<E>): Route {
   if (endpoint.upload !== 'form') throw new Error(`${endpoint.name} takes no form.`)
   return { endpoint, kind: 'form', taking, handler }
 }
-/** For anybody: the contract must say `access: 'public'`. */
+/** Ties a call for anybody: the contract must say `access: 'public'`. */
 export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public.`)
   return { endpoint, kind: 'public', handler }
@@ -87,7 +93,7 @@ export interface HttpSettings extends SignInSettings {
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number
   files: Files
-  /** How much of it runs at once. */
+  /** Heavy calls that run at once. */
   heavy: TurnLimits
   uploads: TurnLimits
   /** Calls of one session that hold a connection at once. */

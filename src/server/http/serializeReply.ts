@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { fieldErrors } from '#core/messages.ts'
 import type { IdempotencyAnswer } from './idempotency.ts'
 
-/** The answer as it will be sent; in tests, one that breaks its contract undoes the work too. */
+/** Serialises the answer to be sent; in tests, an answer that breaks its contract undoes the work too. */
 export function serializeReply(
   endpoint: Endpoint,
   checkReplies: boolean,

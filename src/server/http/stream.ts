@@ -1,6 +1,6 @@
 /**
- * Answers that are files: written while they are read, so that their size does not matter to the server's memory. What
- * makes the text is a generator; it is asked for more only when the client has taken what came before.
+ * Answers that are files: sent while they are generated, so that their size does not matter to the server's memory.
+ * A generator makes the text, and continues only when the client has taken the previous part.
  */
 import { Readable } from 'node:stream'
 

@@ -2,7 +2,7 @@
 import type { CsvRow } from '#core/csv.ts'
 import type { Heading } from './recordTypeImport.ts'
 
-/** In this column a colon parts a client from its job and nothing else. */
+/** Heading of the column in which a colon always separates a client from its job. */
 const certain = 'customer full name'
 const links = (cell: string) => (/\S:\S/.test(cell) ? cell.split(':').map((link) => link.trim()) : [])
 
@@ -12,8 +12,8 @@ export interface Chain {
 }
 
 /**
- * The column with chains, and what this part of them says in a row; undefined where there are none. A colon in the name of
- * a firm makes no chain: what stands before it must be a row of its own.
+ * Finds the column with chains, and reads this part of them in a row; undefined without chains. A colon in a firm's
+ * name makes no chain: the part before it must be a row of its own.
  */
 export function chainIn(names: readonly string[], rows: readonly CsvRow[], part: Heading['part']): Chain | undefined {
   if (!part) return undefined

@@ -12,7 +12,10 @@ export const plainHeading = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** By our own headings first, then by other programs' names; each column is used once, and none of those in `taken`. */
+/**
+ * Guesses the mapping by our own headings first, then by other programs' names; uses each column once, and none in
+ * `taken`.
+ */
 export function guessed(
   header: readonly string[],
   columns: readonly TableColumn[],
@@ -33,7 +36,7 @@ export function guessed(
   return mapping
 }
 
-/** Why a mapping cannot be used, as a sentence. */
+/** Returns the sentence that says why a mapping cannot be used. */
 export function mappingProblem(
   mapping: ImportMapping,
   { columns, required }: { columns: readonly TableColumn[] } & Pick<RecordTypeImport<unknown>, 'required'>,

@@ -37,8 +37,8 @@ export function companionIn<Body>(
 }
 
 /**
- * Leaves out those that look like one that is here by name or e-mail, with a remark on their row, and makes one of those
- * that several rows describe.
+ * Leaves out companions that match an existing record by name or e-mail, with a remark on their row, and combines
+ * those that several rows describe.
  */
 export async function foundAlready<Body>(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function foundAlready<Body>(
   if (!companion || described.length === 0 || duplicates === 'import') return
   const kind = importKindOf(companion.table)
   const { noun } = companionWords(kind)
-  // The number of a firm is every colleague's: it does not tell who somebody is.
+  // A firm's number is shared by all colleagues, so it identifies nobody.
   const known = await kind.alike(
     ctx,
     described.map(({ body }) => ({ ...body, phones: [] })),

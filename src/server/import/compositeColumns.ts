@@ -11,12 +11,12 @@ import type { ReadColumn } from './recordTypeImport.ts'
 
 interface Made {
   key: string
-  /** Which columns it is made of, counted from 0. */
+  /** Source columns in the file, counted from 0. */
   from: readonly number[]
   value: (cells: readonly string[]) => string
-  /** Also of one column: it is not what the cell says. */
+  /** True where even a single column's value differs from its cell. */
   always?: true
-  /** The columns are read for another one of ours too. */
+  /** True where the columns also belong to another field of ours. */
   copy?: true
   /** Finds the values of the columns for which it has no place. */
   rest?: (cells: readonly string[]) => Leftover[]
@@ -34,7 +34,7 @@ export interface MadeColumn extends Pick<Made, 'rest'> {
 }
 
 const maxColumns = 200
-/** Between values of one cell. */
+/** Separator of values in one cell. */
 const between = '; '
 const cellsAt = (from: readonly number[]) => (cells: readonly string[]) =>
   from.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
@@ -50,7 +50,7 @@ export function recognised(
   const names = header.cells.map(plainHeading)
   const hasAny = ({ value }: Made) => rows.some(({ cells }) => value(cells) !== '')
   const whole = [...labelled(names, columns), ...addresses(names, columns), ...copied(names, columns)].filter(hasAny)
-  // What is read a second time belongs to the column that it is read for first.
+  // A column that is read twice is taken by the field that it is read for first.
   const taken = new Set(whole.flatMap(({ copy, from }) => (copy ? [] : from)))
   const isWhole = ({ key }: Pick<ReadColumn, 'key'>) => whole.some((record) => record.key === key)
   const simple = columns.filter(
@@ -100,7 +100,7 @@ function nameOf(
 
 // --- Values with a label beside them: `Phone 1 - Type`, `Phone 1 - Value` ------------------------------------------------
 
-/** Whether what is in the column depends on another one. */
+/** Returns whether the column's content depends on a label column. */
 const labels = (names: readonly string[], index: number) => labelOf(names, index) >= 0
 
 function labelOf(names: readonly string[], value: number): number {
@@ -111,7 +111,7 @@ function labelOf(names: readonly string[], value: number): number {
 const labelledValue = /^(\S+) (\d+) value$/
 const noNumber = /\b(fax|pager)\b/
 
-/** Into the column that a label means: `Mobile` into the one that is also called `mobile phone`. */
+/** Sorts values into the column that their label means: `Mobile` into the column also called `mobile phone`. */
 function labelled(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
   const pairs = names.flatMap((name, value) => {
     const [, stem] = labelledValue.exec(name) ?? []
@@ -147,7 +147,7 @@ function labelled(names: readonly string[], columns: readonly ReadColumn[]): Mad
 
 // --- Several columns of one meaning ------------------------------------------------------------------------------------
 
-/** All that they say one behind the other, or the first that says something. */
+/** Combines several columns into one value: all of their values, or the first that is not empty. */
 function gathered({ header, rows }: ImportSheet, columns: readonly ReadColumn[], taken: Set<number>): Made[] {
   const names = header.cells.map(plainHeading)
   return columns.flatMap(({ key, name, several, also = [], ahead = [], or = [], unless = [], part }): Made[] => {
@@ -169,7 +169,7 @@ function gathered({ header, rows }: ImportSheet, columns: readonly ReadColumn[],
     }
     if (chain) return [{ key, from, value, always: true }]
     if (whole.length < unless.length || unless.length === 0) {
-      // Of names one says who it is.
+      // Of several name columns one is enough to identify the person: the others are no leftovers.
       const rest = or.length > 0 || unless.length > 0 ? undefined : restOf(header.cells, single)
       return [{ key, from, value, ...(rest && { rest }) }]
     }
@@ -212,7 +212,7 @@ function copied(names: readonly string[], columns: readonly ReadColumn[]): Made[
   })
 }
 
-/** `Business phone 2` and `E-mail 2 address` are what is called so without the number. */
+/** Compares headings without their number: `Business phone 2` and `E-mail 2 address`. */
 const isCalled = (heading: string, name: string) => heading === name || heading.replace(/ [1-5](?= |$)/, '') === name
 
 // --- Addresses ------------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
     }
     const isFirst = !isRestGiven
     isRestGiven = true
-    // Of several addresses one is taken whole, also where a line stands in one of them only.
+    // Of several addresses a whole one is taken, even where a line appears in only one of them.
     return [{ key, from, value, ...(places.size > 1 && { always: true as const }), ...(isFirst && { rest }) }]
   })
 }
@@ -304,6 +304,6 @@ function splitLines(names: readonly string[], place: Place): void {
   place.line2 = ending('2')
 }
 
-/** The lines of an address without names, the first of which says whose it is. */
+/** Maps the numbered lines of a billing address; line 1 is the addressee's name. */
 const billTo = (number: string): Line | undefined =>
   number === '2' ? 'line1' : /^[345]$/.test(number) ? 'line2' : undefined

@@ -84,6 +84,6 @@ function codes(countries: readonly Country[]): Map<string, string> {
   return known
 }
 
-/** The code of a country; what is none stays as it is. */
+/** Returns a country's code; unknown text stays unchanged. */
 export const countryCode = (text: string, countries: readonly Country[]): string =>
   codes(countries).get(plain(text)) ?? text

@@ -55,10 +55,10 @@ const website: Heading = {
   several: 'first',
 }
 
-/** By the kind of a field. */
+/** Headings by the kind of a field. */
 export const fieldHeadings: Headings = { email, phone, website }
 
-/** The columns with what a kind says of them besides. */
+/** Adds a record type's headings to its columns. */
 export const withHeadings = (columns: readonly TableColumn[], headings: Headings = {}): ReadColumn[] =>
   columns.map((column) => {
     const { also = [], ...more } = headings[column.key] ?? {}

@@ -98,7 +98,7 @@ export async function importRecords<Body>(
 }
 
 interface ReadFile {
-  /** With the columns made of the file's own. */
+  /** The sheet with the computed columns added. */
   sheet: ImportSheet
   made: readonly MadeColumn[]
   headings: readonly string[]
@@ -141,7 +141,7 @@ async function readFile<Body>(
   return { ...read, order: null, question: { kind: 'date_order', text, sample: seen.sample ?? '' } }
 }
 
-/** Why records that rows describe do not come along. */
+/** Says why records that rows describe are not imported with them. */
 function withheld<Body>({ companion }: RecordTypeImport<Body>, mapping: Record<string, number>): string[] {
   if (!companion || Object.keys(mapping).length === 0) return []
   const { many } = companionWords(importKindOf(companion.table))

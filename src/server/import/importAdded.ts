@@ -1,4 +1,4 @@
-/** Records that an import added, those that came along, and which of them can no longer be taken back. */
+/** Records that an import added, those imported along with them, and those that can no longer be undone. */
 import { sql, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
@@ -21,11 +21,11 @@ export interface Added {
   table: keyof DB
   id: number
   name: string
-  /** Why it stays; null: it can go. */
+  /** The reason why the record stays; null when it can be removed. */
   why: 'changed' | 'gone' | 'in_use' | null
 }
 
-/** Its own records, and those that came along. */
+/** Returns the import's own records, and those imported along with them. */
 export async function addedBy(ctx: Ctx, kind: UndoneKind, made: Made): Promise<Added[]> {
   const { table, references, companion } = kind
   const tables = new Set([
@@ -62,7 +62,7 @@ async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Made)
   return rows.map((row) => ({ ...row, table, why: row.why ?? (used.has(row.id) ? 'in_use' : null) }))
 }
 
-/** Keeps what a staying record names: a contact its clients, a client the one above it. */
+/** Keeps the records that a staying record refers to: a contact's clients, a client's parent. */
 async function lockNeeded(ctx: Ctx, added: readonly Added[], { request_id }: Made): Promise<void> {
   for (;;) {
     const needed: Added[] = []

@@ -11,7 +11,7 @@ import { type Added, addedBy, type Made, sparedOf, type UndoneKind } from './imp
 import { companionNames } from './registry.ts'
 import { putRowsBack } from '#server/history/undoRows.ts'
 
-/** One's own imports; everybody's with the permission to delete such records. */
+/** Returns the condition for one's own imports; everybody's with the permission to delete the records. */
 const mayReach = (me: Me, { remove }: RecordNames) =>
   has(me, remove) ? sql<SqlBool>`true` : sql<SqlBool>`made.user_id = ${me.id}`
 
@@ -49,9 +49,9 @@ export async function getImport(ctx: Ctx, names: RecordNames, id: number): Promi
 }
 
 /**
- * Removes all that an import added, with what came along; with `save` all but what has changed since, or is gone, or has
- * something hanging on it. 403 without the permission to delete what came along with somebody else's; 409 `state` when that
- * was done already; without `save` `stale` or `in_use` with those in `locked`, and the number of `others`.
+ * Removes all records that an import added, with companions; with `save` all except those changed since, gone, or in
+ * use. 403 without the permission to delete companions of somebody else's import; 409 `state` when it was undone
+ * already; without `save` `stale` or `in_use` with the records in `locked`, and the number of `others`.
  */
 export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, save: boolean): Promise<RecordImport> {
   const { db, me } = ctx
@@ -83,7 +83,7 @@ export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, save: b
   return getImport(ctx, names, id)
 }
 
-/** Others than the importer delete what came along by the permission that deletes such records. */
+/** Throws 403 for people other than the importer who lack the permission to delete the companion records. */
 async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]): Promise<void> {
   if (made.user_id === me.id) return
   for (const table of new Set(added.map((record) => record.table))) {
@@ -95,7 +95,7 @@ async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]
 
 const instead = 'The import can no longer be undone.'
 
-/** Names what stands in the way: what has changed before what has something hanging on it. */
+/** Refuses the undo with its reason: changed records before those with dependents. */
 async function refuse(ctx: Ctx, locked: readonly Added[], others: number): Promise<never> {
   const changed = locked.filter(({ why }) => why !== 'in_use')
   const more = { held: locked.slice(0, maxHeld).map(({ id, name }) => ({ id, name })), others }

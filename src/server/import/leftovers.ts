@@ -21,7 +21,7 @@ export const columnsUsed = (
     ),
   )
 
-/** As many as one reads. */
+/** Most columns that the sentence names. */
 const maxNamed = 30
 
 /** A sentence that names the columns with something in them that are not used. */
@@ -64,7 +64,10 @@ const isSame = (text: string, otherText: string) =>
   text.toLowerCase() === otherText.toLowerCase() ||
   (digitsOf(text).length > 5 && digitsOf(text) === digitsOf(otherText))
 
-/** Adds them to the notes, where the record has notes; a sentence for each. What another column says too is no leftover. */
+/**
+ * Adds leftovers to the notes, where the record has notes; returns a sentence for each. A value that another column
+ * has too is no leftover.
+ */
 export function saveLeftovers<Body>(
   leftovers: readonly Leftover[],
   values: ImportValues,
@@ -80,7 +83,7 @@ export function saveLeftovers<Body>(
       )
   const open = leftovers.filter(({ value }) => !taken.some((text) => isSame(text, value)))
   const hasNotes = columns.some(({ key }) => key === 'notes')
-  // Whom a note mentions is told of it: of what nobody asked to be a note nobody is.
+  // People mentioned in a note are notified: a leftover that mentions somebody does not become a note.
   const noted = hasNotes ? open.filter(({ value }) => mentionsIn(value).length === 0) : []
   const before = typeof values['notes'] === 'string' ? values['notes'] : ''
   if (noted.length > 0)

@@ -1,4 +1,4 @@
-/** People whom the texts of a file mention: by `@user-id:{id}`, or by name as an export writes them. */
+/** People mentioned in the texts of a file: by `@user-id:{id}`, or by name as an export writes them. */
 import { mentionsIn, maxMentions, storing, tooManyMentions } from '#core/mentions.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { mentionable, mentionableByName, notMentionable } from '#server/access/people.ts'
@@ -6,7 +6,7 @@ import { yieldingIterator } from './yieldingIterator.ts'
 
 export interface Mentionable {
   ids: ReadonlySet<number>
-  /** A text with ids for the names of those who may be mentioned. */
+  /** Returns the text with ids for the names of people who may be mentioned. */
   stored: (text: string) => string
 }
 

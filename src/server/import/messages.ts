@@ -24,7 +24,7 @@ export const cellDescriber =
       : `${heading}, “${shown}”: ${sentence}`
   }
 
-/** The text of a body at a path such as `phones.1.number`; empty where there is none. */
+/** Returns the text in a body at a path such as `phones.1.number`; empty where there is none. */
 export function valueAt(body: unknown, path: string): string {
   let value = body
   for (const name of path.split('.'))
@@ -32,7 +32,7 @@ export function valueAt(body: unknown, path: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The column that a field came from: it is called so, or says the same; null when it cannot be told. */
+/** Finds the column that a field came from: by its name, or by its content; null when neither is clear. */
 export function columnAt(path: string, value: string, texts: Texts): string | null {
   const names = path.split('.').flatMap((name) => [name, name.replace(/_id$/, '')])
   const called = names.toReversed().find((name) => name in texts)

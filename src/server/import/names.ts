@@ -20,12 +20,12 @@ import { nameKey } from './values.ts'
  * added.
  */
 type Meaning = ImportChoice | null | 'several' | { problem: string }
-/** By column and plain name. */
+/** Meanings of names by column and plain name. */
 export type Meanings = ReadonlyMap<string, ReadonlyMap<string, Meaning>>
 
 /** A record that is added along with a file because rows name it. */
 export interface NewRecord {
-  /** Its stand-in. */
+  /** The stand-in id for the record. */
   id: number
   table: keyof DB
   name: string
@@ -53,7 +53,10 @@ export const cellOf = ({ cells }: CsvRow, index: number | undefined) =>
 const partsOf = (cell: string, many: boolean) => (many ? valuesIn(cell) : [cell.trim()])
 const namesIn = (cell: string, many: boolean) => partsOf(cell, many).filter((part) => part !== '')
 
-/** The meanings of all names in the columns that name other records. 403 where some are to be added by who may not. */
+/**
+ * Returns the meanings of all names in the columns that refer to other records. 403 where the importer may not add
+ * missing ones.
+ */
 export async function namesOf<Body>(
   ctx: Ctx,
   kind: RecordTypeImport<Body>,
@@ -66,7 +69,7 @@ export async function namesOf<Body>(
   const additions = additionsFor(file.missing)
   for (const [key, reference] of Object.entries(kind.references)) {
     if (mapping[key] === undefined) continue
-    /** As it is written, by its plain form. */
+    /** The name as first written, by its plain form. */
     const written = new Map<string, string>()
     for await (const row of yieldingIterator(rows))
       for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false))
@@ -106,7 +109,7 @@ async function foundIn(ctx: Ctx, { named }: ImportReference, names: readonly str
   return byName
 }
 
-/** The rows of the file by what they are called, the first of each name. */
+/** Maps the file's names to their rows, the first of each name. */
 function rowsByName<Body>(rows: readonly CsvRow[], mapping: ImportMapping, { required }: RecordTypeImport<Body>) {
   const byName = new Map<string, ImportChoice>()
   for (const row of rows) {
@@ -116,7 +119,7 @@ function rowsByName<Body>(rows: readonly CsvRow[], mapping: ImportMapping, { req
   return byName
 }
 
-/** The names of a file that are no record yet and may be added: one record for what is written in several ways. */
+/** Collects the names of a file without a record that may be added: one record for all spellings of a name. */
 function additionsFor(choice: RecordFile['missing']) {
   const byKey = new Map<string, NewRecord & { problem?: string }>()
   const recordOf = (table: keyof DB, name: string): NewRecord & { problem?: string } => {

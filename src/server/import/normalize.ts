@@ -1,4 +1,7 @@
-/** Addresses and numbers as other programs and people write them into a cell: what is kept, and what is said of the rest. */
+/**
+ * Addresses and numbers as other programs and people write them into a cell: the value read, and remarks on the
+ * rest.
+ */
 import type { Heading } from './recordTypeImport.ts'
 
 interface Normalized {
@@ -10,7 +13,7 @@ interface Normalized {
 const address = /[^\s@<>"'(),:;\\[\]/|]+@[^\s@<>"'(),:;\\[\]/|]+/g
 const extension = /[\s,]*\b(?:ext(?:ension|n)?|x)\b\s*[.:]?\s*(\d+)/gi
 
-/** Between numbers: a mark, or the word for the next one. */
+/** Separator of numbers: a mark, or the word for the next number. */
 const separator = /\s*(?:;|:::|\n|\s\/\s|,(?=\s*[+(\d])|\s(?=(?:tel|telephone|phone|mobile|mob)\s*[.:]))\s*/i
 
 /** `many`: the record has as many of them as there are. */

@@ -16,15 +16,15 @@ export type ImportProblems = Record<string, string[]>
 
 /** A column that names a record of another kind: by name, without regard to case. */
 export interface ImportReference {
-  /** Its name in a sentence. */
+  /** The reference's name in a sentence. */
   what: string
   /** Several in one cell. */
   many?: true
-  /** The records with these names that the importer could pick, each with the name that it was asked by. */
+  /** Returns the records with these names that the importer could pick, each with the requested name. */
   named: (ctx: Ctx, names: readonly string[]) => Promise<(ImportChoice & { asked: string })[]>
   /** The ones with these ids. */
   among: (ctx: Ctx, ids: readonly number[]) => Promise<ImportChoice[]>
-  /** Those that the names may mean: all of a small list, of a large one as many as can be looked through. */
+  /** Choices that the names may mean: all of a small list, of a large list as many as can be compared. */
   likely: (ctx: Ctx, names: readonly string[]) => Promise<ImportChoice[]>
   /** The record type that is added with the file where a name is none that is here. */
   adds?: keyof DB
@@ -39,7 +39,7 @@ interface Companion {
    * record until that is added.
    */
   values: (values: ImportValues, row: { id: number; name: string }) => ImportValues | null
-  /** One of two that are the same, as rows with one e-mail and name are. */
+  /** Combines two bodies for the same record, as rows with the same e-mail and name are. */
   joined: (body: Record<string, unknown>, otherRecord: Record<string, unknown>) => Record<string, unknown>
 }
 
@@ -50,7 +50,7 @@ type Value = string | boolean | number | null
  */
 export type ImportValues = Record<string, Value | readonly Value[] | undefined>
 
-/** How other programs write a column of ours. */
+/** Other programs' ways to write a column of ours. */
 export interface Heading {
   /** Other programs' names of the column in plain words, the likeliest first. */
   also?: readonly string[]
@@ -60,17 +60,17 @@ export interface Heading {
   or?: readonly (readonly string[])[]
   /** Names that say more than our own heading, where a file has both. */
   ahead?: readonly string[]
-  /** Names of columns that together say who it is: what is the same as those says nothing. */
+  /** Columns that together name the same person: a value equal to theirs is ignored. */
   unless?: readonly string[]
   /** Names of columns that another column of ours may be read from too: the first of them that says something. */
   copies?: readonly string[]
-  /** Copies only where one of these columns of ours is in the file. */
+  /** Copies only if the file has one of these columns of ours. */
   where?: readonly string[]
   /**
    * Part of a column whose cells write a chain of records with colons (`Client:Job`): its last link, or the one before.
    */
   part?: { of: readonly string[]; which: 'last' | 'before' }
-  /** Each of its values is one of these. */
+  /** The kind of value in the column: an e-mail address or a telephone number. */
   holds?: 'email' | 'phone'
 }
 export type Headings = Readonly<Record<string, Heading>>
@@ -81,17 +81,17 @@ export interface RecordTypeImport<Body> {
   names: RecordNames
   table: keyof DB
   columns: (ctx: Ctx, wording: Wording) => Promise<readonly TableColumn[]> | readonly TableColumn[]
-  /** By the keys of its columns. */
+  /** Headings by column key. */
   headings?: Headings
-  /** Columns of which one must be there. */
+  /** Columns of which at least one must be mapped. */
   required: readonly string[]
   references: Readonly<Record<string, ImportReference>>
   yesNo: readonly string[]
-  /** Columns of which a cell holds several values. */
+  /** Columns whose cells hold several values. */
   listed?: readonly string[]
   /** Builds the body that a form would send for the row; fields are called as in `schema`. */
   shaped: (values: ImportValues) => Record<string, unknown>
-  /** The same that a form is judged by. */
+  /** Schema of the body, the same as for a form. */
   schema: z.ZodMiniType<Body>
   /** Finds problems of a body that the schema accepts and the database knows. */
   wrong?: (ctx: Ctx) => Promise<(body: Body) => ImportProblems>
@@ -105,7 +105,7 @@ export interface RecordTypeImport<Body> {
   companion?: Companion
 }
 
-/** A kind whose records are added with those of another one: what it is called in sentences, and who may add it. */
+/** Words for a record type whose records are added along with another's: its nouns, and the permission to add. */
 export const companionWords = ({ names }: Pick<RecordTypeImport<never>, 'names'>) => ({
   noun: names.noun.toLowerCase(),
   many: names.many,

@@ -16,5 +16,5 @@ export function importKindOf(table: keyof DB): AnyImportKind {
   return kind
 }
 
-/** Names the records of a table that came along, and who may delete them; null for another table. */
+/** Returns the names of a companion table and its permission to delete; null for another table. */
 export const companionNames = (table: keyof DB) => kinds.get(table)?.names ?? null

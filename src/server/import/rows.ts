@@ -29,7 +29,7 @@ export async function insertRows(
   return made.map(({ id }) => id)
 }
 
-/** How the firm spells the tags of all rows, asked for once. */
+/** Returns the firm's spelling of the tags of all rows, with one query. */
 export async function spellerOf(ctx: Ctx, bodies: readonly { tags?: string[] | undefined }[]) {
   const names = await canonicalTags(
     ctx,
@@ -51,7 +51,7 @@ export const addressRow = (address: Partial<Record<keyof Address, string | undef
 
 /** Compares two names that are the same one: as they are written, but for case and blanks. */
 const sameText = (name: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
-/** The same without regard to accents and punctuation either, as the search for duplicates compares them. */
+/** Returns the key by which the search for duplicates compares names, which ignores accents and punctuation too. */
 export const sameKey = (name: RawBuilder<unknown>) => sql`name_key_of(${name})`
 
 /** Finds records of a table by name, among those the importer could pick. */
@@ -78,7 +78,8 @@ export function choosable(
       const { rows } = await sql<ImportChoice>`${those(me)} and ${id} = any(${ids}::bigint[])`.execute(db)
       return rows
     },
-    // Likeness proper is told of as many as are no trouble; where there are more, of those that begin alike.
+    // Only a limited number of choices can be compared for likeness: those that begin like one of the names come
+    // first.
     likely: async ({ db, me }: Ctx, names: readonly string[]): Promise<ImportChoice[]> => {
       const beginnings = [...new Set(names.map((text) => plainName(text).slice(0, likeBeginning)))]
       const { rows } = await sql<ImportChoice>`${those(me)}

@@ -9,7 +9,7 @@ import { readWorkbook } from './workbook/workbook.ts'
 import { inSteps } from './yieldingIterator.ts'
 
 interface SentFile {
-  /** In base64. */
+  /** The file in base64. */
   content: string
   delimiter?: Delimiter | undefined
   /** The sheet of a workbook, counted from 0. */
@@ -18,7 +18,10 @@ interface SentFile {
   headings?: boolean | undefined
 }
 
-/** `count` is how the reader writes one. 400 under `content` with a sentence for what is no table, or more than an import takes. */
+/**
+ * Reads the file as a table; `count` writes numbers for the reader. 400 under `content` with a sentence for a file
+ * that is no table, or has more than an import takes.
+ */
 export async function readTable(
   { content, delimiter, sheet, headings }: SentFile,
   count: ImportCount,

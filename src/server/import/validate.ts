@@ -169,7 +169,7 @@ function valueOf<Body>(
   return asText(cell)
 }
 
-/** The people mentioned in the file who may be mentioned. */
+/** Reads the people mentioned in the file who may be mentioned. */
 function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Mentionable> {
   const noted = columns.flatMap(({ key, mentions }) => (mentions === true ? (mapping[key] ?? []) : []))
   const textsOf = (columnsOf: readonly number[]) =>

@@ -8,14 +8,14 @@ export interface ImportJudgement<Body> {
   outcome: 'import' | 'skip' | 'refuse'
   duplicate: boolean
   problems: ImportProblems
-  /** Sentences; the row is imported all the same. */
+  /** Sentences about the row, which is imported nevertheless. */
   warnings: string[]
   body: Body | null
   /** A record of another kind that is added with it. */
   companion: CompanionBody | null
 }
 
-/** It may name its row by a stand-in. */
+/** The body of a companion record; it may refer to its row by a stand-in id. */
 export interface CompanionBody {
   table: keyof DB
   body: Record<string, unknown>

@@ -30,7 +30,7 @@ function streetIn({ line1, line2 }: ImportValues): [string, unknown][] {
 export const wrongCountry = (country: string | undefined, countries: readonly Country[]): ImportProblems =>
   country && !countries.some(({ code }) => code === country) ? { country: ['Choose a country.'] } : {}
 
-/** The values of a cell that holds several; none where the row has no such column. */
+/** Returns the values of a cell with several; none where the row has no such column. */
 export const several = (value: ImportValues[string]) => (Array.isArray(value) ? value : [])
 
 export const tagsIn = ({ tags }: ImportValues): string[] | undefined =>
@@ -46,5 +46,5 @@ export const tagsIn = ({ tags }: ImportValues): string[] | undefined =>
 export const only = (values: ImportValues, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
 
-/** The same name, however it is written: case, accents, spaces and punctuation do not count. */
+/** Returns a key for comparing names: case, accents, spaces and punctuation do not count. */
 export const nameKey = (name: string): string => folded(name).replace(/[^\p{L}\p{N}]+/gu, '')

@@ -1,4 +1,4 @@
-/** Writes what was judged: what the rows name first, then the rows, those that others name before them. */
+/** Writes the validated rows: first the records they refer to, then the rows, referenced rows before others. */
 import type { Ctx } from '#server/http/context.ts'
 import type { ImportJudgement } from './validation.ts'
 import { companionWords, type RecordTypeImport } from './recordTypeImport.ts'
@@ -12,7 +12,10 @@ const chunk = 500
 
 type ValidatedRow = Pick<ImportJudgement<unknown>, 'row' | 'body'>
 
-/** Rows in waves, each of which names only rows of those before it; and those for which there is no such wave. */
+/**
+ * Sorts rows into waves that refer only to rows of earlier waves; `stuck` are rows without one, such as two that
+ * refer to each other.
+ */
 export function inOrder<R extends ValidatedRow>(rows: readonly R[]): { waves: R[][]; stuck: R[] } {
   const waves: R[][] = []
   const added = new Set<number>()

@@ -1,6 +1,6 @@
 /**
- * Work that leaves the request: kept in PostgreSQL by pg-boss, tried again when it fails, done once by one of the
- * servers. Its tables are the migrations' work; the servers' role only fills them.
+ * Background jobs: stored in PostgreSQL by pg-boss, retried after a failure, run once by one of the servers. Its
+ * tables are the migrations' work; the servers' role only fills them.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
@@ -20,9 +20,9 @@ export interface Job {
   run: (data: JobData, means: { database: Database; worker: Database; log: Log }) => Promise<void>
   /** A cron expression in UTC, for a job that nobody sends. */
   every?: string
-  /** How often it is tried again after a failure, waiting longer each time; 5 unless told. */
+  /** Times to retry after a failure, waiting longer each time; by default 5. */
   retries?: number
-  /** How long it may take, before it is given to another worker; 10 unless told. */
+  /** Minutes before the job is given to another worker; by default 10. */
   minutes?: number
 }
 export type JobWork = readonly Job[]
@@ -50,7 +50,7 @@ export function startJobs({ url, own, database, work, log }: JobsSettings): Jobs
     max: 2,
     migrate: false,
     createSchema: false,
-    // Both need the tables' owner.
+    // Both need the tables' owner, which the worker is not.
     reindex: false,
     monitorVacuum: false,
   })

@@ -5,9 +5,9 @@ import { transact, type Database } from '../db/db.ts'
 import { isOutOfDate } from '../http/idempotency.ts'
 import type { Job } from './jobs.ts'
 
-/** Each is safe to run at any time and on several servers at once. */
+/** Deletions that are safe at any time and on several servers at once. */
 const purges = {
-  // The first condition, which follows from the second, is the one that has an index.
+  // The first condition follows from the second and lets an index be used.
   idempotency_key: sql`delete from idempotency_key where created < now() - interval '24 hours' and ${isOutOfDate}`,
   undo: sql`delete from undo where expires < now()`,
   // A refresh token that was used stays until its end: that it comes back gives a thief away.
@@ -19,7 +19,7 @@ const purges = {
      where first_failure < now() - interval '1 day' and (blocked_until is null or blocked_until < now())`,
 } as const
 
-/** How many rows went, by table. `worker` is a pool of the role fieldbook_worker. */
+/** Deletes expired rows and returns their numbers by table. `worker` is a pool of the role fieldbook_worker. */
 export async function purge(worker: Database): Promise<Record<keyof typeof purges, number>> {
   const gone = {
     idempotency_key: 0,
@@ -30,7 +30,7 @@ export async function purge(worker: Database): Promise<Record<keyof typeof purge
     login_throttle: 0,
   }
   for (const [table, statement] of Object.entries(purges)) {
-    // One transaction each: one that fails keeps nothing of the others.
+    // One transaction per table: a failed deletion does not undo the others.
     const { numAffectedRows = 0n } = await transact(worker, {}, (db) => statement.execute(db))
     gone[table as keyof typeof purges] = Number(numAffectedRows)
   }

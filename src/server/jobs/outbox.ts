@@ -13,8 +13,8 @@ export interface OutboxEvent {
 }
 
 /**
- * Tells the rest of the world, once the transaction commits: jobs that leave the process, and whoever is watching. It
- * carries ids and versions; whoever is told looks the record up under their own permissions.
+ * Publishes events once the transaction commits: to jobs that leave the process, and to open screens. An event has
+ * ids and versions; its receivers read the record under their own permissions.
  */
 export async function publish({ db, me }: Pick<Ctx, 'db' | 'me'>, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -1,4 +1,4 @@
-/** Reminders by mail: a job in every server looks, each organisation in a transaction of its own. */
+/** Reminders by mail: every server has the job, and each organisation its own transaction. */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
@@ -14,7 +14,7 @@ export interface Reminding {
   now: string
 }
 
-/** Answers the letters that are due; the key of each makes servers that look at once write it once. */
+/** Returns the letters that are due; each has a key, so that servers that run at the same time write it once. */
 export type LettersDue = (reminding: Reminding) => Promise<readonly Letter[]>
 
 /** The job that writes them. Without mail it does nothing. */
@@ -32,7 +32,10 @@ export const reminderJob = (
   },
 })
 
-/** Writes what is due at the instant in every organisation; answers how many messages. One that fails holds up no other. */
+/**
+ * Writes the reminders due at the instant in every organisation; returns their number. A failing organisation delays
+ * no other.
+ */
 export async function remind(
   database: Database,
   { publicUrl }: MailSetUp,
@@ -61,7 +64,10 @@ export async function remind(
   return sent
 }
 
-/** Who is written to: people who still work here, sign in, have an address and did not ask to be left alone. */
+/**
+ * Returns the condition for people who get reminders: they still work here, sign in, have an address and did not opt
+ * out.
+ */
 export function isReminded(member: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${member}.${name}`)
   return sql<SqlBool>`(member_is_live(${sql.ref(member)}) and ${column('reminders')} and ${column('email')} <> '' and ${column('account_id')} is not null)`

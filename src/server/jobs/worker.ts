@@ -1,5 +1,5 @@
 /**
- * The outbox's other end: one poller a server hands every committed message to whoever asked for its topic, at least
+ * The outbox's reader: one poller per server hands every committed message to the listeners of its topic, at least
  * once. Several servers share the work row by row (SKIP LOCKED); no NOTIFY, which would serialise every commit.
  */
 import { sql } from 'kysely'
@@ -19,11 +19,11 @@ export interface Message {
 }
 
 /**
- * Called with a committed message, possibly more than once. It must be quick (a row of ours, a job): what is slow or
- * leaves the process is a job. An error brings the message again later.
+ * Called with a committed message, possibly more than once. It must be quick (a row of ours, a job): slow work, or
+ * work that leaves the process, belongs in a job. After an error the message is delivered again.
  */
 export type Listener = (message: Message, means: { database: Database; send: Jobs['send']; log: Log }) => Promise<void>
-/** By topic: `diary.changed`. */
+/** Listeners by topic: `diary.changed`. */
 export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
 export interface WorkerSettings {
@@ -38,7 +38,7 @@ export interface WorkerSettings {
 
 export interface Worker {
   send: Jobs['send']
-  /** Ends the polling and the jobs; waits for what is being done, for at most `timeoutMs`. */
+  /** Ends the polling and the jobs; waits for running work, for at most `timeoutMs`. */
   stop: (timeoutMs: number) => Promise<void>
 }
 
@@ -82,7 +82,10 @@ export function startWorker({ url, database, work, listeners, log, pollMs = 1000
   }
 }
 
-/** One round: hands on a batch, oldest first, and answers how many rows it took. */
+/**
+ * Returns a function that delivers one round: it hands on a batch, oldest first, and returns the number of rows it
+ * took.
+ */
 export function deliverer(own: Database, listeners: Listeners, means: Parameters<Listener>[1]): () => Promise<number> {
   // A message that failed waits longer each time, so that it never holds up the others. Forgotten by a restart.
   const failed = new Map<number, { times: number; until: number }>()

@@ -33,9 +33,9 @@ export interface Letter {
   /** The subject of a letter about money: only who may see invoices reads it. */
   about?: { what: string; invoiceId: number | null }
   attachments?: readonly Attachment[]
-  /** The contact whom the message greets, whom `userId` wrote to, and where answers go. */
+  /** The contact to whom `userId` wrote and whom the message greets, and the address for answers. */
   to?: { name: string; contactId: number; clientId: number | null; replyTo: string }
-  /** Whose act it is: see mailHourly.ts. */
+  /** The person whose act sends the message: see mailHourly.ts. */
   askedBy?: number
   /** The kind of secret link that takes the place of `linkToCome` when it is sent; without it, none does. */
   link?: string
@@ -48,11 +48,11 @@ export interface Attachment {
   content: Buffer
 }
 
-/** Where the link will be: a secret is made when the message goes out, and the message that is kept has this instead. */
+/** The link's placeholder: a secret is made when the message goes out, and the stored message has this instead. */
 export const linkToCome = 'https://link.invalid/'
-/** Makes the link of a message about to be sent; null when what it is about was taken back. */
+/** Makes the link of a message about to be sent; null when the message has lost its purpose. */
 export type LinkMaker = (db: TenantDb, message: { orgId: number; key: string }) => Promise<string | null>
-/** By kind. */
+/** Link makers by kind. */
 type LinkMakers = Readonly<Record<string, LinkMaker>>
 
 /** Hands letters over, together with whatever else the transaction does; answers how many were not there yet. */
@@ -105,7 +105,7 @@ export const mailListeners: Listeners = {
 /** The first one, and twenty more over about half a day. */
 const maxTries = 21
 
-/** Sends waiting messages; one that is too late, or was refused by the last attempt, is given up. */
+/** Sends waiting messages; gives up those that are too late, or were refused by the last attempt. */
 export const mailJob = (mailer: Mailer | null, links: LinkMakers = {}): Job => ({
   name: 'mail',
   retries: maxTries - 1,
@@ -185,7 +185,7 @@ export async function attachmentsOf(db: TenantDb, orgId: number, id: number): Pr
   return rows.flatMap(({ content, ...attachment }) => (content === null ? [] : [{ ...attachment, content }]))
 }
 
-/** Drops the bytes of files that have gone out: their names tell what they were. */
+/** Drops the bytes of sent attachments; their names remain. */
 const dropBytes = (db: TenantDb, orgId: number, id: number) =>
   db
     .updateTable('mail_attachment')
@@ -194,7 +194,7 @@ const dropBytes = (db: TenantDb, orgId: number, id: number) =>
     .where('mail_id', '=', id)
     .execute()
 
-/** With its secret link in place; `url` null: there is none any more. */
+/** Fills in the message's secret link; `url` is null when the link was withdrawn. */
 async function linked<R extends { link: string; key: string; late: boolean; text: string; html: string }>(
   db: TenantDb,
   orgId: number,
@@ -237,7 +237,7 @@ function claim(db: TenantDb, orgId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** That a message was sent must be kept, also by a database that is away for a moment. */
+/** Retries `work`: the record that a message was sent must survive a database that is away for a moment. */
 async function retry<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await work()
@@ -276,7 +276,10 @@ export const lateMail: Job = {
   },
 }
 
-/** Messages are kept for three months as the record that they were sent; those to contacts belong to their records. */
+/**
+ * Removes messages after three months, in which they prove that they were sent; those to contacts belong to their
+ * records.
+ */
 export const oldMail: Job = {
   name: 'old-mail',
   every: '41 3 * * *',

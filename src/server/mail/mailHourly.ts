@@ -16,7 +16,7 @@ type Actor = Pick<Ctx, 'db' | 'me' | 'mail'>
 /** Hands a letter over in the caller's name. 429 with Retry-After when there were too many within the hour. */
 export async function sendWithinLimit(ctx: Actor, letter: Omit<Letter, 'askedBy'>): Promise<void> {
   const { db, me, mail } = ctx
-  // Letters that are asked for at the same moment are counted one behind the other.
+  // Lock, so that messages requested at the same moment are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended('asked mail', ${me.org_id}))`.execute(db)
   const { perPerson, perOrg } = mail.hourly
   await requireFewer(ctx, sql<SqlBool>`asked_by_id = ${me.id}`, perPerson, 'You have')
@@ -25,7 +25,7 @@ export async function sendWithinLimit(ctx: Actor, letter: Omit<Letter, 'askedBy'
 }
 
 async function requireFewer({ db, me }: Actor, whose: RawBuilder<SqlBool>, max: number, who: string): Promise<void> {
-  // The one that must be an hour old before there may be another.
+  // The newest message that must be an hour old before another is allowed.
   const { rows } = await sql<{ wait: number }>`
     select greatest(ceil(extract(epoch from created + interval '1 hour' - now())), 1)::int as wait from mail
      where org_id = ${me.org_id} and ${whose} and created > now() - interval '1 hour'

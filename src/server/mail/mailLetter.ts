@@ -8,7 +8,7 @@ export interface LetterParts {
   /** Lines of two columns: label and amount. */
   rows?: readonly (readonly [string, string])[]
   action: { label: string; url: string }
-  /** Why it came and, where there may be more of its kind, how to stop it. */
+  /** Reason for the message and, where more of its kind may follow, the way to stop them. */
   footer: readonly string[]
   stop?: { label: string; url: string }
 }

@@ -1,4 +1,4 @@
-/** The mail server's end: a message goes out by SMTP, and what goes wrong is told without secrets and addresses. */
+/** Sends a message by SMTP, and reports errors without secrets and addresses. */
 import { createTransport } from 'nodemailer'
 
 /** `permanent`: the mail server refuses this message or its recipient for good; anything else may pass. */
@@ -12,7 +12,7 @@ export class MailError extends Error {
 }
 
 interface Outgoing {
-  /** The same whenever it is sent again: the Message-ID is made of it. */
+  /** Id of the message, the same whenever it is sent again: the Message-ID is made of it. */
   id: string
   address: string
   name: string
@@ -63,7 +63,7 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
             content: attachment.content,
           })),
           messageId: `<fieldbook-${id}@${domain}>`,
-          // So that nobody's holiday replies to what no person wrote.
+          // Prevents automatic replies to a message that no person wrote.
           ...(isAddress(reply_to) ? { replyTo: reply_to } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
         })
       } catch (error) {
@@ -73,14 +73,16 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   }
 }
 
-/** One recipient, and nothing that could end a header. */
+/** Accepts a single recipient without characters that could end a header. */
 const isAddress = (text: string) =>
   /^[^\s@<>"(),:;\\[\]\u0000-\u001f\u007f]+@[^\s@<>"(),:;\\\u0000-\u001f\u007f]+$/.test(text)
 
 /** A header is one line: a name with a new line in it would begin another. */
 export const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
 
-/** The library's errors carry what was sent and what the server said, addresses included: only codes are passed on. */
+/**
+ * Hides the library's errors, which carry the message, the server's answer and addresses: only codes are passed on.
+ */
 function inWords(error: unknown): MailError {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number }
   if (code === 'EAUTH')

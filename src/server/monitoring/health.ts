@@ -41,8 +41,8 @@ export const healthRoutes: readonly Route[] = [
 ]
 
 /**
- * The names of the migrations that this server's code knows and the database has not seen, oldest first. One that the
- * database has and we do not know is a newer server's: schemas stay readable for the version before.
+ * The names of the migrations that this server's code knows and the database has not seen, oldest first. An unknown
+ * migration in the database belongs to a newer server: schemas stay readable for the version before.
  */
 export async function missingMigrations(database: Database): Promise<string[]> {
   const applied = await transact(database, { readOnly: true }, async (db) => {

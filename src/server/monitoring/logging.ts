@@ -15,12 +15,12 @@ declare module 'fastify' {
     endpoint?: string
     /** A file may come with it. */
     slow?: true
-    /** It is about several records. */
+    /** Whether the request concerns several records. */
     batch?: true
   }
 }
 
-/** Paths that never reach a log, whoever writes the line. */
+/** Paths that never reach a log, in any line. */
 const secretPaths = [
   'authorization',
   'cookie',
@@ -52,7 +52,7 @@ export function logSettings(level: string, stream?: { write: (line: string) => v
   }
 }
 
-/** An error without what a driver hangs on it: PostgreSQL's DETAIL quotes people's data. */
+/** Describes an error without the driver's details: PostgreSQL's DETAIL quotes people's data. */
 function describeError(error: Error) {
   const { code, constraint, table, where } = error as {
     code?: string
@@ -88,7 +88,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The contract's name; what has none is a page, a file or a call that does not exist. */
+/** Returns the contract's name; requests without one are a page, a file or an unknown call. */
 export function routeName({ routeOptions, url }: FastifyRequest): string {
   return routeOptions.config?.endpoint ?? (url.startsWith('/api/') ? 'unknown' : 'page')
 }

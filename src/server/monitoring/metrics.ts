@@ -37,7 +37,7 @@ const mails = new Counter({
   registers,
 })
 
-/** `deferred` is tried again; `refused` is given up, and so is what has `expired`. */
+/** Counts a message's outcome: `deferred` is tried again; `refused` and `expired` are given up. */
 export const countMail = (outcome: 'sent' | 'deferred' | 'refused' | 'expired') => mails.inc({ outcome })
 
 /** `refused` is a wrong password or unknown person; `throttled` too many of them; `busy` a full queue of hashes. */
@@ -69,10 +69,10 @@ const outboxWaiting: Gauge = new Gauge({
   name: 'fieldbook_outbox_waiting',
   help: 'Messages that are committed and not yet handed on.',
   registers,
-  // Counted when it is asked for; NaN while the database is away, so that the other numbers are still told.
+  // Counted at each scrape; NaN while the database is away, so that other metrics still appear.
   collect: async () => outboxWaiting.set(countWaiting ? await countWaiting().catch(() => Number.NaN) : 0),
 })
-/** `count` is asked at every scrape. */
+/** Sets the outbox's count, which runs at every scrape. */
 export const watchOutbox = (count: () => Promise<number>) => void (countWaiting = count)
 
 /** Times every answer of the server. */

@@ -13,7 +13,10 @@ import type { GivenExample } from './examples.ts'
 import { openApi, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts'
 import type { SessionSettings } from '../access/session.ts'
 
-/** Adds `/openapi.json`, `/docs/` and its stylesheet and script: the same for everybody, so made once, when first asked for. */
+/**
+ * Adds `/openapi.json`, `/docs/` and its stylesheet and script: the same for everybody, so made once, on the first
+ * request.
+ */
 export function serveDocs(
   api: FastifyInstance,
   routes: readonly Route[],
@@ -102,7 +105,7 @@ function call({ path, method, operation }: { path: string; method: string; opera
   const id = esc(operation.operationId)
   const body = operation.requestBody?.content['application/json'].schema
   const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? ['200', {}]
-  // A file may be had in several types; what it is is the same in each.
+  // A file may have several media types; its schema is the same in each.
   const content = Object.entries(
     (success as { content?: Record<string, { schema: JsonSchema; example?: unknown }> }).content ?? {},
   )
@@ -117,7 +120,7 @@ ${parameters(operation.parameters)}${body ? part('Body', schemaList(body)) : ''}
 `
 }
 
-/** Closed until it is asked for. */
+/** Shows an example, folded at first. */
 function example({ 'x-codeSamples': [{ source }] }: Operation, answer: unknown): string {
   const shown = answer === undefined ? '' : `<p>Its answer</p>${code(JSON.stringify(answer, null, 2))}`
   return `<details><summary>Example</summary>${code(source)}${shown}</details>`
@@ -207,7 +210,7 @@ function alternatives(schema: JsonSchema): Node[] {
   return anyOf ?? choices ?? allOf ?? [schema]
 }
 
-/** In words: "text, 1 to 255 characters", "list of whole number", "A or B". */
+/** Describes a schema in words: "text, 1 to 255 characters", "list of whole number", "A or B". */
 function kind(schema: JsonSchema): string {
   const { anyOf, oneOf: choices, allOf } = schema as Node
   const several = anyOf ?? choices

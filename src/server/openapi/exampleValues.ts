@@ -1,4 +1,4 @@
-/** A value for a field, from what it is called and what its schema takes. */
+/** Values for fields, from their names and schemas. */
 import { Id, IdText } from '#core/contract.ts'
 import { candidates } from './exampleWords.ts'
 
@@ -22,11 +22,10 @@ interface Schema {
 }
 
 /**
- * A query's example has what it must; a body's a little more than it must, a change's one thing, and a reply's
- * everything.
+ * Purpose of an example: a query has only required fields; a body a few more, a change one field, and a reply all.
  */
 type Purpose = 'query' | 'body' | 'change' | 'reply'
-/** So many fields say something. */
+/** Number of fields up to which an example adds optional ones. */
 const telling: Record<Purpose, number> = { query: 0, body: 3, change: 1, reply: Infinity }
 
 /** A value that the schema takes, or gives as a reply, in a field of that name; undefined where none is known. */
@@ -60,7 +59,7 @@ function objectOf(shape: Record<string, Schema>, purpose: Purpose, name: string)
   )
 }
 
-/** An id and a name say of what only with what they stand in. */
+/** Names the record that an id or a name belongs to, from the field around it. */
 const calledIn = (name: string, field: string, which: string) =>
   field === 'id' || field === which ? name : field === 'name' ? `${name}_name` : field
 
@@ -76,7 +75,7 @@ function isPlain([name, schema]: [string, Schema]): boolean {
 
 const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '')
 
-/** The same wherever it is called the same: of `/clients/:id/` and of `client_id`. */
+/** Returns the number for a name, the same for equal names: for `/clients/:id/` and for `client_id`. */
 function numberFor(name: string): number {
   let sum = 7
   for (const text of singular(name.replace(/_?ids?$/, ''))) sum = (sum * 31 + (text.codePointAt(0) ?? 0)) % 97

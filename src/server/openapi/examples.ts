@@ -1,6 +1,6 @@
 /**
- * An example of a call, made from its contract: what a field is called and takes decides what stands in it. Rules between
- * fields are in no schema: a call that has such rules is given the part that they are about (src/app/examples.ts).
+ * Makes the example of a call from its contract: a field's name and type decide its value. Rules between fields are
+ * in no schema: a call that has such rules is given the part that they are about (src/app/examples.ts).
  */
 import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
@@ -24,7 +24,7 @@ export interface Example extends GivenExample {
   answer?: unknown
 }
 
-/** A request that the call takes, and an answer such as it gives. */
+/** Builds a request that the call takes, and an answer of its form. */
 export function exampleOf(endpoint: Endpoint, given: GivenExample = {}): Example {
   const { params, query, body, reply, raw, path, method, upload } = endpoint
   const about = path.split('/')[1] ?? ''
@@ -40,7 +40,7 @@ export function exampleOf(endpoint: Endpoint, given: GivenExample = {}): Example
   }
 }
 
-/** As it is typed into a terminal; `server` is where the API is, such as https://fieldbook.example.com/api. */
+/** Writes the example as a curl command; `server` is the API's address, such as https://fieldbook.example.com/api. */
 export function curlOf(endpoint: Endpoint, example: Example, server: string): string {
   const { query, headers, body, file } = example
   const search = new URLSearchParams(query).toString()
@@ -58,8 +58,8 @@ export function curlOf(endpoint: Endpoint, example: Example, server: string): st
 const pathOf = ({ path }: Endpoint, { params }: Example) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
 
-/** The scheme of the example: calls about one's own account take the token of signing in, all others a key. */
+/** Returns the example's scheme: calls about one's own account take a sign-in token, all others a key. */
 const schemeOf = (endpoint: Endpoint) => (takesAPerson(endpoint) ? 'Token' : 'Api-Key')
 
-/** For a shell. */
+/** Quotes text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

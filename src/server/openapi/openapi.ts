@@ -33,7 +33,7 @@ export interface Operation {
   parameters: Parameter[]
   requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema; example: unknown } } }
   responses: Record<string, unknown>
-  /** As it is typed into a terminal. */
+  /** The example as a command for the terminal. */
   'x-codeSamples': [{ lang: 'Shell'; source: string }]
 }
 
@@ -147,7 +147,7 @@ function propertiesOf(schema: z.ZodMiniType | undefined): Record<string, { schem
   const parsed = (schemaOf(schema, 'output') as Properties).properties ?? {}
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      // An address is text: what its parts are is what they are parsed to.
+      // A query is text: its parameters have the types that they are parsed to.
       const propertySchema = ['integer', 'number', 'boolean', 'array'].includes(String(parsed[name]?.['type']))
         ? parsed[name]
         : property
@@ -195,7 +195,7 @@ const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${n
 
 const isNothing = (schema: z.ZodMiniType) => ['void', 'undefined'].includes(schema._zod.def.type)
 
-/** `input`: what a caller sends; `output`: what is answered. */
+/** Returns a JSON schema of what a caller sends (`input`) or gets (`output`). */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   // A refinement written as code has no form in JSON Schema and is left out; a reference to itself would point nowhere.
   const {

@@ -18,10 +18,10 @@ import { cookieNames, type SessionSettings } from '../access/session.ts'
 const noncePlace = /__CSP_NONCE__/g
 
 type PageSettings = SessionSettings & { mapTiles: MapTiles | null }
-/** Which modules an address opens with. */
+/** Returns the modules that an address loads first. */
 export type OpenedWith = (path: string, hasSession: boolean) => readonly string[]
 
-/** Serves the folder that `vite build` made; without one, a page that says so. */
+/** Serves the folder that `vite build` made; without it, a page with a hint. */
 export async function servePages(
   app: FastifyInstance,
   dist: string,
@@ -51,7 +51,7 @@ export async function servePages(
         reply.header('content-security-policy', isWorker(path, dist) ? ofWorker : ofFiles)
       },
     })
-    // Until they are ready, the files themselves are sent.
+    // Until the compressed copies are ready, the files themselves are sent.
     precompress(dist).catch((error: unknown) => app.log.warn({ err: error }, 'the files could not be compressed'))
   }
   app.get('/', page)
@@ -63,9 +63,9 @@ export async function servePages(
   })
 }
 
-/** For the one page-like file type among them: an SVG opened by itself runs nothing. */
+/** The policy of asset files, for SVG among them: opened by itself it runs nothing. */
 const ofFiles = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-/** Also as a compressed copy. */
+/** Returns whether the file is the service worker, or its compressed copy. */
 const isWorker = (path: string, dist: string) => path.startsWith(join(dist, 'sw.js'))
 /** The service worker lives by the policy that it came with: it fetches from us, and runs nothing else. */
 const ofWorker = "default-src 'none'; connect-src 'self'"
@@ -75,7 +75,7 @@ const isHashed = (path: string, dist: string) => path.startsWith(join(dist, 'ass
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-/** An address that can only be a file's: a page for it would hide what is missing. */
+/** Returns whether the address can only be a file's: a page in its place would hide that it is missing. */
 function isMissingFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
   return (

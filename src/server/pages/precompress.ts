@@ -20,7 +20,7 @@ export async function precompress(folder: string): Promise<void> {
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     if (!entry.isFile() || entry.name === 'index.html' || !worthwhile.has(extname(file))) continue
-    // One at a time: a server that starts has better things to do.
+    // One file at a time: a starting server needs its CPU for requests.
     await compressFile(file)
   }
 }

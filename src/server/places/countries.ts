@@ -22,7 +22,7 @@ export function countries(): { code: string; name: string }[] {
   return list
 }
 
-/** A code that has become another (`DD`, `SU`) is written as that one. */
+/** Returns false for a code replaced by another (`DD`, `SU`). */
 const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
 /** Names a country in the words of a locale (`en-GB`); text that is no code is returned unchanged. */

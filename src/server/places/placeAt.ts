@@ -1,4 +1,4 @@
-/** In which country, and in which province or state of those that tax by themselves, a point of the world is. */
+/** Finds the country of a point on the map, and the province or state where those tax by themselves. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
@@ -8,7 +8,7 @@ export interface PlaceOnMap {
   /** Letters of the province or state in Canada, India and the United States; else empty. */
   region: string
 }
-/** In degrees. */
+/** A point in degrees. */
 type Point = readonly [longitude: number, latitude: number]
 
 interface Area extends PlaceOnMap {
@@ -34,7 +34,7 @@ export function placeAt(point: Point): PlaceOnMap | null {
 }
 
 let read: readonly Area[] | null = null
-/** Read once, when a point is asked for first. */
+/** Reads the areas once, on first use. */
 const areas = () => (read ??= readAreas())
 
 function readAreas(): Area[] {
@@ -77,7 +77,7 @@ function isWithin({ rings }: Area, [x, y]: Point): boolean {
 }
 
 function nearest(theseAreas: readonly Area[], [x, y]: Point): Area | null {
-  // A degree of longitude is shorter than one of latitude, but at the equator.
+  // A degree of longitude is shorter than a degree of latitude, except at the equator.
   const narrow = Math.cos((y * Math.PI) / 180)
   let [found, least] = [null as Area | null, offshore]
   for (const area of theseAreas)

@@ -12,24 +12,26 @@ import { recordOwners } from './owners.ts'
 import { type BulkTarget, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
 
 type Sql = RawBuilder<unknown>
-/** The column by which a record type ends, and what it says when that is from a day on. */
+/** The column by which a record type ends, and its words for an end from a day on. */
 interface Ending {
   column: string
   from: (day: string, me: Me) => Sql
   /** Further columns that change with the end of a record. */
   moves?: (me: Me, end: Sql) => [string, Sql][]
-  /** And what that is again once it has no end. */
+  /** The columns' values after a restore. */
   movesBack?: [string, Sql][]
 }
 
 /**
- * The acts of a record type. Each answers how many were meant and how many were changed, and is refused as a whole:
- * 404 an id out of reach, 409 `stale` or `count`, 400 a field (docs/rules/api.md#batches).
+ * Makes the bulk actions of a record type. Each returns the number of selected and of changed records, and is
+ * refused as a whole: 404 an id out of reach, 409 `stale` or `count`, 400 a field (docs/rules/api.md#batches).
  */
 export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Query>, ending?: Ending) {
   const { table } = bulkTarget.kind
 
-  /** Gives all of them these values; `values` checks what was sent once it is known that they may be changed. */
+  /**
+   * Sets the same values on all records; `values` checks the sent ones once the records are known to be changeable.
+   */
   async function edit(
     ctx: Ctx,
     whom: BulkSelection,
@@ -46,7 +48,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
     )
   }
 
-  /** Takes tags from all of them and adds others; 400 when one of them had more than fifty then. */
+  /** Removes tags from all records and adds others; 400 when a record would have more than fifty. */
   async function tag(
     ctx: Ctx,
     { add, remove: removed, ...whom }: BulkSelection & { add: string[]; remove: string[] },
@@ -80,7 +82,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
     )
   }
 
-  /** They end on the day; those that have ended before stay as they are. */
+  /** Ends the records on the day; records that ended earlier stay unchanged. */
   async function archive(
     ctx: Ctx,
     { from = today(ctx.me.timezone), ...whom }: BulkSelection & { from?: string | undefined },
@@ -91,13 +93,13 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
     return change(ctx, whom, where, [[column, end], ...(moves?.(ctx.me, end) ?? [])])
   }
 
-  /** They have no end. */
+  /** Removes the records' end. */
   async function restore(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
     const { column, movesBack = [] } = requireEnding()
     return change(ctx, whom, await selectedRows(ctx, bulkTarget, list, whom), [[column, sql`null`], ...movesBack])
   }
 
-  /** Deletes them; one that something else refers to stays, and all others with it. */
+  /** Deletes the records; if anything refers to one of them, none is deleted. */
   async function remove(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
     const where = await selectedRows(ctx, bulkTarget, list, whom)
     const owner = recordOwners().find((kind) => kind.table === table)
@@ -127,7 +129,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
     return ending
   }
 
-  /** Only rows that are not so already are written. */
+  /** Writes only the rows whose values differ. */
   async function change(
     ctx: Ctx,
     { ids, count }: BulkSelection,
@@ -159,7 +161,7 @@ export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Quer
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value
 
-/** The versions that these records have now, for whoever goes on with them. */
+/** Returns the present versions of these records, for callers that continue with them. */
 export async function versionsOf(
   { db, me }: Ctx,
   table: keyof DB,

@@ -1,5 +1,5 @@
 /**
- * Which records an act on many is about: some ids, or all that a list shows by its own query
+ * Selects the records of a bulk action: some ids, or all that a list shows by its own query
  * (docs/rules/api.md#batches).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
@@ -53,7 +53,7 @@ export async function selectedRows<Query>(
   return where
 }
 
-/** Reads the filter of a batch, and the count that it was said to mean; 400 for a broken one. */
+/** Reads a bulk action's filter and its expected count; 400 for a broken filter. */
 export function byFilter<Query>(
   list: ListCall<Query>,
   { ids, filter, count }: Pick<BulkSelection, 'ids' | 'filter' | 'count'>,
@@ -80,7 +80,7 @@ export function requireCount({ me }: Pick<Ctx, 'me'>, sent: number, there: numbe
   throw batchConflict('count', detail, [], { sent, count: there })
 }
 
-/** Removes the page from a list's query: it does not say which records are meant. */
+/** Removes the page from a list's query: it does not affect the selection. */
 function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
   if (!query) throw new Error('A list has a query.')
   const { page: _page, rows: _rows, selection: _selection, ...shape } = query.shape
@@ -89,7 +89,7 @@ function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
   return data
 }
 
-/** All of them locked, in one order for everybody. */
+/** Locks all records, always in the same order, so that two callers cannot deadlock. */
 async function requireSeen<Query>(
   { db, me }: Ctx,
   { kind: { table, from } }: BulkTarget<Query>,

@@ -1,4 +1,4 @@
-/** Columns that several kinds of record have: what they look like in an answer, and what is written for what was sent. */
+/** Columns shared by several record types: their form in an answer, and the writes for sent values. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Address } from '#core/address.ts'
@@ -33,7 +33,7 @@ interface Sent {
   tags?: string[] | undefined
 }
 
-/** The columns of what was sent, and of nothing else: an address by its lines, tags as the firm spells them. */
+/** Returns only the columns of fields that were sent: an address by its lines, tags in the firm's spelling. */
 export async function columnsOf<S extends Sent>(ctx: Ctx, { address = {}, tags, ...plain }: S) {
   return {
     ...omitUndefined(plain),

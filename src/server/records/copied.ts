@@ -1,13 +1,13 @@
-/** Copies of rows by exception: what a table has is copied, unless it is named (`tests/safety/copies` holds every such list). */
+/** Copies rows with all columns except named ones (`tests/safety/copies` holds every list of exceptions). */
 import { type RawBuilder, sql } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { TenantDb } from '../db/db.ts'
 
-/** Columns that a row has of its own. */
+/** Columns that every row has its own value of. */
 const ownColumns = ['id', 'org_id', 'version', 'created', 'modified']
 
-/** The columns of a table that can be written, but for those that a row has of its own and those that are named. */
+/** Lists the writable columns of a table, except a row's own and the named ones. */
 async function columnsBut(db: TenantDb, table: keyof DB, except: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -26,7 +26,7 @@ interface Copied {
   set?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
-/** Inserts a copy of one row; answers its id, and undefined where there is no such row. */
+/** Inserts a copy of a row; returns its id, or undefined where the row does not exist. */
 export async function copyRow(
   db: TenantDb,
   table: keyof DB,

@@ -1,4 +1,4 @@
-/** How many rows a list has: exactly up to `mostCounted`; of longer lists only that there are more (decision 0046). */
+/** Counts rows of lists: exactly up to `maxCounted`; of longer lists only that there are more (decision 0046). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { type RecordCount, maxCounted } from '#core/records.ts'
@@ -8,7 +8,7 @@ import type { SearchCondition } from '#server/records/search.ts'
 export const countOf = (rows = 0): RecordCount =>
   rows > maxCounted ? { count: maxCounted, count_is_at_least: true } : { count: rows }
 
-/** How many rows of `from` fulfil each condition, by its name; never more than one more than `mostCounted`. */
+/** Counts the rows of `from` that fulfil each condition, by its name, up to `maxCounted` plus one. */
 export async function countEach(
   { db }: Pick<Ctx, 'db'>,
   from: RawBuilder<unknown>,
@@ -28,16 +28,16 @@ export interface Counted {
   from: RawBuilder<unknown>
   /** The condition of every tab. */
   shared: SearchCondition
-  /** By more than what the caller reaches. */
+  /** Whether the query restricts the list beyond what the caller reaches. */
   narrowed: boolean
-  /** No more rows than a search of texts may find. */
+  /** True when there are no more rows than a text search may find. */
   few: boolean
 }
 
-/** Up to so many rows tabs are counted in one pass; of more, each tab alone fills up soon. */
+/** Most rows for which all tabs are counted in one pass; with more, each tab alone fills up soon. */
 const fewRows = 5000
 
-/** How many rows each tab has, at most as `countEach` counts. */
+/** Counts the rows of each tab, with the limit of `countEach`. */
 export async function countTabs(
   ctx: Pick<Ctx, 'db'>,
   { from, shared, narrowed, few }: Counted,
@@ -56,7 +56,7 @@ export async function countTabs(
   return countEach(ctx, from, new Map([...tabs].map(([name, where]) => [name, sql<SqlBool>`(${shared} and ${where})`])))
 }
 
-/** The same of tabs that one column tells: how many rows have each of its values, which the tabs are sums of. */
+/** Counts the tabs that are decided by one column, as sums of the number of rows with each of its values. */
 export async function countValues(
   ctx: Pick<Ctx, 'db'>,
   { from, shared, narrowed, few }: Counted,
@@ -77,8 +77,8 @@ export async function countValues(
 const atMost = (few: boolean) => (few ? sql`` : sql`limit ${fewRows + 1}`)
 
 /**
- * Counts from a page far into a list, which asked for one row more than it shows: `found` rows, after `offset` others.
- * Only where it is past the end are all rows counted.
+ * Counts from a page of a list, which was read with one row more than it shows: `found` rows, after `offset` others.
+ * All rows are counted only when the page is past the end.
  */
 export async function countFromPage(
   { db }: Pick<Ctx, 'db'>,

@@ -1,6 +1,6 @@
 /**
- * Which records are like others: those that one looks like that is being typed or saved, and of the rows of a file each
- * that is here already.
+ * Existing records that resemble others: those like one that is being typed or saved, and for each row of a file
+ * those that exist already.
  */
 import { sql, type RawBuilder } from 'kysely'
 
@@ -27,15 +27,18 @@ const toldBy = {
 /** The facts that two records share when they are the same one. */
 export interface DuplicateFact {
   says: keyof typeof toldBy
-  /** Where the key of a record that is here stands, and its id beside it. */
+  /** Table of the existing records' keys, with their ids. */
   from: keyof DB
   key: Sql
   id: Sql
-  /** The key of what was asked, null for what says nothing. */
+  /** The key of a searched value, null for an empty value. */
   keyOf: (value: Sql) => Sql
 }
 
-/** By columns that the database computes: spaces, punctuation and case of a name do not count, nor a domain that anybody may have. */
+/**
+ * Compares columns that the database computes: spaces, punctuation and case of a name do not count, nor do public
+ * mail domains.
+ */
 export const byKeys = (table: keyof DB): readonly DuplicateFact[] => {
   const column = { from: table, id: sql.ref(`${table}.id`) }
   return [
@@ -54,10 +57,13 @@ interface Kind extends Pick<RecordAccess, 'mayView'> {
   table: keyof DB
 }
 
-/** As many as are named. */
+/** Most duplicates that are named. */
 const max = 5
 
-/** Those that the caller may see, the likest first; with `nearDuplicates` also of names that are not the same. */
+/**
+ * Returns similar records that the caller may see, most similar first; `nearDuplicates` adds those with similar
+ * names.
+ */
 export async function similarTo(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   { table, mayView }: Kind,
@@ -86,7 +92,7 @@ export async function similarTo(
 
 const likest = ['name', 'like', 'email', 'phone'] satisfies Similar['same']
 
-/** Names that begin alike, of which an index knows, and share more than half of what they are written of. */
+/** Selects names with the same first letters, which an index finds, that share more than half of their trigrams. */
 function namesLike(org: number, table: keyof DB, name: string): Sql {
   const condition = sql`name_key_of(${name}::text)`
   const key = sql.ref(`${table}.name_key`)

@@ -1,7 +1,7 @@
 /**
- * A list of records as a file. Which rows and in which order is asked once, eight bytes each; what they say is read in
- * batches, each in a short transaction that asks again who asks. A slow client holds no connection, a session that ends
- * cuts its export, and a row comes once, however often it is changed meanwhile (decision 0023).
+ * A list of records as a file. The ids in order are read once, eight bytes each; their rows are read in batches,
+ * each in a short transaction that checks the caller again. A slow client holds no connection, the end of a session
+ * cuts its export, and each row is exported once, however often it changes meanwhile (decision 0023).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -19,19 +19,19 @@ import { mentionedNames } from '#server/access/people.ts'
 import { sendFile } from '#server/http/stream.ts'
 import { tableFile } from '#server/formats/tableFile.ts'
 
-/** Some ten kilobytes: what little is alive at once is garbage before the collector takes it for something to keep. */
+/** Rows per batch, some ten kilobytes: small batches are freed before the garbage collector promotes them. */
 const batchRows = 200
 
 type Sql = RawBuilder<unknown>
 type Actor = Pick<Ctx, 'db' | 'me'>
 
-/** A column and what is in it, as SQL over the kind's `from`. */
+/** A column and its content, as SQL over the record type's `from`. */
 export interface ExportColumn extends TableColumn {
   cell: (me: Me) => Sql
 }
 
 interface Exported<Query> {
-  /** Absent of a list that everybody has, each of what is theirs. */
+  /** The permission to see the list; absent for a list that everybody has of their own records. */
   see?: Permission
   export: Permission
   columns: (ctx: Actor, wording: Wording) => Promise<readonly ExportColumn[]> | readonly ExportColumn[]
@@ -47,7 +47,7 @@ export interface ExportRequest {
   columns?: string[] | undefined
 }
 
-/** Answers the file, named `name`. 400 for a column that there is not, 403 without the right to see the list. */
+/** Sends the file, named `name`. 400 for an unknown column, 403 without the right to see the list. */
 export async function exportRecords<Query extends ExportRequest>(
   ctx: OwnCtx,
   exported: Exported<Query>,
@@ -93,7 +93,8 @@ async function* batches<Query>(
 ): AsyncGenerator<readonly (readonly string[])[]> {
   for (let index = 0; index < ids.length; index += batchRows)
     yield await asking(ctx, exported, (actor) => {
-      // Who went to another organisation sees none of these rows there: better no file than half of one.
+      // A caller who switched to another organisation sees none of these rows there: no file is better than half a
+      // file.
       if (actor.me.org_id !== orgId) throw forbidden()
       return cellsOf(actor, exported, columns, [...ids.subarray(index, index + batchRows)])
     })
@@ -125,7 +126,7 @@ async function cellsOf<Query>(
     : read.map((row) => row.map((cell, index) => (noted.includes(index) ? withNames(cell, people) : cell)))
 }
 
-/** Whoever asks may do so now. */
+/** Runs `work` after checking again that the caller may export. */
 const asking = <T, Query>(
   { database, request, settings }: OwnCtx,
   exported: Exported<Query>,

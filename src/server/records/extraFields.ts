@@ -1,4 +1,4 @@
-/** Extra fields on a record: which there are, what is kept of what was sent, and what a search finds. */
+/** Extra fields on a record: their definitions, the values to save, and their part in a search. */
 import { type RawBuilder, sql } from 'kysely'
 
 import type { FieldResource } from '#core/extraFields.contract.ts'
@@ -25,7 +25,7 @@ export async function fieldsOf(
     .execute() as Promise<(FieldShape & { name: string })[]>
 }
 
-/** The same for an answer: of no row, so that a list asks it once. */
+/** Returns the same as SQL for an answer: it depends on no row, so that a list computes it once. */
 export const schemaOfFields = (me: Ctx['me'], resource: FieldResource) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('key', field.key, 'name', field.name, 'kind', field.kind,
       'options', field.options, 'required', field.required) order by field.sort_order, field.id), '[]')
@@ -46,8 +46,8 @@ export async function requireOwnSchema({ db, me }: Pick<Ctx, 'db' | 'me'>, resou
 export type RecordValues = Record<string, string | boolean>
 
 /**
- * The record's values after the change, 400 under `udf.<key>` for a field that does not exist, a value that does not fit
- * and a required one that is missing. What is there and not changed stays as it is.
+ * Returns the record's values after the change. Throws 400 under `udf.<key>` for a field that does not exist, a
+ * value that does not fit and a required one that is missing. Existing values that are not changed stay.
  */
 export async function changedValues(
   ctx: Ctx,
@@ -84,7 +84,7 @@ export const fieldMatches = (
       const value = sql`(${sql.ref(`${table}.udf`)} ->> ${key})`
       const matches: Record<FieldShape['kind'], SearchMatches> = {
         text: (values) => like(value, values),
-        // A value from before a field of its key was made anew is of another kind.
+        // A value may be of another kind if a field with the same key was deleted and made again.
         number: numberIn(sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then ${value}::numeric end`),
         date: daysIn(sql`case when ${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then ${value}::date end`),
         choice: (values) => either(textsOf(values).map((option) => sql<boolean>`${value} = ${option}`)),

@@ -1,4 +1,4 @@
-/** The declared fields of a record type as SQL: what is read, joined, ordered by, searched and written. */
+/** The declared fields of a record type as SQL: selects, joins, orders, searches and writes. */
 import { sql, type RawBuilder } from 'kysely'
 
 import { readYes } from '#core/import/values.ts'
@@ -23,21 +23,21 @@ const addressLines = ['line1', 'line2', 'city', 'region', 'postcode', 'country']
 
 /** One field as SQL, over the table and the joined rows of its references. */
 interface FieldSql {
-  /** In an answer, by name. */
+  /** Columns of an answer, by name. */
   select: Record<string, Sql>
   join?: Sql
-  /** By the names of orderings. */
+  /** Order columns, by the names of orderings. */
   orders: Record<string, OrderBy>
-  /** By the keys of a search. */
+  /** Comparisons, by the keys of a search. */
   matches: Record<string, SearchMatches>
   /** Texts that plain words are looked for in, where the field is found by them. */
   words: Sql[]
   history: HistoryColumns
-  /** By the keys of a file. */
+  /** Cells of a file, by the keys of its columns. */
   cells: Record<string, Sql>
   /** Turns a row of a file into the field's value in a body. */
   fromFile: (values: ImportValues) => unknown
-  /** The columns of a new row, of what a body says. */
+  /** Returns the columns of a new row from the body's value. */
   row: (value: never) => Record<string, unknown>
 }
 
@@ -105,7 +105,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
         ...plain,
         orders: { [name]: lacking(own) },
         matches: { [searched]: numberIn(own) },
-        // What is never missing is what a new one has, where a file says nothing.
+        // A column that is never null gets its default where a file has no value.
         fromFile: (values) => values[name] ?? (field.empty === null ? null : undefined),
         row: (value) => ({ [name]: value ?? field.empty }),
       }
@@ -124,7 +124,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
       return { ...plain, orders: {}, matches: {}, words: [], history: { [name]: 'values' }, cells: {}, fromFile: udfIn }
     case 'reference': {
       const there = (field.table ?? name) as keyof DB
-      // The table itself may be what it refers to by its own name.
+      // A self-reference needs an alias that differs from the table's own name.
       const alias = refName(name) === table ? `its_${table}` : refName(name)
       const key = columnKey(name, field)
       const called = sql.ref(`${alias}.name`)

@@ -8,7 +8,7 @@ import type { Me } from '#server/http/context.ts'
 const hasEnded = (day: RawBuilder<unknown>, me: Me) =>
   sql<SqlBool>`(${day} is not null and ${day} <= ${today(me.timezone)}::date)`
 
-/** Whether a list shows what is inactive too: where it is asked for, or where the search speaks of it. */
+/** Returns whether a list shows inactive records too: on request, or where the search mentions them. */
 export const seesInactive = ({
   include_inactive,
   search,
@@ -17,7 +17,10 @@ export const seesInactive = ({
   search?: string | undefined
 }) => include_inactive === true || /(^|\s)-?(is:\S*active|inactive:\S)/i.test(search ?? '')
 
-/** The conditions of the tabs of a list of such records; the active ones are all of them where the inactive are asked for. */
+/**
+ * Makes the conditions of the tabs of records that end; the active tab has all of them where inactive ones are
+ * wanted.
+ */
 export const tabsByDay = (day: RawBuilder<unknown>) => ({
   active: (me: Me, wanted: Parameters<typeof seesInactive>[0] = {}) =>
     seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,

@@ -58,11 +58,11 @@ export function recordKit<R extends RecordType>(record: R, spec: RecordTypeServe
       create(ctx, input as { body: FieldValues }) as Promise<RecordItem<R>>,
     change: (ctx: Ctx, input: RecordTarget & { body: RecordPatch<R> }) =>
       change(ctx, input as RecordTarget & { body: FieldValues }) as Promise<RecordItem<R>>,
-    /** Those of a condition, in an order. */
+    /** Returns the records that fulfil a condition, in an order. */
     some: some as (ctx: Pick<Ctx, 'db' | 'me'>, where: SearchCondition, rest?: Sql) => Promise<RecordItem<R>[]>,
-    /** One record; 404 out of reach. */
+    /** Returns a record; throws 404 out of reach. */
     get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<RecordItem<R>>,
-    /** Its row, held until the end of the transaction; 404 out of reach. */
+    /** Locks a record's row until the end of the transaction; throws 404 out of reach. */
     lock: lock as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
     pickable,
     filtered,
@@ -80,7 +80,7 @@ function kitOf(record: RecordType, spec: RecordTypeServer<RecordType>) {
   const { create, change, remove, edit, acts, noted } = writesOf(resolved, records)
   const { exportColumns, importKind } = filesOf(resolved)
 
-  /** A record, or the one that it was merged into: its old address leads on. */
+  /** Returns a record, or the one that it was merged into, so that its old address still works. */
   async function getOrSurvivor(ctx: Ctx, id: number): Promise<AnyItem> {
     if (!spec.merges) return records.get(ctx, id)
     try {
@@ -147,7 +147,7 @@ function kitOf(record: RecordType, spec: RecordTypeServer<RecordType>) {
     ...(noted !== undefined && { mentions: { text: at(noted), place: 'notes' } }),
     ...spec.owner,
   }
-  /** Which of the ids of a kept filter the caller could pick, by the filter. */
+  /** Queries of the ids of a saved filter that the caller could pick, by the filter. */
   const picks = {
     ...Object.fromEntries(
       references.map(([name, field]) => {

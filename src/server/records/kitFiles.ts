@@ -1,4 +1,4 @@
-/** The files of a record type: what is written to them and read from them. */
+/** The files of a record type: exports and imports. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -49,7 +49,7 @@ export function filesOf(resolved: ResolvedRecordType) {
       ...withCells(
         record.table(wording).filter(({ key }) => !unseenColumns(fields, ctx.me).has(key)),
         (me) =>
-          // What is derived is read as an answer has it, unless its file says it in another way.
+          // A computed value is exported as an answer has it, unless the file defines another form.
           masked(me, {
             ...spec.select?.(me),
             ...parts.cells,
@@ -73,8 +73,8 @@ export function filesOf(resolved: ResolvedRecordType) {
     table,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
-      // An amount that the caller may not see is not theirs to write, nor one of which it depends on the record; of references
-      // none can be chosen.
+      // Amounts that the caller may not see, or may see on some records only, are not theirs to write; hidden
+      // references have no choices.
       const unseen = each.filter(([, { kind, see }]) => kind === 'money' && see !== undefined && !has(ctx.me, see))
       const hidden = new Set(unseen.map(([name]) => name))
       return [...record.table(wording).filter(({ key }) => !hidden.has(key)), ...added.map(extraColumn)]
@@ -140,7 +140,7 @@ export function filesOf(resolved: ResolvedRecordType) {
   return { exportColumns, importKind }
 }
 
-/** The column of one of the firm's own fields: `udf.<key>`, a number or a date where the field is one. */
+/** Makes the column of an extra field: `udf.<key>`, a number or a date where the field is one. */
 const extraColumn = ({ key, name, kind }: { key: string; name: string; kind: FieldKind }): TableColumn =>
   column(`udf.${key}`, name, 20, [], { kind: kind === 'number' || kind === 'date' ? kind : 'text' })
 

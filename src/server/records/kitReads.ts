@@ -1,4 +1,4 @@
-/** The reads of a record type: what is joined, shown, searched, sorted and picked. */
+/** Reads of a record type: its joins, columns, searches, orders and options. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { withFields } from '#core/extraFields.ts'
@@ -16,7 +16,7 @@ import type { RecordTypeOptions, Searched } from './recordTypeReads.ts'
 import { matchingIds } from './textSearch.ts'
 import { type AnyFilters, type AnyItem, noRows, type ResolvedRecordType, type Sql } from './recordTypeServer.ts'
 
-/** Its queries. */
+/** Makes the record type's queries. */
 export function readsOf(resolved: ResolvedRecordType) {
   const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = resolved
   const { guardedNames, guardedRows, masked } = resolved
@@ -25,7 +25,7 @@ export function readsOf(resolved: ResolvedRecordType) {
   const containsText = (me: Me, text: string): SearchCondition =>
     spec.text?.contains(me, text) ?? textIncludes(sql`concat_ws(E'\\n', ${sql.join(words)})`, text)
 
-  /** The firm's extra fields are asked for only where the query may name one. */
+  /** Searches records; loads the firm's extra fields only where the query may name one. */
   async function searched(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Searched> {
     const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
     const matches: Record<string, SearchMatches> = {
@@ -61,13 +61,13 @@ export function readsOf(resolved: ResolvedRecordType) {
       ),
     )
 
-  /** Removes masked values, so that they are absent as they are to whoever lacks the permission. */
+  /** Removes masked values, so that they are absent as for viewers without the permission. */
   const withoutGuarded = (item: AnyItem): AnyItem =>
     spec.guarded === undefined || item[spec.guarded.flag] === true
       ? item
       : (Object.fromEntries(Object.entries(item).filter(([name]) => !guardedNames.has(name))) as AnyItem)
 
-  /** Amounts under a permission are absent to who lacks it. */
+  /** Leaves out amounts for viewers without their permission. */
   const known = (me: Me, columns: Readonly<Record<string, Sql>>) =>
     Object.fromEntries(
       Object.entries(columns).filter(([name]) => {

@@ -48,7 +48,9 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     told,
   } = resolved
 
-  /** 400 for a country, and a reference, that there is not to the caller. What it is now may stay, whatever has become of it. */
+  /**
+   * Throws 400 for a country or a reference that the caller cannot choose. The present value may stay in any case.
+   */
   async function requireReferences(ctx: Ctx, values: FieldValues, current: FieldValues) {
     if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
       throw invalidChoice('address.country')
@@ -84,7 +86,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     return Object.fromEntries(Object.entries(sent).filter(([name]) => !unknown.includes(name)))
   }
 
-  /** The same where it depends on the record, which is there by now. */
+  /** Drops the same fields where that depends on the record, once it exists. */
   async function knownOf(ctx: Ctx, id: number, sent: FieldValues): Promise<FieldValues> {
     const rows = guardedRows(ctx.me)
     if (rows === null || !guarded.some(([name]) => name in sent && guardedNames.has(name))) return sent
@@ -137,7 +139,10 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     await requireVersion(version, row, () => records.get(ctx, id))
   }
 
-  /** Changes what is given. 404 out of reach, 409 `stale`, 428 without a version where one is required, 400 as on creation. */
+  /**
+   * Changes the sent fields. 404 out of reach, 409 `stale`, 428 without a version where one is required, 400 as on
+   * creation.
+   */
   async function change(ctx: Ctx, { params, body }: RecordTarget & { body: FieldValues }): Promise<AnyItem> {
     const { version, ...given } = body
     const request = known(ctx.me, given)
@@ -156,7 +161,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
         sent[extra] !== undefined && { [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }),
     }
     const changes: FieldValues = await columnsOf(ctx, ownOf(values))
-    // What is in other tables is part of the record: its change is a new version too.
+    // Rows in other tables are part of the record: changing them raises its version too.
     if (inRows.some((name) => sent[name] !== undefined)) changes['version'] = at('version')
     if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
     await spec.writes?.after?.(ctx, params.id, sent)
@@ -167,7 +172,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     return records.get(ctx, params.id)
   }
 
-  /** Removes one; 409 `in_use`, with what it is, when anything refers to it. */
+  /** Removes a record; 409 `in_use`, naming the dependents, when anything refers to it. */
   async function remove(ctx: Ctx, { params }: RecordTarget): Promise<void> {
     await spec.writes?.hold?.(ctx, params.id, null)
     const row = (await records.lock(ctx, params.id)) as { version: number }
@@ -178,7 +183,10 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     await ctx.offerUndo()
   }
 
-  /** The same of many that get the same values: 400 with what is wrong with which. By a filter the database judges them. */
+  /**
+   * Checks many records that get the same values: 400 with the problems by record. For a filter the database checks
+   * them.
+   */
   async function requireEachValid(ctx: Ctx, ids: readonly number[] | undefined, values: FieldValues): Promise<void> {
     requireValid({ ...nothing, ...values })
     if (!spec.check || !ids) return
@@ -199,7 +207,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
   /** Gives many the same values; of extra fields those that are named. */
   const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & FieldValues) =>
     actions.edit(ctx, { ids, versions, filter, count }, async () => {
-      // Of all of them at once: it takes the permission for any record.
+      // A bulk edit needs the permission for any record, not one with a scope.
       const values = omitUndefined(known(ctx.me, given, (_name, { see }) => see === undefined || has(ctx.me, see)))
       await requireReferences(ctx, values, {})
       await requireEachValid(ctx, ids, values)

@@ -1,16 +1,19 @@
-/** Gives a new version to records that share what was changed at another, so that whoever has one open is told. */
+/** Raises the versions of records that share what changed at another record, so that open screens are notified. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
 
-/** Holds the records that `which` names, in the order of their ids: two writers at both ends wait for each other in one order. */
+/** Locks the records that `which` names, in the order of their ids, so that two writers cannot deadlock. */
 export const lockRows = ({ db, me }: Ctx, table: string, which: RawBuilder<unknown>) =>
   sql`
   select from ${sql.table(table)} where org_id = ${me.org_id} and id in (${which}) order by id for no key update`.execute(
     db,
   )
 
-/** The audit calls it `relate`: what was changed is told by the rows that they share, and an undo of it never minds other changes. */
+/**
+ * Raises the records' versions. The audit says `relate`: the shared rows show the change, and an undo of it ignores
+ * later changes.
+ */
 export async function bumpVersions({ db, me }: Ctx, table: string, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const { rows } = await sql<{ was: string | null }>`

@@ -7,6 +7,6 @@ import { mentionPattern, mentionStart } from '#core/mentions.ts'
 export const mayMention = (text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${text} like ${sql.lit(`%${mentionStart}%`)}`
 
-/** A query: the ids of whom the text mentions, in its order, as `id`. */
+/** Returns a query for the ids of the people mentioned in the text, in order, as `id`. */
 export const mentionedIn = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select written.id[1]::bigint as id from regexp_matches(${text}, ${sql.lit(mentionPattern)}, 'g') written (id)`

@@ -46,7 +46,7 @@ async function restore(ctx: Ctx, entity: string, before: Record<string, unknown>
         on conflict do nothing`.execute(ctx.db)
 }
 
-/** Each column that the merge changed, where it still says what the merge wrote. */
+/** Restores each column that the merge changed, where it still has the merge's value. */
 async function putBack(
   ctx: Ctx,
   entity: string,

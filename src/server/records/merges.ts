@@ -16,13 +16,13 @@ export interface MergeOf<R> {
   table: keyof DB
   /** Besides the call's own permission. */
   change: Permission
-  /** Over the table: only who sees such records sees what they were made of. */
+  /** Condition over the table: only viewers of the records see their merges. */
   mayView: RecordAccess['mayView']
   /** Locks the record and answers its name and version; 404 out of reach. */
   lock: (ctx: Ctx, id: number) => Promise<{ name: string; version: number }>
   /** 409 `stale` when the caller saw another version. */
   fresh: (ctx: Ctx, id: number, sent: number | undefined, row: { version: number }) => Promise<void>
-  /** Before references move: gives `survivor` what only `gone` has, and clears what both have. */
+  /** Called before references move: gives `survivor` what only `gone` has, and removes what both have. */
   combine: (ctx: Ctx, survivor: number, gone: number) => Promise<void>
   get: (ctx: Ctx, id: number) => Promise<R>
   fields: Fields
@@ -31,8 +31,8 @@ export interface MergeOf<R> {
 }
 
 /**
- * Makes `gone` part of `survivor` in this transaction: what is empty is filled, the values that were chosen stay, every
- * reference moves, the other is deleted. 404 for `survivor` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
+ * Makes `gone` part of `survivor` in this transaction: empty fields are filled, chosen values stay, every reference
+ * moves, `gone` is deleted. 404 for `survivor` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
  */
 export async function mergeRecords<R>(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function mergeRecords<R>(
   }: { from_id: number; values?: Sides | undefined; version?: number | undefined },
 ): Promise<R> {
   if (!has(ctx.me, mergeOf.change)) throw forbidden()
-  // One merge at a time per organisation: two that cross would each wait for what the other one holds.
+  // One merge at a time per organisation: two that cross would wait for each other's locks.
   await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${ctx.me.org_id}))`.execute(ctx.db)
   await mergeOf.fresh(ctx, survivor, sent, await mergeOf.lock(ctx, survivor))
   if (survivor === gone) throw invalid({ from_id: ['Choose a different one.'] })
@@ -89,7 +89,7 @@ async function chosenOf(
     const field = fields[name]
     const row = rows.find(({ id }) => side !== undefined && id === ids[side])?.row
     if (!field || !row || !seesField(me, field)) throw invalidChoice(`values.${name}`)
-    // Where one of the two names the other there is nothing left to name.
+    // A record that refers to the other of the two must not end up referring to itself.
     const isNeither =
       field.kind !== 'reference' || field.table !== table || !Object.values(ids).includes(Number(row[name]))
     const columns = field.kind === 'address' ? lines.map((line) => `${name}_${line}`) : [name, ...(along?.[name] ?? [])]
@@ -110,7 +110,10 @@ async function write(ctx: Ctx, name: keyof DB, id: number, values: Record<string
        and row(${sql.join(own)}) is distinct from row(${sql.join(theirs)})`.execute(ctx.db)
 }
 
-/** The id of the record that one is part of by now, through all merges that hold; null for one that was not merged. */
+/**
+ * Returns the id of the record that a merged record became part of, through all merges in force; null if it was not
+ * merged.
+ */
 export async function survivorOf(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   table: string,
@@ -141,7 +144,7 @@ interface MergeRow {
 
 const recent = sql`merge.undone is null and merge.created > now() - make_interval(hours => ${mergeHours})`
 
-/** Merges that the caller reaches, each with the record that was kept, where that is still there. */
+/** Selects merges that the caller reaches, each with the surviving record, if it still exists. */
 const reached = ({ me }: Ctx, { table, mayView }: Pick<MergeOf<unknown>, 'table' | 'mayView'>) => {
   const record = sql.table(table)
   return {
@@ -150,7 +153,7 @@ const reached = ({ me }: Ctx, { table, mayView }: Pick<MergeOf<unknown>, 'table'
   }
 }
 
-/** Those that can still be taken back, newest first; with `kept_id` those that this record is made of. */
+/** Returns the merges that can still be undone, newest first; with `kept_id` those into this record. */
 export async function listMerges(
   ctx: Ctx,
   mergeOf: Pick<MergeOf<unknown>, 'table' | 'mayView'>,
@@ -173,7 +176,7 @@ export async function listMerges(
   }))
 }
 
-/** Takes a merge back: 404 when it is absent or out of reach, 409 `state` when it was taken back or is older than a day. */
+/** Undoes a merge: 404 when it is absent or out of reach, 409 `state` when it was undone or is older than a day. */
 export async function undoMerge<R>(ctx: Ctx, mergeOf: MergeOf<R>, id: number): Promise<R> {
   const { db, me } = ctx
   if (!has(me, mergeOf.change)) throw forbidden()

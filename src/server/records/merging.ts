@@ -17,7 +17,7 @@ export const filledAddress = (table: string): RawBuilder<unknown> => {
   )
 }
 
-/** Their tags, each once, its own first. */
+/** Combines the tags of two records, each once, the surviving record's own first. */
 export const tagsTogether = (table: string): RawBuilder<unknown> => sql`tags = (
   select coalesce(array_agg(name order by at), '{}') from (
     select name, min(at) as at from unnest(${sql.ref(`${table}.tags`)} || other.tags) with ordinality t (name, at)
@@ -26,6 +26,6 @@ export const tagsTogether = (table: string): RawBuilder<unknown> => sql`tags = (
 const assigned = (columns: readonly string[], value: (name: string) => RawBuilder<unknown>) =>
   sql.join(columns.map((name) => sql`${sql.ref(name)} = ${value(name)}`))
 
-/** Two paragraphs of which either may be empty, cut where the column ends. */
+/** Joins two paragraphs, either of which may be empty, and cuts them at the column's length. */
 export const together = (table: string, column: string, max: number): RawBuilder<unknown> =>
   sql`${sql.ref(column)} = left(concat_ws(E'\\n\\n', nullif(${sql.ref(`${table}.${column}`)}, ''), nullif(${sql.ref(`other.${column}`)}, '')), ${max})`

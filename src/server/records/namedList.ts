@@ -16,7 +16,7 @@ interface NamedRow {
   modified: string
 }
 
-/** The rows of such a list, and what it has more than names. A row that is used stays (409 `in_use`). */
+/** Serves a list of names, with further columns if given. A used row cannot be deleted (409 `in_use`). */
 export const namedRows = <Row extends NamedRow>(table: keyof DB, more: Partial<SmallListTable<Row>> = {}) =>
   smallList<Row>({
     table,

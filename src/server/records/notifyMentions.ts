@@ -6,12 +6,12 @@ import { mentionable, notMentionable } from '#server/access/people.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** Where a text stands: the column of `notification` that names its record (`client_id`), and the record. */
+/** The record of a text: the column of `notification` that refers to it (`client_id`), and its id. */
 type Place = Readonly<Record<string, number>>
 
 /**
- * Whom the text mentions, and who of them is new to it. 400 under the field for somebody new whom the caller could not
- * pick, and for more than 50 people.
+ * Returns the people mentioned in the text, and those of them who are new to it. 400 under the field for a new
+ * person whom the caller could not pick, and for more than 50 people.
  */
 export async function mentioned(
   ctx: Pick<Ctx, 'db' | 'me'>,
@@ -28,7 +28,7 @@ export async function mentioned(
   return { all, added }
 }
 
-/** Tells these people, but not the caller, and nobody twice of one record before they have read it. */
+/** Notifies these people, except the caller, and nobody twice about a record before they have read it. */
 export async function insertMentions(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   place: Place,
@@ -45,7 +45,7 @@ export async function insertMentions(
           and ${sql.ref(`n.${column}`)} = ${record})`.execute(db)
 }
 
-/** Tells who is new to the notes of a record that was just written. 400 under `notes`. */
+/** Notifies people newly mentioned in the notes of a record that was just written. 400 under `notes`. */
 export async function notifyMentions(
   ctx: Pick<Ctx, 'db' | 'me'>,
   place: Place,

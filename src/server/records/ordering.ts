@@ -1,4 +1,7 @@
-/** The orderings of a list: from a whitelist, the id as the tie-break, and such that an index can be read either way. */
+/**
+ * Orderings of a list: from a whitelist, with the id as the tie-break, in a form that lets an index be read either
+ * way.
+ */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
@@ -9,7 +12,7 @@ type Sql = RawBuilder<unknown>
 
 export interface OrderBy {
   (way: Sql): Sql
-  /** Tells where records without a value stand. */
+  /** The place of records without a value. */
   lacks?: Lacks
 }
 
@@ -35,8 +38,9 @@ export const lacking = (column: Sql): OrderBy =>
 export const texts = (column: Sql): OrderBy => lacking(sql`nullif(${column}, '') collate human`)
 
 /**
- * By the name of the row of `table`, `as` the list's columns call it, of which `key` is the id. Those rows are walked by
- * their names, and of each the list's rows in the order of an index on `key` and the id: few are sorted, whatever the page.
+ * Orders by the name of the referenced row of `table`, which the list's columns call `as` and whose id is `key`. The
+ * referenced rows are read by name, and each one's list rows in the order of an index on `key` and the id: few are
+ * sorted, on any page.
  */
 export function named(table: keyof DB, as: string, key: Sql): OrderBy {
   const name = sql`${sql.ref(`${as}.name`)} collate human`

@@ -18,28 +18,30 @@ export type RecordWords = readonly [one: string, many: string]
 export interface ReferringTable {
   table: keyof DB
   words: RecordWords
-  /** By the column that refers, where the words differ. */
+  /** Words by the referring column, where they differ. */
   wordsBy?: Readonly<Record<string, RecordWords>>
   /** Rows that have other words than the rest. */
   kinds?: readonly { where: Rule; words: RecordWords }[]
   /** The columns that a history may tell, and their labels. */
   history?: HistoryColumns
   labels?: Readonly<Record<string, string>>
-  /** Which rows the caller sees: a condition over the table. Rows of a table without it are never named to the caller. */
+  /** Condition for the rows that the caller sees. Rows of a table without it are never named to the caller. */
   mayView?: (me: Me) => Rule
-  /** A ledger: what was entered stays when a change is taken back, and what mends it follows. */
+  /** A ledger: entries stay when a change is undone, and corrections follow them. */
   stays?: true
-  /** After rows of it were put back as they were before a request: keeps what follows from them, or throws 409. */
+  /** Called after rows were restored to before a request: updates what depends on them, or throws 409. */
   putBack?: (ctx: Ctx, requestId: string) => Promise<void>
-  /** Before rows whose column names `from` name `to` instead, which both are one record: removes what `to` has already. */
+  /**
+   * Called before rows whose column refers to `from` are changed to `to`, in a merge: removes what `to` has already.
+   */
   beforeRepoint?: (ctx: Ctx, column: string, from: number, to: number) => Promise<void>
 }
 
 /** A record type. All SQL is over its table, or over `from` where there is one. */
 export interface RegisteredRecordType extends ReferringTable {
-  /** In columns and query keys: `{name}_id`. */
+  /** The record type in columns and query keys: `{name}_id`. */
   name: string
-  /** In paths of calls and pages: `clients`. */
+  /** The record type in paths of calls and pages: `clients`. */
   prefix: string
   /** The table joined to what `mayView`, `longTitle` and `mentions` need, and what the record is called in it. */
   from?: Sql
@@ -53,11 +55,11 @@ export interface RegisteredRecordType extends ReferringTable {
   see: readonly Permission[]
   /** Permission to see and write its comments; absent for a record type without comments. */
   comments?: Permission
-  /** Its text in which people may be mentioned, and how a notification calls that; absent for a kind without. */
+  /** The text that may mention people, and a notification's word for it; absent for a record type without. */
   mentions?: { text: Sql; place: 'notes' | 'entry' | 'decision' }
   /** Tables whose rows are deleted with a record, so that they never keep it from being deleted. */
   parts?: readonly (keyof DB)[]
-  /** Parts that keep a record from being taken back after it was added. */
+  /** Parts that prevent the undo of adding a record. */
   links?: readonly (keyof DB)[]
 }
 
@@ -68,7 +70,7 @@ export function registerRecords(tables: readonly (ReferringTable | RegisteredRec
   registered = tables
 }
 
-/** Throws when nothing is registered: whoever asks has not loaded `app/records.ts`. */
+/** Returns the registered tables; throws when there are none because the caller has not loaded `app/records.ts`. */
 export function recordTables(): readonly (ReferringTable | RegisteredRecordType)[] {
   if (!registered) throw new Error('No record types are registered.')
   return registered
@@ -79,7 +81,7 @@ export const recordOwners = (): readonly RegisteredRecordType[] => recordTables(
 export const recordTable = (table: string): ReferringTable | RegisteredRecordType | undefined =>
   recordTables().find((record) => record.table === table)
 
-/** The kind that columns name so; throws for one that is not registered. */
+/** Returns the record type by its name in columns; throws for an unregistered name. */
 export function ownerNamed(name: string): RegisteredRecordType {
   const owner = recordOwners().find((recordOwner) => recordOwner.name === name)
   if (!owner) throw new Error(`No record type is registered as ${name}.`)

@@ -20,9 +20,9 @@ const maxOptions = 100
 
 type Actor = Pick<Ctx, 'db' | 'me'>
 interface Page<Tab extends string, Field extends string> extends RowSelection<Tab> {
-  /** The first one unless told. */
+  /** The page, by default the first. */
   page?: number | undefined
-  /** 20 of a page and 100 choices unless told. */
+  /** Rows per page, by default 20, and 100 choices. */
   rows?: number | undefined
   ordering?: Field | `-${Field}` | undefined
   selection?: boolean
@@ -65,7 +65,7 @@ export function recordQueries<
   const ordersOf = (me: Me) => (typeof kind.orders === 'function' ? kind.orders(me) : kind.orders)
   const reached = (me: Me) => [sql<SqlBool>`${org} = ${me.org_id}`, access.mayView(me)]
 
-  /** Those of the tab, or these, whatever the tab; all of them where neither is asked for. */
+  /** Returns the condition for the tab, or for the given ids whatever the tab; without either, every row. */
   function which(
     me: Me,
     query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined },
@@ -87,7 +87,7 @@ export function recordQueries<
 
   const among = (ids: readonly number[]) => sql<SqlBool>`${id} = any(${ids}::bigint[])`
 
-  /** With `selection` the rows of the same query as options; else a page and how many there are. */
+  /** Returns the query's rows as options with `selection`; else a page and its count. */
   async function list(
     ctx: Ctx,
     { query }: { query: Filters & Page<Tab, Field> },
@@ -112,7 +112,7 @@ export function recordQueries<
     const part = { limit: size + Number(isFar), offset }
     const walks = matching?.common && basic.has(field)
     const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? condition : shared, shownRows]) }
-    // What a row shows is looked up for the rows of the page alone, not for those before it.
+    // Columns are joined only for the rows of the page, not for the rows before it.
     const found = sql<Row>`
       select ${kind.columns(me, query)} from ${from}
        where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, part)}))
@@ -140,7 +140,7 @@ export function recordQueries<
     }
   }
 
-  /** Choices, at most 100: in the order of pickers unless told, those that stand last after all others. */
+  /** Returns at most 100 choices: by default in the order of pickers, with `last` ones after all others. */
   async function options(ctx: Ctx, query: Filters & Page<Tab, Field>): Promise<Option[]> {
     const { db, me } = ctx
     const { option } = kind
@@ -165,7 +165,7 @@ export function recordQueries<
       (select ${id} from ${ordering === undefined ? base : from} where ${where} and ${half} order by ${order} ${part})`
     const partOf = (limit: number, offset: number) => sql`limit ${limit} offset ${offset}`
     const first = last ? sql`not ${last}` : sql`true`
-    // Each of them in the order of an index, which no order by both at once is.
+    // Two queries, each in the order of an index; an order by both keys at once would have none.
     const isSplit = last !== undefined && offersLast(query)
     const ids = isSplit
       ? [pickSome(first, partOf(skipped + size, 0)), pickSome(last, partOf(skipped + size, 0))]
@@ -177,7 +177,7 @@ export function recordQueries<
     return rows
   }
 
-  /** How many each tab would show, by the same filters. */
+  /** Counts the rows that each tab would show with the same filters. */
   async function counts({ db, me }: Ctx, { query }: { query: Filters }): Promise<Record<Tab, number>> {
     const where = all(await filtered({ db, me }, query))
     const each = tabs.map((tab) => sql`count(*) filter (where ${kind.tabs[tab](me, query)}) as ${sql.ref(tab)}`)
@@ -185,7 +185,7 @@ export function recordQueries<
     return rows[0] ?? ofTabs(() => 0)
   }
 
-  /** Those of a condition; `rest` says their order, and how many at most. */
+  /** Returns the records that fulfil a condition; `rest` adds their order and limit. */
   async function several(
     { db, me }: Actor,
     where: SearchCondition,
@@ -196,7 +196,7 @@ export function recordQueries<
     return rows.map((row) => kind.toItem(me, row))
   }
 
-  /** One record; 404 out of reach. */
+  /** Returns a record; throws 404 out of reach. */
   async function get(actor: Actor, number: number): Promise<Item> {
     const [record] = await several(actor, sql<SqlBool>`${id} = ${number}`)
     if (!record) throw notFound()
@@ -234,7 +234,7 @@ export function recordQueries<
   const ofTabs = <Value>(value: (tab: Tab) => Value) =>
     Object.fromEntries(tabs.map((tab) => [tab, value(tab)])) as Record<Tab, Value>
 
-  /** The order of the rows; 400 for one that would tell of a column that the caller may not see. */
+  /** Returns the order of the rows; 400 for an order that would reveal a column that the caller may not see. */
   function ordered(me: Me, { ordering }: { ordering: Field | `-${Field}` }): RawBuilder<unknown> {
     requireSeenOrdering(ordering, kind.unseenOrderings?.(me) ?? new Set())
     return orderedBy(ordersOf(me), id, ordering)

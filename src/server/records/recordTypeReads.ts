@@ -14,11 +14,11 @@ import type { RecordResult } from './textSearch.ts'
 
 type Orders<Field extends string> = Readonly<Record<Field, OrderBy>>
 
-/** The part of a query that says which rows are meant. */
+/** The part of a query that selects rows. */
 export interface RowSelection<Tab extends string> {
   search?: string | undefined
   include_inactive?: boolean | undefined
-  /** All of them unless told. */
+  /** The tab; by default every row. */
   tab?: Tab | undefined
 }
 
@@ -39,11 +39,14 @@ interface OptionsWanted {
 export interface RecordTypeOptions<Option, Filters> {
   columns: (me: Me, filters: Filters) => RawBuilder<Option>
   order: RawBuilder<unknown>
-  /** Those that stand after all others. */
+  /** Condition for the choices that come after all others. */
   last?: (me: Me, filters: Filters) => SearchCondition
-  /** Whether those are offered at all: unless told, once records are named by their ids or the inactive are asked for. */
+  /**
+   * Whether the `last` ones are offered at all: by default only for records named by ids or when inactive ones are
+   * wanted.
+   */
   offersLast?: (filters: Filters & OptionsWanted) => boolean
-  /** Who picks it, where that is not who sees the record. */
+  /** Condition for picking, where it differs from the one for viewing. */
   mayPick?: (me: Me, filters: Filters) => SearchCondition
 }
 
@@ -60,7 +63,7 @@ export interface RecordTypeReads<
   access: Pick<RecordAccess, 'mayView'>
   /** The table and what its columns, orderings and searches need beside it, each of at most one row. */
   from: RawBuilder<unknown>
-  /** In `from` what has the organisation and the id, where that is not the table itself. */
+  /** The table or alias in `from` with the organisation and the id, where that is not the table itself. */
   key?: string
   /**
    * The part of `from` that suffices for every condition and for these orderings, so that an index alone answers them.
@@ -70,25 +73,25 @@ export interface RecordTypeReads<
   columns: (me: Me, filters?: Filters) => RawBuilder<Row>
   /** The rest of a record, which is no column. */
   toItem: (me: Me, row: Row) => Item
-  /** Its rows as choices of a picker, by the same query; absent of what is never picked. */
+  /** The rows as choices of a picker, by the same query; absent for record types that are never picked. */
   option?: RecordTypeOptions<Option, Filters>
   /** Columns of each ordering, for the viewer where that differs; several columns go the same way. */
   orders: Orders<Exclude<Field, 'id'>> | ((me: Me) => Orders<Exclude<Field, 'id'>>)
-  /** The order of a page unless told. */
+  /** The default order of a page. */
   ordering: Field | `-${Field}`
-  /** Those of them that would tell the caller of what they may not see. */
+  /** Orderings that would reveal to the caller what they may not see. */
   unseenOrderings?: (me: Me) => ReadonlySet<string>
   /** Conditions of the filters beside the search and the tags. */
   filterConditions: (me: Me, filters: Filters) => readonly SearchCondition[]
   searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined, filters: Filters) => Searched | Promise<Searched>
   /** The rows of each tab. */
   tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => SearchCondition>>
-  /** Counts its tabs in a way of its own, at most as `countEach` does. */
+  /** Counts the tabs in another way, with the limits of `countEach`. */
   countTabs?: (ctx: Pick<Ctx, 'db'>, list: Counted, wanted: Filters) => Promise<Partial<Record<string, number>>>
   /** The columns that its history tells. */
   history: HistoryColumns
-  /** Whether it tells of this record what takes the permission; by the permission alone unless said. */
+  /** Whether the history of this record shows changes under a permission; by default whether the viewer has it. */
   historySees?: (me: Me, item: Item, permission: Permission) => boolean
-  /** And of rows of other tables that are part of the record. */
+  /** History parts: rows of other tables that belong to the record. */
   parts?: RecordHistoryParts
 }

@@ -49,17 +49,17 @@ interface Duplicates<RowBody> {
   by: readonly DuplicateFact[]
   /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
   told?: (body: RowBody) => RecordDetails
-  /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
+  /** Whether a duplicate is refused unless `confirmed`; a row of a file then updates the existing record. */
   refused?: true
 }
 
 /** The server's definition of a record type beside its fields. */
 export interface RecordTypeServer<R extends RecordType> {
   table: keyof DB
-  /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
+  /** The beginning of the sentence that refuses a deletion (`This vehicle`), and the alternative it offers. */
   stays: { record: string; instead: string }
   access?: RecordAccess
-  /** Two of them can be made one: the id of the one that is gone leads to the other. */
+  /** Whether two records can be merged: the id of the deleted one then leads to the other. */
   merges?: true
   /** Changing or deleting one without saying its version is 428 (docs/rules/api.md#versions). */
   versionRequired?: true
@@ -69,11 +69,14 @@ export interface RecordTypeServer<R extends RecordType> {
   orders?: Readonly<Record<string, OrderBy>>
   /** The keys of its search that no field has. */
   matches?: Readonly<Record<string, SearchMatches>>
-  /** By a reference: the records that are found by it, where it is in rows of other tables too. */
+  /** Conditions by reference, for records that are also referred to in rows of other tables. */
   referencedBy?: Readonly<Record<string, (me: Me, ids: readonly number[]) => SearchCondition>>
-  /** Conditions of its own filters. */
+  /** Conditions of the record type's own filters. */
   filterConditions?: (me: Me, filters: RecordQuery<R>) => readonly SearchCondition[]
-  /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */
+  /**
+   * Columns of an option beside its id and name; the order of options, by default by name; those that come last; and
+   * the name of a record without a column for it.
+   */
   option?: Partial<RecordTypeOptions<unknown, RecordQuery<R>>> & { name?: Sql }
   /** Rows that are joined by hand, and parts of its history in other tables. */
   queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
@@ -83,47 +86,50 @@ export interface RecordTypeServer<R extends RecordType> {
   text?: { source?: TextSource; contains: (me: Me, text: string) => SearchCondition }
   /** Values that an answer has beside its columns. */
   derive?: (me: Me, row: RecordItem<R>) => Partial<RecordItem<R>>
-  /** Which records a reference may name; all of the organisation, and of people those in the caller's pickers. */
+  /**
+   * Conditions for the records that a reference may name; by default all of the organisation's, and the people in
+   * the caller's pickers.
+   */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
-  /** Where fields under a permission (`see`) are told of some records alone. Needed for a permission that is scoped. */
+  /** Rules for fields whose permission (`see`) reaches only some records. Needed for a permission with scopes. */
   guarded?: {
     /** The flag of a record that tells whether they are the viewer's to see. */
     flag: string
-    /** The records of which they are. Never NULL. */
+    /** Condition for the records whose guarded fields the viewer sees. Never NULL. */
     rows: (me: Me) => SearchCondition
     /** Columns that go with them: they are left out of the others too. */
     also: readonly string[]
-    /** Their order columns, for those that a list is sorted by. */
+    /** Order columns of guarded fields that a list is sorted by. */
     orders?: Readonly<Record<string, Sql>>
   }
-  /** Problems by field of what would be kept: what is sent, over what the row says. */
+  /** Returns problems by field of the resulting record: the sent values over those of the row. */
   check?: (values: FormValues<R['fields']>) => ImportProblems
   /** Finds the existing records that a new one looks like. */
   alike?: Duplicates<RecordBody<R>>
   /** Writes beside the record's own row, in this order. */
   writes?: {
-    /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
+    /** Locks other records before the record itself, which is about to be changed, or removed (null). */
     hold?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>> | null) => Promise<void>
-    /** Refuses what does not fit, and says what else is kept; `current` is the row of one that is there. */
+    /** Refuses invalid values, and returns further columns to write; `current` is the row of an existing record. */
     before?: (
       ctx: Ctx,
       sent: Partial<RecordChange<R>>,
       current: { id: number } | null,
     ) => Promise<Partial<RecordChange<R>> | void>
-    /** Keeps what is in other tables. */
+    /** Writes rows of other tables. */
     after?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
-    /** Renews what is kept beside a record that was changed, from the row as it is now. */
+    /** Updates the data kept beside a changed record, from its present row. */
     changed?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
     /** Removes it, once nothing refers to the record. */
     remove?: (ctx: Ctx, id: number) => Promise<void>
   }
-  /** Which of the ids of a kept filter the caller could pick, where its own filters name records. */
+  /** Returns the ids of a saved filter that the caller could pick, where the type's own filters refer to records. */
   picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
   /** The parts of its owner that differ from other record types. */
   owner?: Partial<RegisteredRecordType>
   /** The column of the end of records that end, and its words from that day on. */
   ending?: Parameters<typeof actsOn>[2]
-  /** Cells of a file that are not what the fields say. */
+  /** Cells of a file that differ from the fields' values. */
   cells?: (me: Me) => Readonly<Record<string, Sql>>
   /** Reads files in another way than the fields say; records are the same by their names unless given. */
   file?: (made: DefaultImport<RecordBody<R>>) => Partial<RecordTypeImport<RecordBody<R>>>
@@ -154,19 +160,19 @@ export function resolveRecordType(record: RecordType, spec: RecordTypeServer<Rec
   const atColumn = (column: string) => sql.ref(`${table}.${column}`)
   /** The fields under a permission of their own, without which there is none of them. */
   const guarded = each.filter(([, { see }]) => see !== undefined)
-  /** Those under one that is given for some records alone. */
+  /** Guarded fields whose permission has scopes. */
   const scoped = guarded.filter(([, { see }]) => see !== undefined && permissionsFor(see).length > 0)
   if (scoped.length > 0 && spec.guarded === undefined)
     throw new Error(
       `${table}: ${scoped.map(([name]) => name).join()} are seen of some records alone. Say of which (guarded).`,
     )
   const guardedNames = new Set([...scoped.map(([name]) => name), ...(spec.guarded?.also ?? [])])
-  /** The records of which guarded fields are the viewer's to see; null: of all. */
+  /** Returns the condition for records whose guarded fields the viewer sees; null for all records. */
   const guardedRows = (me: Me): SearchCondition | null => {
     const rows = spec.guarded?.rows(me)
     return rows === undefined || rows === everything ? null : rows
   }
-  /** These columns, with nothing in the guarded ones of records of which they are not the viewer's to see. */
+  /** Returns the columns with NULL in the guarded ones of records whose guarded fields the viewer may not see. */
   function masked(me: Me, columns: Readonly<Record<string, Sql>>): Record<string, Sql> {
     const rows = guardedRows(me)
     return Object.fromEntries(
@@ -176,7 +182,7 @@ export function resolveRecordType(record: RecordType, spec: RecordTypeServer<Rec
       ]),
     )
   }
-  /** Over the table of a reference: what the caller may choose. */
+  /** Returns the condition, over the referenced table, for what the caller may choose. */
   function selectable(name: string, there: string, people = selectablePeople) {
     const field = fields[name]
     const rule = spec.selectable?.[name] ?? (there === 'member' ? people : undefined)

@@ -78,7 +78,7 @@ export async function countReferences(
   return found
 }
 
-/** Throws 409 `in_use` that says how many of what refer to the row of a list. */
+/** Throws 409 `in_use` with the number of rows that refer to the row of a list. */
 export async function requireUnreferenced(
   ctx: Ctx,
   table: keyof DB,
@@ -91,15 +91,15 @@ export async function requireUnreferenced(
   throw conflict('in_use', `Used by ${text}. Choose another one for them first.`)
 }
 
-/** Records that are to be deleted, or taken back after they were added. */
+/** Records to delete, or whose adding is undone. */
 interface Deletion {
   table: string
   ids: readonly number[]
-  /** How the sentence begins: `This client`. */
+  /** The beginning of the sentence: `This client`. */
   record: string
   /** A sentence with the alternative. */
   instead: string
-  /** They are taken back: links to others, which a deletion would remove, keep them too. */
+  /** True for an undo of an addition: links to others, which a deletion would remove, refuse it too. */
   added?: boolean
 }
 
@@ -132,7 +132,10 @@ export async function requireNoDependents(
   if (reasons.length > 0) throw conflict('in_use', `${record} has ${reasons.join(', ')}. ${instead}`)
 }
 
-/** The same of several, named: 409 `in_use` with a sentence for each that rows refer to. `one`: `This task`. */
+/**
+ * Throws the same for several records, with their names: 409 `in_use` with a sentence for each that rows refer to.
+ * `one`: `This task`.
+ */
 export async function requireNoDependentsOfAny(
   ctx: Pick<Ctx, 'db' | 'me'>,
   { one, ids, ...deletion }: Omit<Deletion, 'record'> & { one: string },
@@ -156,7 +159,10 @@ export async function requireNoDependentsOfAny(
   throw batchConflict('in_use', refusal, sentences)
 }
 
-/** Those of the records that have rows which `requireNoDependents` refuses, but for rows that the request itself added. */
+/**
+ * Returns the ids of records with rows that `requireNoDependents` refuses, except rows that the request itself
+ * added.
+ */
 export async function dependedOn(
   ctx: Pick<Ctx, 'db' | 'me'>,
   { table, ids, request_id }: { table: string; ids: readonly number[]; request_id: string },
@@ -179,7 +185,7 @@ export async function dependedOn(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** References to the records by rows of other tables, as a condition on what the audit says of such a row. */
+/** Returns a condition on an audited row: it refers to one of the records from another table. */
 export async function refersTo(
   ctx: Pick<Ctx, 'db'>,
   table: keyof DB,
@@ -192,7 +198,7 @@ export async function refersTo(
   return sql<SqlBool>`(${sql.join([sql`false`, ...among], sql` or `)})`
 }
 
-/** Which rows of the table the caller sees. */
+/** Returns the condition for the rows of the table that the caller sees. */
 function seenIn(me: Me, name: string): RawBuilder<SqlBool> {
   const known = recordTable(name)
   if (!known?.mayView) return sql<SqlBool>`false`
@@ -201,7 +207,7 @@ function seenIn(me: Me, name: string): RawBuilder<SqlBool> {
   return seesRecord(me, { ...known, mayView }, sql.ref(`${name}.org_id`), sql.ref(`${name}.id`))
 }
 
-/** Rows of a table that one sentence counts together. */
+/** Rows of a table that a sentence counts together. */
 interface Dependent {
   table: string
   columns: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * A search as conditions of a statement: what every list's keys are made of. A list says what each of its keys asks of a
- * row (`Matchers`) and what plain text is looked for in; conditions only narrow what its access rules let through.
+ * A search as conditions of a statement: what every list's keys are made of. A list defines the condition of each
+ * key (`Matchers`) and the texts that plain words search; conditions only narrow what its access rules let through.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -13,16 +13,16 @@ import type { Me } from '../http/context.ts'
 import { containing } from '../db/textIncludes.ts'
 
 export type SearchCondition = RawBuilder<SqlBool>
-/** A comparison of which the values are parameters: one of them must hold. */
+/** Makes the condition that any of the values matches; the values are parameters. */
 export type SearchMatches = (values: readonly SearchValue[], me: Me) => SearchCondition
 
-/** Where the caller's days are counted from. */
+/** Returns the calendar in which the caller's searches count days. */
 export const calendarOf = (me: Me): SearchDayCalendar => ({
   today: today(me.timezone),
   weekStart: locales[me.locale].weekStart,
 })
 
-/** One condition a term; all of them hold. A NULL is no match, so that an excluded term keeps the row. */
+/** Returns one condition per term; all must hold. A NULL is no match, so that an excluded term keeps the row. */
 export function conditionsOf<K extends string>(
   me: Me,
   terms: readonly SearchTerm[],
@@ -39,7 +39,7 @@ export const either = (conditions: readonly SearchCondition[]) => sql<SqlBool>`(
 
 export const textsOf = (values: readonly SearchValue[]) =>
   values.flatMap((value) => (value.op === 'is' ? [value.value] : []))
-/** One of the texts is part of the column, whatever the case and accents of either. */
+/** Matches columns that contain any of the texts, ignoring case and accents. */
 export const like = (column: RawBuilder<unknown>, values: readonly SearchValue[]) =>
   sql<SqlBool>`folded(${column}) like any(${textsOf(values).map(containing)}::text[])`
 export const textIn =
@@ -47,11 +47,11 @@ export const textIn =
   (values) =>
     like(column, values)
 
-/** `column` is one of the ids, where any are asked for. */
+/** Makes the condition that `column` is one of the ids; none without ids. */
 export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): SearchCondition[] =>
   ids ? [sql<SqlBool>`${column} = any(${ids}::bigint[])`] : []
 
-/** `column` is the id of a row of the table whose name says one of the values. */
+/** Matches when `column` is the id of a row of the table whose name contains a value. */
 export const namedBy =
   (column: RawBuilder<unknown>, table: keyof DB): SearchMatches =>
   (values, me) =>
@@ -86,7 +86,7 @@ export const numberIn =
       }),
     )
 
-/** `column` is a date within one of the spans of days. */
+/** Matches when `column` is a date within one of the spans of days. */
 export const daysIn =
   (column: RawBuilder<unknown>): SearchMatches =>
   (values, me) =>
@@ -97,13 +97,13 @@ export const daysIn =
       }),
     )
 
-/** `column` is an instant on one of the days, by the organisation's clock. */
+/** Matches when `column` is an instant on one of the days, by the organisation's clock. */
 export const instantIn =
   (column: RawBuilder<unknown>): SearchMatches =>
   (values, me) =>
     daysIn(sql`(${column} at time zone ${me.timezone})::date`)(values, me)
 
-/** The condition of a boolean key, or its opposite; neither holds of what is not known. */
+/** Matches a boolean condition or its opposite; unknown (NULL) matches neither. */
 export const whether =
   (condition: RawBuilder<unknown>): SearchMatches =>
   (values) =>

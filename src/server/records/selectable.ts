@@ -1,4 +1,4 @@
-/** Which of some ids name rows of a table that the caller could pick. */
+/** Selects the ids of rows of a table that the caller could pick. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'

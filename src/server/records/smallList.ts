@@ -25,11 +25,11 @@ export interface SmallListTable<Row extends ListRow> {
   /** The row's own fields, beside those that every row has. */
   columns: readonly (keyof Row & string)[]
   order: RawBuilder<unknown>
-  /** Any one of these permissions lets a person change the list. */
+  /** Permissions of which any lets a person change the list. */
   access: readonly Permission[]
-  /** And any one of these lets them delete from it, where they are others. */
+  /** Permissions of which any lets a person delete from the list, where they differ. */
   remove?: readonly Permission[]
-  /** How many use a row: shown as `as`. While anybody does it stays, and `refused` says so. */
+  /** Count of the rows' uses, shown as `as`. A used row cannot be deleted, and `refused` says so. */
   used?: { as: keyof Row & string; count: RawBuilder<unknown>; refused: (count: number) => AppError }
   /** Throws 400 when the row's values do not fit together. A new row has only what was sent. */
   check?: (row: Partial<Row>) => void

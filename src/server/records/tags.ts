@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 import type { SearchMatches } from './search.ts'
 import { textsOf } from './search.ts'
 
-/** As far as tags are concerned. */
+/** The part of a caller that tags need. */
 interface Actor {
   db: Ctx['db']
   me: { org_id: number }
@@ -16,8 +16,8 @@ interface Actor {
 export type Tagged = { [T in keyof DB]: DB[T] extends { tags: unknown } ? T : never }[keyof DB]
 
 /**
- * The tags as they are spelt here, each once, in the order given: one that is new is kept as it was written, one that is
- * there in other case gets the spelling that is there.
+ * Returns the tags in the firm's spelling, each once, in the given order: a new tag keeps its spelling, a known one
+ * gets the existing spelling.
  */
 export async function canonicalTags({ db, me }: Actor, given: readonly string[]): Promise<string[]> {
   const byLower = new Map(given.map((name) => [name.toLowerCase(), name]))
@@ -25,8 +25,8 @@ export async function canonicalTags({ db, me }: Actor, given: readonly string[])
   // Sorted, so that two writers of the same new tags wait for each other in one order.
   const names = [...byLower].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
   let known = new Map<string, string>()
-  // Held until the commit: a tag is renamed or merged before this record has it, or after. One that went while we waited
-  // for it is made again.
+  // Locked until the commit: a tag is renamed or merged either before this record has it, or after. A tag deleted
+  // during the wait is made again.
   for (let tries = 0, left = names; left.length > 0 && tries < 3; tries += 1) {
     await sql`
       insert into tag (name) select name from unnest(${left}::text[]) name

@@ -25,9 +25,12 @@ export const textsIn =
   (patterns, atMost) =>
     sql`matching_ids(${table}, ${columns}::text[], ${patterns}, ${atMost})`
 
-/** Where more records match, a list finds its page soon enough by reading all records in its order. */
+/**
+ * Most matching ids that a condition lists: with more matches a list finds its page soon enough by reading all
+ * records in order.
+ */
 const maxIds = 20_000
-/** Where more match, so does a page whose order an index gives. */
+/** Most matching ids by which a page is read: with more, an index that gives the page's order is faster. */
 const fewIds = 2000
 /** The pattern of an empty text, which matches every record. */
 const anything = containing('')
@@ -41,7 +44,7 @@ export const phonePattern = (text: string) => {
   return containing(digits === '' ? text : digits)
 }
 
-/** One of the values is part of the number as it is written, or of its digits. */
+/** Matches numbers that contain one of the values, as written or in their digits. */
 export const phoneIn =
   (number: RawBuilder<unknown>): SearchMatches =>
   (values) => {
@@ -51,9 +54,9 @@ export const phoneIn =
 
 /** The ids that a search of texts found before the list is read. */
 export interface RecordResult {
-  /** On the ids of the records that match, if they are not too many. */
+  /** Condition on the ids of the matching records, if they are not too many. */
   condition: SearchCondition
-  /** So many match that a page in the order of an index fills up soon without their ids. */
+  /** True when so many match that a page in the order of an index fills up soon without their ids. */
   common: boolean
 }
 
@@ -73,7 +76,7 @@ export async function matchingIds(
   })
   if (patterns.length === 0) return null
   const condition = matching(sql`${JSON.stringify(patterns)}::jsonb`, maxIds)
-  // They go back as the text that came: thousands of numbers are not worth reading here.
+  // The ids go back as text: parsing thousands of numbers here would be waste.
   const { rows } = await sql<{ ids: string | null; common: boolean }>`
     select found.ids::text as ids, cardinality(found.ids) > ${fewIds} as common from (select ${condition} as ids) found`.execute(
     db,

@@ -3,8 +3,8 @@ import { AppError, batchConflict, conflict } from '#server/http/errors.ts'
 const changedSince = 'This was changed by someone else since you opened it.'
 
 /**
- * Throws 409 `stale`, with the record as it is now, when the caller saw another version than the one there is. Call it
- * with the row locked. Nothing sent is nothing checked.
+ * Throws 409 `stale`, with the record as it is now, when the caller saw another version than the current one. Call
+ * it with the row locked. Without a sent version nothing is checked.
  */
 export async function requireVersion(
   sent: number | null | undefined,
@@ -15,7 +15,10 @@ export async function requireVersion(
   throw conflict('stale', changedSince, { sent, version, current: await current() })
 }
 
-/** The same of several rows, with the versions that were seen of them; `current` answers the stale ones as they are now. */
+/**
+ * Throws the same for several rows, with the versions that were seen of them; `current` returns the stale rows as
+ * they are now.
+ */
 export async function requireVersions(
   rows: readonly { id: number; version: number }[],
   seen: Readonly<Record<string, number | undefined>>,

@@ -7,7 +7,7 @@ import { requireVersions } from './version.ts'
 
 type Rules<Action extends string, Facts> = Pick<Workflow<string, Action, Facts>, 'whyNot'>
 
-/** 409 `state` where the state of the record, or what it lacks, forbids the action. */
+/** Throws 409 `state` where the record's state, or something missing, forbids the action. */
 export function requireAllowed<Action extends string, Facts>(
   { whyNot }: Rules<Action, Facts>,
   action: Action,
@@ -53,7 +53,7 @@ export interface Locked {
   version: number
   /** Whether the caller may do the action to it. */
   reached: boolean
-  /** Whether it is the caller's own to decide: seen, but decided by somebody else. */
+  /** Whether the record is the caller's own: they see it, but somebody else must decide it. */
   own: boolean
 }
 export interface WorkflowSelection {
@@ -61,13 +61,13 @@ export interface WorkflowSelection {
   /** The versions that the caller saw, by id. */
   versions?: Readonly<Record<string, number>> | undefined
 }
-/** How a record type takes part in actions on many of its records. */
+/** The part that a record type plays in actions on many of its records. */
 export interface ActionRun<Row> {
-  /** Those of the ids that the caller sees, locked in the order of their ids. */
+  /** Locks the records that the caller sees, in the order of their ids. */
   lock: (ids: readonly number[]) => Promise<readonly Locked[]>
   /** The records themselves, in the order of the ids. */
   read: (ids: readonly number[]) => Promise<Row[]>
-  /** Why nobody decides one of their own; null where the action is no decision. */
+  /** The sentence that refuses a decision on one's own record; null where the action is no decision. */
   ownRefusal: string | null
   /** Throws where a record is not complete, or the request is wrong. */
   check?: (records: readonly Row[]) => void
@@ -75,8 +75,9 @@ export interface ActionRun<Row> {
 }
 
 /**
- * Does an action to records: locked, then refused in this order: 404 any out of reach, 409 any stale, 409 any in another
- * state, 400 any that is one's own to decide, 400 any that is not complete. The action can be undone as a whole.
+ * Runs an action on records: locks them, then refuses in this order: 404 any out of reach, 409 any stale, 409 any in
+ * another state, 400 any decision on the caller's own record, 400 any incomplete record. The action can be undone as
+ * a whole.
  */
 export async function runAction<Action extends HistoryAction, Row extends { id: number }>(
   ctx: Ctx,

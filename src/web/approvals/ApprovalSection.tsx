@@ -6,7 +6,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import './approvals.css'
 
 interface ApprovalSectionProps {
-  /** Where links lead to: `/diary/inbox/#leave`. */
+  /** The anchor of links to the section: `/diary/inbox/#leave`. */
   id: string
   title: string
   count: number

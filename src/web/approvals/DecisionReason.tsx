@@ -1,4 +1,4 @@
-/** Asks for the reason of a decision on somebody's record, which they are shown. */
+/** Asks for the reason of a decision on somebody's record, which the submitter sees. */
 import type { ReactNode } from 'react'
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

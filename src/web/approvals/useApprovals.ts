@@ -1,6 +1,6 @@
 /**
- * Records that wait for a decision, one below the other: what is decided goes at once and comes back where it was refused,
- * the focus goes on to the next, and keys mean the record that has the focus.
+ * Records that wait for a decision, in a list: a decided record disappears at once and returns if it was refused,
+ * the focus moves to the next, and keys act on the focused record.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -18,17 +18,17 @@ interface ApprovalsProps<Row extends Waiting> {
   focusable: string
   /** Actions on the record with the focus, by key in small letters. */
   keys: Readonly<Record<string, (row: Row) => void>>
-  /** Told as the focus leaves a record for the next, which may be none. */
+  /** Called as the focus leaves a record for the next, which may be undefined. */
   onGoOn?: (row: Row, next: Row | undefined) => void
 }
 
 interface Approvals<Row> {
   section: RefObject<HTMLElement | null>
-  /** Those that are not decided here. */
+  /** Rows that are not decided here yet. */
   waiting: Row[]
   /** Decides one; `act` answers whether it was done. */
   decide: (row: Row, act: () => Promise<boolean>) => Promise<void>
-  /** The one that the reason of a rejection is asked for. */
+  /** The record whose reason for rejection is being asked. */
   rejecting: Row | null
   reject: (row: Row) => void
   cancelReject: () => void
@@ -46,7 +46,7 @@ export function useApprovals<Row extends Waiting>({
 }: ApprovalsProps<Row>): Approvals<Row> {
   const section = useRef<HTMLElement>(null)
   const focusOn = useRef<string | undefined>(undefined)
-  // What was undone comes again as another version.
+  // Decided versions by id: after an undo the record returns with another version and is shown again.
   const [decided, setDecided] = useState<ReadonlyMap<number, number>>(new Map())
   const [rejecting, setRejecting] = useState<Row | null>(null)
   const waiting = rows.filter(({ id, version }) => decided.get(id) !== version)

@@ -28,7 +28,7 @@ interface EarlierImportsProps<T extends DefaultImport> {
 
 /** Shown at first, and added each time. */
 export const aPageOfImports = 20
-/** As many as the list answers. */
+/** Most imports that the list call returns. */
 export const maxImportsShown = 100
 
 /** Earlier imports with their authors, and undo where it is possible. */

@@ -12,14 +12,14 @@ interface FileRowsProps<R extends FileRow> {
   rows: readonly R[]
   totals: DryRun<R>['totals']
   columns: Column<R>[]
-  /** On a phone. */
+  /** Content of a row on a phone. */
   card: (row: R) => ReactNode
   shown: ImportView
   onShown: (shown: ImportView) => void
   /** Numbers of the rows that the person left out. */
   leftOut: readonly number[]
   refreshing: boolean
-  /** Why no row can be left out or taken in now. */
+  /** The reason why rows cannot be left out or taken in now. */
   wait: string | undefined
   onLeaveOut: (row: number) => void
   onTakeIn: (row: number) => void
@@ -98,7 +98,7 @@ export const ProblemLines = ({ sentences }: { sentences: readonly string[] }) =>
     </div>
   ))
 
-/** Remarks on a row that is imported all the same. */
+/** Shows remarks on a row that is imported nevertheless. */
 export const RemarkLines = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.map((sentence) => (
     <div key={sentence} className="fb-muted fb-small fb-import-remark">

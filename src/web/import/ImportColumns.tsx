@@ -10,7 +10,7 @@ export interface ImportedField {
   key: string
   label: string
   required: boolean
-  /** A file is nearly always asked for it; the rest is folded away until it is used. */
+  /** True for settings that nearly every file needs; the rest is folded until it is used. */
   usual: boolean
 }
 
@@ -20,11 +20,11 @@ interface ImportColumnsProps {
   mapping: ColumnMap
   /** The columns still belong to the sheet chosen before: they cannot be answered. */
   outdated: boolean
-  /** Why the mapping will not do. */
+  /** The reason why the mapping cannot be used. */
   problem: string | null
   /** Whether there is likely something to change. */
   unfolded: boolean
-  /** Sentences about the columns and the file as a whole: what is not imported. */
+  /** Sentences about the columns and the whole file: data that is not imported. */
   remarks: readonly string[]
   /** Whether the first row names the columns; null where the file has no such row, as vCards have none. */
   headings: boolean | null
@@ -131,7 +131,10 @@ function ColumnRow({ field, columns, names, at, disabled, onChange }: ColumnRowP
   )
 }
 
-/** Columns without a name and repeated names are told apart by position; `unnamed`: by what stands in them. */
+/**
+ * Returns the columns' names: duplicate or missing names are distinguished by position, or, when `unnamed`, by a
+ * sample value.
+ */
 function namesOf(columns: FileColumns, unnamed: boolean): string[] {
   if (unnamed)
     return columns.map(({ name, samples: [sample] }) => (sample === undefined ? name : `${name} (${sample})`))

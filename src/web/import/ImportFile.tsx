@@ -23,7 +23,7 @@ interface ImportFileProps {
 
 const tables = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Choose or drop a file; then shows what it was recognised as. */
+/** Lets the user choose or drop a file; then shows the detected format. */
 export function ImportFile({ state, store, children, cards, delimiter, takenFor }: ImportFileProps) {
   const { file, checking } = state
   const id = useId()

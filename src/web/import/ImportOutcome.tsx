@@ -13,7 +13,7 @@ import { useLocale } from '#web/locale.ts'
 interface ImportOutcomeProps<R extends FileRow> {
   state: { file: ChosenFile | null; answers: FileAnswers; checking: boolean; importing: boolean }
   preview: DryRun<R>
-  /** How much it is. */
+  /** Figures that say how much was imported. */
   figures: ReactNode
   columns: Column<R>[]
   card: (row: R) => ReactNode
@@ -109,7 +109,7 @@ function ImportBar<R extends FileRow>({ state, preview: { totals }, countText, o
   )
 }
 
-/** Figures over their names; one that is null is not shown. */
+/** Shows figures over their names; null figures are left out. */
 export const Figures = ({ of }: { of: readonly (readonly [name: string, figure: string | null])[] }) => (
   <dl className="fb-import-figures">
     {of.map(

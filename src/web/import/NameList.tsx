@@ -9,7 +9,7 @@ import { useLocale } from '#web/locale.ts'
 /** A name of the file that is no record of ours. `answer`: the record it means, `none` for leaving it out. */
 export interface MissingName {
   name: string
-  /** How many rows say it. */
+  /** Number of rows with the name. */
   rows: number
   /** The likeliest first. */
   choices: readonly { id: number; name: string }[]
@@ -36,7 +36,7 @@ interface NameListProps<T extends MissingName> {
   onAnswer: (name: T, answer: MissingName['answer']) => void
 }
 
-/** As many as one looks through at a time. */
+/** Names shown before the list is unfolded. */
 const folded = 20
 
 /** Unmatched names of the file, the most frequent first, each with its choices. */

@@ -6,7 +6,7 @@ interface RepeatedRowsProps {
   title: string
   value: FileAnswers['duplicates']
   onChange: (value: FileAnswers['duplicates']) => void
-  /** Why they may be left out, and the effect of importing them. */
+  /** The reason why they may be left out, and the effect of importing them. */
   skip: string
   again: { label: string; hint: string }
 }

@@ -11,7 +11,7 @@ interface UndoImportProps {
   what: string
   /** `Every client` */
   every: string
-  /** Throws the server's refusal. `save`: all but what has changed. */
+  /** Throws the server's refusal. `save`: changed records stay. */
   undo: (save: boolean) => Promise<unknown>
   onUndone?: (() => void) | undefined
 }

@@ -1,4 +1,4 @@
-/** The rows of a file that cannot be imported, as a file to be mended: its own columns, and behind them what is wrong. */
+/** The rows of a file that cannot be imported, as a file to correct: its own columns, followed by the problems. */
 import { csvLine, neutralised, parseCsv, withoutSeparatorLine } from '#core/csv.ts'
 import { bounds } from '#core/import/sheet.ts'
 import { type ChosenFile, textOf } from './chosenFile.ts'

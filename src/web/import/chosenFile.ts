@@ -8,11 +8,11 @@ import { bytesText } from '#web/saveFile.ts'
 export interface ChosenFile {
   name: string
   bytes: number
-  /** Only the server reads files that are not CSV. */
+  /** Format of the file; only the server reads files that are not CSV. */
   format: 'csv' | 'workbook' | 'vcard'
   /** Null of a workbook. */
   encoding: Encoding | null
-  /** In base64, as it is sent: the file itself may change on the disk meanwhile. */
+  /** The file in base64, as it is sent: the file itself may change on the disk meanwhile. */
   content: string
 }
 

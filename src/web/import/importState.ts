@@ -8,7 +8,7 @@ export type ColumnMap = Readonly<Partial<Record<string, number>>>
 
 /** A row of the file and its outcome. */
 export interface FileRow {
-  /** As a spreadsheet numbers it. */
+  /** The row's number as in a spreadsheet. */
   row: number
   cells?: readonly string[] | undefined
   outcome: 'import' | 'skip' | 'refuse'
@@ -24,7 +24,7 @@ export interface DryRun<R extends FileRow> {
   sheet: number | null
   headings: boolean
   remarks: readonly string[]
-  /** `from`: of one that is made of others of the file, which. */
+  /** Columns of the file; `from` has the source columns of a composite one. */
   columns: readonly { name: string; samples: readonly string[]; from?: readonly number[] | undefined }[]
   rows: readonly R[]
   totals: { rows: number; import: number; skip: number; refuse: number; duplicates: number; warnings?: number }
@@ -43,7 +43,7 @@ export interface DateQuestion {
 export interface FileAnswers {
   /** Sheet of a workbook; null: the first that has rows. */
   sheet: number | null
-  /** Whether the first row names the columns; null: as it is found out. */
+  /** Whether the first row names the columns; null leaves it to detection. */
   headings: boolean | null
   skip: readonly number[]
   duplicates: 'refuse' | 'skip' | 'import'
@@ -55,7 +55,7 @@ export interface ImportState<Answers, Names, Preview, Done> {
   /** Unmatched names of the file, and the answers about them. */
   names: Names
   preview: Preview | null
-  /** Asked of this file, answered or not. */
+  /** The question about this file's dates, answered or not. */
   dateQuestion: DateQuestion | null
   /** A dry run is on its way; the last one is still shown. */
   checking: boolean
@@ -66,7 +66,7 @@ export interface ImportState<Answers, Names, Preview, Done> {
   done: Done | null
 }
 
-/** Before a file was chosen. */
+/** Returns the state before a file is chosen. */
 export const withoutFile = <A, N, P, D>(answers: A, names: N): ImportState<A, N, P, D> => ({
   file: null,
   answers,
@@ -80,9 +80,9 @@ export const withoutFile = <A, N, P, D>(answers: A, names: N): ImportState<A, N,
 })
 
 /**
- * The state after another file was chosen. A file with the same columns is taken for the mended one: what was answered
- * holds for it, too; only the rows that were left out may be others now. Of a workbook, or vCards, of the same name what was said of
- * names holds: which columns it has is not known yet. `known`: of the names, those answered.
+ * Returns the state after another file was chosen. A file with the same columns counts as its corrected version:
+ * answers stay, except the rows left out. For a workbook, or vCards, of the same name the answers about names stay,
+ * since its columns are not known yet. `known`: the answered names.
  */
 export function afterChoosing<A extends FileAnswers, N, P, D>(
   empty: ImportState<A, N, P, D>,
@@ -100,13 +100,13 @@ export function afterChoosing<A extends FileAnswers, N, P, D>(
 /** The answers that another sheet of the same workbook begins with: its columns are others. */
 export const ofSheet = (sheet: number) => ({ sheet, headings: null, mapping: null, date_order: null, skip: [] })
 
-/** Whether the last dry run is of another sheet than the one that was chosen since. */
+/** Returns whether the last dry run is of another sheet than the chosen one. */
 export const isOfOtherSheet = (answers: FileAnswers, preview: Pick<DryRun<FileRow>, 'sheet'>) =>
   answers.sheet !== null && answers.sheet !== preview.sheet
 
 /**
- * The names to ask for after a dry run: those answered before stay, with their answers, though the server no longer
- * misses them; of the others, what it misses now.
+ * Returns the names to show after a dry run: those answered before stay, with their answers, even if the server no
+ * longer lists them, followed by newly unmatched ones.
  */
 export function stillRequested<T extends { answer: unknown }>(
   before: readonly T[],

@@ -1,12 +1,12 @@
 /**
- * The import that is being prepared. It outlives its screen, in memory only: whoever is sent to the login in the middle,
- * or looks something up elsewhere, finds everything as it was.
+ * The import in preparation. It outlives its screen, in memory only: a person who must sign in again in the middle,
+ * or looks something up elsewhere, finds everything as before.
  */
 import { ApiError, newKey } from '#web/api.ts'
 import type { ChosenFile } from './chosenFile.ts'
 import type { FileAnswers, ImportState } from './importState.ts'
 
-/** One kind of import. `Body`: what is sent, for a dry run and for the import alike. */
+/** The plan of one kind of import. `Body`: the data sent for a dry run and for the import alike. */
 export interface ImportPlan<Answers extends FileAnswers, Names, Preview, Done, Body> {
   nothing: ImportState<Answers, Names, Preview, Done>
   withFile: (
@@ -23,7 +23,7 @@ export interface ImportPlan<Answers extends FileAnswers, Names, Preview, Done, B
   ) => Pick<ImportState<Answers, Names, Preview, Done>, 'names' | 'dateQuestion'>
 }
 
-/** Keeps one store, of one person in one organisation; another's is forgotten. */
+/** Holds one store, for one person in one organisation; another's is dropped. */
 export function keptFor<Store, Given extends readonly unknown[]>(
   make: (...given: Given) => Store,
 ): (owner: string, ...given: Given) => Store {
@@ -34,9 +34,9 @@ export function keptFor<Store, Given extends readonly unknown[]>(
   }
 }
 
-/** Answers that follow one another quickly are sent once. */
+/** Milliseconds within which changes of answers are sent together. */
 const pauseMs = 250
-/** After these nobody knows whether the import took place: it is sent again with the same key. */
+/** Statuses after which nobody knows whether the import took place: it is sent again with the same key. */
 const mayHaveHappened = new Set([0, 502, 503, 504])
 
 export function newImportStore<Answers extends FileAnswers, Names, Preview, Done, Body>(
@@ -74,7 +74,7 @@ export function newImportStore<Answers extends FileAnswers, Names, Preview, Done
     set({ checking: true, error: null })
     timer = setTimeout(() => void check(), pauseMs)
   }
-  /** Answers what was imported; null when it was refused, which the state then says. */
+  /** Imports the file and returns the result; null after a refusal, which is then in the state. */
   async function write(): Promise<Done | null> {
     const { file } = state
     if (!file || state.importing) return null
@@ -92,7 +92,7 @@ export function newImportStore<Answers extends FileAnswers, Names, Preview, Done
       const unsure = error instanceof ApiError && mayHaveHappened.has(error.status)
       if (!unsure) retry = null
       set({ importing: false })
-      // What stood in the way since the dry run is shown in the rows it concerns.
+      // Refusals since the dry run are shown in the rows they concern.
       if (!unsure) await check()
       set({ error })
       return null
@@ -108,10 +108,10 @@ export function newImportStore<Answers extends FileAnswers, Names, Preview, Done
       state = plan.withFile(state, file)
       void check()
     },
-    /** A file that cannot be taken, with its sentence: what was chosen before stays. */
+    /** Shows the sentence for an unusable file: the file chosen before stays. */
     refuse: (error: unknown) => set({ error, done: null }),
     answer: (changes: Partial<Answers>) => {
-      // What was said of rows and names stays: the rows keep their numbers.
+      // Answers about rows and names stay: the rows keep their numbers.
       set({ answers: { ...state.answers, ...changes } })
       soon()
     },

@@ -13,10 +13,10 @@ import { type KeptAnswer, type OfflineDb, openOffline } from './store.ts'
 /** Largest number of stored answers of one call. */
 const mostKept = 24
 const mostCharacters = 1_500_000
-/** The request for who is signed in comes before anybody is known. */
+/** Owner of the answer about the signed-in person, requested before anybody is known. */
 const whoever = 'who'
 
-/** An answer made of those that are kept, by the call's name: for days or searches that nobody asked for before. */
+/** An answer computed from saved answers, by call name: for days or searches that were never requested. */
 export type OfflineReading = (
   request: OfflineInput,
   stored: readonly { name: string; asked: OfflineInput; at: number; data: unknown }[],
@@ -65,7 +65,7 @@ async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Pro
   const owner = ownerOf(endpoint)
   const queryText = JSON.stringify(given)
   if (owner === undefined || JSON.stringify(data).length > mostCharacters) return
-  // Without a network nobody is somebody else.
+  // The `who` answer of an impersonation is not saved: without a network nobody acts as somebody else.
   if (owner === whoever && (data as { impersonator?: unknown }).impersonator) return
   const { name } = endpoint
   const tx = db.transaction('answers', 'readwrite')

@@ -1,11 +1,11 @@
-/** Tells the pages and the service worker of a browser that the queue has changed. */
+/** Notifies the pages and the service worker of a browser that the queue has changed. */
 
 /** Tag of the background sync. */
 export const syncTag = 'fieldbook-send'
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fieldbook.offline') : undefined
 
-/** Tells the other pages that something was kept, sent or refused. */
+/** Notifies other pages that a write was saved, sent or refused. */
 export const tellPages = (): void => channel?.postMessage(...changed)
 // Spread, since lint takes a channel for a window and asks for the origin that a message goes to.
 const changed: [string] = ['changed']

@@ -1,6 +1,6 @@
 /**
- * The queue of the person signed in, at work: keeps writes, sends them whenever there is a chance, and tells the screens.
- * Nothing is said to be kept before IndexedDB holds it.
+ * The running queue of the signed-in person: saves writes, sends them at every chance, and notifies the screens. A
+ * write counts as saved only once IndexedDB has it.
  */
 import { csrfToken, newKey } from '../api.ts'
 import { hearReachable, isReachable, reportReachable, tryAgain } from '../connection.ts'
@@ -22,15 +22,15 @@ let sentElsewhere: () => Promise<unknown> = async () => {}
 const waitingForRun: (() => void)[] = []
 
 /**
- * Sets what a feature does after a write was taken or refused: it asks again for what the write made untrue.
- * `elsewhere`: another tab or the service worker was the one that sent it.
+ * Sets a feature's reaction after a write was accepted or refused: it refetches what the write changed. `elsewhere`:
+ * another tab or the service worker sent it.
  */
 export function whenSent(act: typeof sent, elsewhere: typeof sentElsewhere): void {
   sent = act
   sentElsewhere = elsewhere
 }
 
-/** Starts sending for who is signed in; for the same person, signed in again, it goes on. */
+/** Starts sending for the signed-in person; continues for the same person signed in again. */
 export async function startOffline(): Promise<void> {
   const owner = currentOwner()
   if (owner === undefined) return
@@ -87,7 +87,7 @@ async function refresh(): Promise<void> {
 
 hearPages(() => void heardOfQueue())
 
-/** Another tab or the service worker changed the queue: of what it sent, the lists of this page know nothing yet. */
+/** Refreshes this page's lists after another tab or the service worker has sent writes. */
 async function heardOfQueue(): Promise<void> {
   const owner = currentOwner()
   if (owner === undefined) return
@@ -109,7 +109,10 @@ async function changed(): Promise<void> {
   await askForSync()
 }
 
-/** Where the browser can, it sends when a network is back although no page is open. */
+/**
+ * Registers for background sync, where the browser has it: writes are then sent when the network is back although no
+ * page is open.
+ */
 async function askForSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
@@ -121,8 +124,8 @@ async function askForSync(): Promise<void> {
 type Keeping<D> = Omit<NewWrite<D>, 'owner' | 'key' | 'tried'> & { key?: string; tried?: boolean }
 
 /**
- * Keeps a write and answers it once it is safe. `key` and `tried`: it was sent already and no answer came. Throws where
- * the browser keeps nothing.
+ * Saves a write and returns it once it is safe. `key` and `tried`: it was sent already without an answer. Throws
+ * where the browser saves nothing.
  */
 export async function keep<D>({ key = keptKey(), tried = false, ...write }: Keeping<D>): Promise<Write<D>> {
   const owner = currentOwner()

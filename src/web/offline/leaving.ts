@@ -3,12 +3,12 @@ import { offlineDb } from './answers.ts'
 import { stopOffline } from './engine.ts'
 import { allWrites, forgetAccount } from './store.ts'
 
-/** How many writes of this account were not sent, in all its organisations. */
+/** Counts the account's writes that were not sent, in all its organisations. */
 export async function countWaiting(account: string): Promise<number> {
   return (await allWrites(await offlineDb())).filter(({ owner }) => owner.account === account).length
 }
 
-/** Deletes everything that is kept of this account. */
+/** Deletes all data saved for this account. */
 export async function leave(account: string): Promise<void> {
   stopOffline()
   await forgetAccount(await offlineDb(), { account })

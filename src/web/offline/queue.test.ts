@@ -80,7 +80,7 @@ test('what the server refuses stays with its sentence, those of its subject behi
     ['b', undefined],
   ])
   expect(server.details()).toEqual(['c'])
-  // Mended, under a new key, in its old place: it says all that is meant, and what waited behind it goes.
+  // The corrected write has a new key and the old place: it includes all changes, and the write behind it is removed.
   await mendWrite(db, refused.order, {
     key: 'a2',
     request: { method: 'POST', path: '/things/', body: { details: 'mended' } },

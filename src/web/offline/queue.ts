@@ -1,11 +1,11 @@
 /**
- * Writes that wait on this device for the network: what one is, which goes next, and what an answer means for it. Pure:
- * the store keeps them, the sender sends them, and neither knows what they are about.
+ * Writes that wait on this device for the network: their form, their order, and the meaning of answers. Pure: the
+ * store saves them, the sender sends them, and neither knows their content.
  */
 import { resendDays } from '#core/offlineWrites.ts'
 import { ApiError } from '../apiError.ts'
 
-/** Whose a write is: the organisation, the person in it, and the account, by its address. */
+/** The owner of a write: the organisation, the person in it, and the account, by its address. */
 export interface Owner {
   org: number
   user: number
@@ -21,7 +21,7 @@ export interface WriteRequest {
   version?: number
 }
 
-/** Why the server did not take it. */
+/** The server's refusal of a write. */
 export interface OfflineRefusal {
   status: number
   body: Record<string, unknown>
@@ -37,14 +37,16 @@ export interface NewWrite<D = unknown> {
    */
   subject: string
   request: WriteRequest
-  /** When it was first sent, in milliseconds: from then on the server may have it. Null: it never left this device. */
+  /**
+   * Time of the first attempt in milliseconds: from then on the server may have it. Null: it never left this device.
+   */
   tried: number | null
   /** Data for the feature's screens. */
   data: D
 }
 
 export interface Write<D = unknown> extends NewWrite<D> {
-  /** Its place in the queue. */
+  /** The write's place in the queue. */
   order: number
   refusal: OfflineRefusal | null
 }
@@ -67,7 +69,7 @@ export interface OfflineOutcome {
 
 export const ownerKey = ({ org, user }: Owner): string => `${org}.${user}`
 
-/** The first that may be sent: not refused, and not behind one of its subject that was. */
+/** Returns the first write that may be sent: not refused, and not behind a refused one of its subject. */
 export function nextToSend(writes: readonly Write[]): Write | undefined {
   const blocked = new Set<string>()
   for (const write of writes.toSorted((a, b) => a.order - b.order)) {
@@ -77,7 +79,7 @@ export function nextToSend(writes: readonly Write[]): Write | undefined {
   return undefined
 }
 
-/** Those behind this one that make no sense without it: all of its subject, where it makes the record. */
+/** Returns the later writes that make no sense without this one: all of its subject, where it makes the record. */
 export function dependants(write: Write, writes: readonly Write[]): Write[] {
   if (write.request.method !== 'POST') return []
   return writes.filter(({ subject, order }) => subject === write.subject && order > write.order)
@@ -94,7 +96,7 @@ export function verdictOf({ method }: Pick<WriteRequest, 'method'>, { status, bo
   if (status === 401 || status === 426) return 'hold'
   if (status === 409 && (body['code'] === 'other_org' || body['code'] === 'other_user')) return 'hold'
   if (status === 0 || status === 408 || status === 425 || status === 429 || status >= 500) return 'again'
-  // It is gone, which is what was wanted.
+  // The record is gone, which is what the deletion wanted.
   if (status === 404 && method === 'DELETE') return 'done'
   return 'refused'
 }
@@ -106,7 +108,7 @@ export const refusalOf = ({ status, body }: OfflineOutcome): OfflineRefusal => (
 })
 const goneSentence = 'It was deleted, or you no longer have access to it.'
 
-/** The request as it is sent: about the record, and based on the version, that earlier writes of its subject left. */
+/** Builds the request to send: for the record, and based on the version, that earlier writes of its subject left. */
 export function requestOf(write: Write, settled: Settled | undefined): WriteRequest | null {
   const { request } = write
   const id = settled?.id ?? null

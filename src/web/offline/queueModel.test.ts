@@ -179,7 +179,7 @@ async function person(
   else item.details = key
 }
 
-/** Plays the steps, brings the network back for good, and tells what is wrong then. */
+/** Plays the steps, brings the network back for good, and returns the remaining faults. */
 async function judge(steps: readonly Step[], server: ModelServer) {
   const { meant, database } = await play(steps, server)
   try {

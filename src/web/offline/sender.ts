@@ -1,7 +1,7 @@
 /**
- * Sends what waits, one write at a time and in order, whoever else tries to: one tab of a browser, or the service worker
- * when no tab is left. Whatever happens between two steps (no answer, a killed page), the next run goes on from what the
- * store holds, with the same keys.
+ * Sends saved writes, one at a time and in order, from a single sender: one tab of a browser, or the service worker
+ * when no tab is left. Whatever happens between two steps (no answer, a killed page), the next run goes on from what
+ * the store holds, with the same keys.
  */
 import {
   isUncertain,
@@ -21,17 +21,17 @@ import { listWrites, markTried, type OfflineDb, refuseWrite, settleWrite } from 
 export interface SenderPorts {
   db: OfflineDb
   owner: Owner
-  /** Never throws: status 0 where no answer came. */
+  /** Sends a write without throwing: status 0 where no answer came. */
   transmit: (request: WriteRequest, write: Write) => Promise<OfflineOutcome>
   /** Milliseconds. */
   now: () => number
-  /** False while there is no network: what never left stays as it is, and may still be changed. */
+  /** Returns false while there is no network: unsent writes stay unsent, and may still be changed. */
   mayTry?: () => boolean
   /** The server took it, or refused it: told after the store holds that. */
   onSent?: (write: Write, outcome: OfflineOutcome) => Promise<unknown> | void
 }
 
-/** How a run ended. `again` after `ms`; `hold`: somebody has to do something first. */
+/** The end of a run. `again` after `ms`; `hold`: somebody has to do something first. */
 export type OfflineEnd =
   | { how: 'idle' }
   | { how: 'hold'; outcome: OfflineOutcome }
@@ -83,7 +83,7 @@ export interface Runner {
   stop: () => void
 }
 
-/** Keeps sending: again after a pause that grows while it fails, and at once when it is kicked. */
+/** Sends repeatedly: after a pause that grows with each failure, and at once when woken. */
 export function runSender(
   ports: SenderPorts,
   {
@@ -126,6 +126,9 @@ export function runSender(
 /** The device's clock, where Temporal may be missing (a service worker). */
 export const millisecondsNow = (): number => Math.round(performance.timeOrigin + performance.now())
 
-/** One sender among all tabs. Without the browser's locks (plain http) each for itself, which the keys make harmless. */
+/**
+ * Runs one sender among all tabs. Without the browser's locks (plain http) each tab runs its own, which the keys
+ * make harmless.
+ */
 export const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('fieldbook.sender', work) : work()

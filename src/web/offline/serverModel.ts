@@ -42,7 +42,7 @@ export function aServer({ forgetful = false } = {}): ModelServer {
       const known = forgetful ? undefined : answered.get(key)
       if (known) return known
       const outcome = perform(request)
-      // As ours: a refusal is not kept.
+      // Like our server, the model does not keep refusals under a key.
       if (outcome.status < 300) {
         answered.set(key, outcome)
         effects.push(key)

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import type { Owner, Write } from './queue.ts'
 
 export interface OfflineState {
-  /** Those of the person signed in, in order. */
+  /** Saved writes of the person signed in, in order. */
   writes: readonly Write[]
   /** The ids that records made here have got from the server, by subject. */
   became: ReadonlyMap<string, number>
-  /** Why none is sent although the server can be reached, in a sentence. */
+  /** The sentence why no write is sent although the server can be reached. */
   held: string | null
-  /** When the answers came that are shown without a network, in milliseconds: the oldest of them. */
+  /** Time in milliseconds of the oldest answer shown without a network. */
   asOf: number | null
 }
 

@@ -20,7 +20,7 @@ export interface KeptAnswer {
   name: string
   /** Address of the stored call, as JSON. */
   asked: string
-  /** When it came, in milliseconds. */
+  /** Arrival time of the answer, in milliseconds. */
   at: number
   data: unknown
 }
@@ -45,7 +45,7 @@ export const openOffline = (name = 'fieldbook-offline'): Promise<OfflineDb> =>
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
   })
 
-/** Keeps a write at the end of the queue, and answers it with its place. The same key twice is kept once. */
+/** Saves a write at the end of the queue, and returns it with its place. A repeated key is saved once. */
 export async function keepWrite(db: OfflineDb, write: NewWrite): Promise<Write> {
   const tx = db.transaction('writes', 'readwrite')
   const known = await tx.store.index('key').get(write.key)
@@ -84,7 +84,7 @@ export async function amendWrite(
   return true
 }
 
-/** Notes that it is being sent now, before it is. Answers it as it is, undefined when it has gone. */
+/** Marks a write as tried before it is sent. Returns it as stored, undefined when it has gone. */
 export async function markTried(
   db: OfflineDb,
   order: number,
@@ -101,7 +101,7 @@ export async function markTried(
   return { write: tried, settled }
 }
 
-/** The server has done it: it leaves the queue, and what it became is noted for those behind it. */
+/** Removes a completed write from the queue, and notes its record's id for later writes. */
 export async function settleWrite(
   db: OfflineDb,
   { order, owner, subject }: Write,
@@ -121,8 +121,8 @@ export async function refuseWrite(db: OfflineDb, order: number, refusal: Offline
 }
 
 /**
- * A refused write, mended: another request under another key, in its old place. It says all that is meant by now, so what
- * waited behind it goes. False when it is not there any more.
+ * Corrects a refused write: another request under another key, in its old place. It includes all later changes, so
+ * the writes behind it are removed. False when it no longer exists.
  */
 export async function mendWrite(
   db: OfflineDb,

@@ -5,7 +5,7 @@ import type { OfflineOutcome, Write, WriteRequest } from './queue.ts'
 /** Longer than any answer takes: a connection that hangs is none. */
 const patienceMs = 30_000
 
-/** `csrf` reads the cookie as it is at that moment. */
+/** Makes the function that sends a write; `csrf` reads the cookie at that moment. */
 export const transmitWith =
   (csrf: () => string | Promise<string>, onAnswer: (reachable: boolean) => void = () => {}) =>
   async ({ method, path, body, version }: WriteRequest, { key, owner }: Write): Promise<OfflineOutcome> => {

@@ -1,7 +1,9 @@
-/** The service worker, from the page's side: registered where the browser allows it, replaced when the person says so. */
+/**
+ * The service worker, from the page's side: registered where the browser allows it, replaced when the user agrees.
+ */
 import { raiseNotice } from '../notices.ts'
 
-/** Why this page cannot be opened without a network, in a sentence; null where it can. */
+/** Returns the sentence why this page cannot be opened without a network; null where it can. */
 export function whyNotOffline(): string | null {
   if (!globalThis.isSecureContext)
     return 'This connection is not secure, so Fieldbook does not work offline here. Ask your server administrator to set up https.'
@@ -14,7 +16,7 @@ export async function registerWorker(): Promise<void> {
   if (whyNotOffline() !== null || !import.meta.env.PROD) return
   const { serviceWorker } = navigator
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
-  // Without a network, or refused by a setting: the next page tries again.
+  // Registration fails without a network or by a browser setting: the next page load tries again.
   if (!registration) return
   if (registration.waiting && serviceWorker.controller) void offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -31,7 +33,7 @@ export async function registerWorker(): Promise<void> {
   }, everyMs)
 }
 
-/** A page that came with the same build lets it take over at once; one of an older build says that there is a newer one. */
+/** Lets a worker of the same build take over at once; for another build, raises the notice of a newer version. */
 async function offer(worker: ServiceWorker): Promise<void> {
   const entry = await versionOf(worker)
   const ours = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')?.getAttribute('src')

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 
 interface AddressFieldsProps {
-  /** Its values have an `address`. */
+  /** Form whose values have an `address`. */
   form: FormPart<Record<string, unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** Beside the button that adds a record: those that are there and much like it, while it is still typed. */
+/** Similar existing records, shown beside the button that adds a record while it is still typed. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -25,7 +25,7 @@ interface AlreadyHereProps<V extends object> {
   form: FormPart<V>
   told: true | ((values: V) => AlreadyHereDetails)
   endpoint: Endpoint
-  /** Where such a record is: `/clients/`. */
+  /** Path of the record type's pages: `/clients/`. */
   path: string
 }
 

@@ -12,7 +12,7 @@ const words = {
 interface DuplicatesProps {
   /** Refusal of the server. */
   error: unknown
-  /** Where such a record is: `/clients/`. */
+  /** Path of the record type's pages: `/clients/`. */
   path: string
   onConfirm: () => void
 }
@@ -32,7 +32,7 @@ export function Duplicates({ error, path, onConfirm }: DuplicatesProps) {
 
 const shown = (group: HTMLElement | null) => group?.focus()
 
-/** Each opens beside what is typed. */
+/** Lists similar records; each opens in a new tab, so that the typed values stay. */
 export const SimilarOnes = ({ similar, path }: { similar: readonly Similar[]; path: string }) => (
   <ul>
     {similar.map(({ id, name, same }) => (

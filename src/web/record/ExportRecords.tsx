@@ -1,4 +1,4 @@
-/** A list as a file: what it shows, in its order. */
+/** Exports of a list as a file: its rows, in its order. */
 import * as z from 'zod/mini'
 
 import { bytesText } from '#web/saveFile.ts'

@@ -7,7 +7,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 
 /** The values of the firm's own fields, by their keys; yes and no as words. */
 interface ExtraFieldsProps {
-  /** Its values have the extra fields as `udf`. */
+  /** Form whose values have the extra fields as `udf`. */
   form: FormPart<Record<string, unknown>>
   fields: readonly ExtraField[]
 }
@@ -36,7 +36,7 @@ interface ExtraFieldInputProps extends Omit<ExtraFieldsProps, 'fields'> {
   required?: boolean
 }
 
-/** One of them, by its kind. */
+/** Shows the input of an extra field by its kind. */
 export function ExtraFieldInput({ form, field, required = false }: ExtraFieldInputProps) {
   const props = {
     form,

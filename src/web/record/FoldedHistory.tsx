@@ -1,11 +1,11 @@
-/** The history of what is shown in a dialog or above: asked for, and shown, when somebody wants it. */
+/** The history of a record in a dialog or in the part above: loaded and shown on request. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
 import './FoldedHistory.css'
 
-/** `of`: what it is the history of, for who hears the button alone. */
+/** Shows a foldable history; `of` names its subject, for screen readers on the button. */
 export function FoldedHistory({ of, children }: { of: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const Chevron = open ? IconChevronDown : IconChevronRight

@@ -5,7 +5,7 @@ import { HistoryList } from '#web/ui/HistoryList.tsx'
 import { actionText } from '#core/historyActions.ts'
 
 interface HistoryItemsProps {
-  /** `record`: what it happened to, where the history is of several. */
+  /** Entries; `record` is the changed record, in a history of several. */
   items: readonly (HistoryItem & { record?: { name: string } })[]
   /** Labels of the fields on the screen. */
   labels: Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ const ExportRecords = lazy(() => import('./ExportRecords.tsx').then((kit) => ({ 
 
 interface ListMenuProps {
   kind: ShownRecordType
-  /** Absent for who may have no file. */
+  /** The list's export; absent for viewers who may not have it. */
   file: FileOfList | undefined
   total: RecordCount
 }

@@ -6,7 +6,7 @@ interface ListTabsProps<T extends string> {
   label: string
   tabs: readonly { value: T; label: string }[]
   chosen: T
-  /** How many each shows; a dash until that is known. */
+  /** Counts of each tab; a dash is shown until a count is known. */
   counts: Partial<Record<T, RecordCount>> | undefined
   onTab: (tab: T) => void
 }

@@ -86,7 +86,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
             ids={[String(record.id), String(first)]}
             onDone={(saved) => {
               onClose()
-              // The page is of the one that is gone.
+              // The page belongs to the deleted record.
               if (saved !== record.id) void navigate({ to: addressOf(kind, saved), replace: true })
             }}
             onClose={() => setFirst(null)}

@@ -1,4 +1,7 @@
-/** The form of a record that somebody else may save at the same time: they are told, and go on from what is there. */
+/**
+ * The form of a record that somebody else may save at the same time: users are then notified and continue from the
+ * saved version.
+ */
 import { lazy, type ReactNode, Suspense } from 'react'
 
 import { isFailure } from '#web/ui/errors.ts'
@@ -18,7 +21,7 @@ interface MergingFormProps<V extends object, R extends AnyRecord> {
   /** `client`, for the sentences. */
   noun: string
   labels: Readonly<Record<string, string>>
-  /** Why none of its fields may be edited. */
+  /** The reason why none of its fields may be edited. */
   locked?: string | undefined
   focusFirst?: boolean
   children: ReactNode

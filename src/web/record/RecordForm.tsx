@@ -12,9 +12,9 @@ interface RecordFormProps<V extends object, R extends AnyRecord> {
   /** `client`, for the sentences. */
   noun: string
   labels: Readonly<Record<string, string>>
-  /** Sentence shown to who may not change it; nothing can be edited then. */
+  /** Sentence for viewers who may not change the record; nothing can be edited then. */
   locked?: string
-  /** Beside the button. */
+  /** Element beside the button. */
   hint?: ReactNode
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { HistoryItems } from './HistoryItems.tsx'
 
 interface RecordHistoryProps {
-  /** Answers the history of a record by its id. */
+  /** Call that returns the history of a record by its id. */
   endpoint: Endpoint
   id: number
   /** Labels of the fields on the screen. */
@@ -24,7 +24,7 @@ export const RecordHistory = (props: RecordHistoryProps) => (
   </SectionCard>
 )
 
-/** The same inside something else. */
+/** Shows the same inside another part. */
 export function HistoryOf({ endpoint, id, labels }: RecordHistoryProps) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
   const items = data as HistoryItem[] | undefined

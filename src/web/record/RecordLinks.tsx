@@ -1,4 +1,4 @@
-/** How a record is reached, and what belongs to it: links. */
+/** Links to a record's contact details and to what belongs to it. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -41,7 +41,7 @@ export const Telephone = (props: WrittenProps) => part(props, <Outward href={tel
 
 export const Mail = (props: WrittenProps) => part(props, <Outward href={mailLink(props.value)} {...props} />)
 
-/** A link out of the product; what can be none is said as it is written. */
+/** Shows a link out of the product; a value that cannot be a link is shown as text. */
 export function Outward({ href, value, away = false }: { href: string | null; value: string; away?: boolean }) {
   if (href === null) return value
   return (
@@ -59,7 +59,7 @@ interface RelatedProps {
   permission: Permission
 }
 
-/** Other records that belong to it, with a link each where one may see them. */
+/** Lists related records, with a link each where the viewer may see them. */
 export function RelatedNames({ records, prefix, permission }: RelatedProps) {
   const sees = has(useMe(), permission)
   if (records.length === 0) return null

@@ -58,28 +58,30 @@ export interface RecordListProps<R extends AnyRecord> {
   card: (row: R, locale: Locale) => ReactNode
   /** The first one is what an address without a tab shows. Keep the same array. */
   tabs?: readonly { value: string; label: string }[]
-  /** The one that is asked for unless the address says another: the first of them unless told. */
+  /** The tab that is shown unless the address names another; by default the first. */
   usualTab?: string | undefined
   /** Help of the query box; fetched when it is first used. */
   help: (me: SessionMe, locale: Locale) => Promise<QueryHelp>
-  /** The keys of its search, for the chips of what it is narrowed to; absent until they are known. */
+  /** Search keys, for the chips of the list's filters; absent until they are known. */
   keys: SearchKeys | undefined
-  /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
+  /** Filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
   /** Batches of the list; absent where it has none. */
   bulk?: BulkActions
   /** Further actions on the selected records. */
   OfSelected?: ComponentType<SelectedProps>
-  /** Its fields that can be edited in the list, of one and of many; absent where none are. */
+  /** Editing of its fields in the list, of one record and of many; absent where none can be edited. */
   editing?: LoadedEditing
-  /** Above the list: what of all that it finds is worth knowing; `meant` is the list's query, as text. */
+  /**
+   * Element above the list with a remark about all the records that it finds; `meant` is the list's query, as text.
+   */
   Above?: ComponentType<{ meant: string }>
-  /** Beside the button that adds one: where else one goes from here. */
+  /** Links to other screens, beside the button that adds a record. */
   links?: ReactNode
   file?: ListFile & { endpoint: Endpoint }
   /** Records that do not end: no tab shows the ended ones. */
   endless?: true
-  /** It opens on the page where it was left. */
+  /** Whether the list opens on the page where it was left. */
   keepsPage?: true
   /**
    * The part that the default list leaves out and the call's word for including it, where that is not the inactive; and
@@ -99,11 +101,11 @@ export interface SelectedProps {
 interface OwnWays<R> {
   open: (row: R) => void
   actions?: (row: R) => readonly RowAction[]
-  /** In the place of the button that leads to the page of a new one. */
+  /** Element that replaces the button to the page of a new record. */
   create: ReactNode
-  /** The same in a list that has none yet, where it is another. */
+  /** The element for an empty list, where it differs. */
   first?: ReactNode
-  /** Beside the title, and between it and the list. */
+  /** Elements beside the title, and between it and the list. */
   aside?: ReactNode
   above?: ReactNode
 }

@@ -25,7 +25,7 @@ interface RecordPageProps<R> {
   back: ReactNode
   /** Sentence for a record that cannot be fetched, where it is not the general one. */
   failed?: ((id: number, error: unknown) => string | undefined) | undefined
-  /** Whether it is at this address at all: one of another project is absent there. */
+  /** Whether the record belongs at this address: a record of another project is absent there. */
   isHere?: (record: R) => boolean
   children: (record: R) => ReactNode
 }
@@ -36,7 +36,7 @@ const notFoundText = 'It was deleted, or you do not have access to it.'
 
 export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere, children }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
-  // A form is drawn in slices, between which the page answers; one that is known already is there at once.
+  // The form is rendered in slices, between which the page responds; a cached record is shown at once.
   const drawn = useDeferredValue(data !== undefined)
   const isElsewhere = data !== undefined && isHere?.(data as R) === false
   if (error?.status === 404 || isElsewhere)
@@ -58,7 +58,7 @@ export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere,
 }
 
 interface BelowProps {
-  /** Answers the record that the address names first. */
+  /** Call that returns the first record in the address. */
   endpoint: Endpoint
   id: number
   noun: string
@@ -66,7 +66,10 @@ interface BelowProps {
   children: ReactNode
 }
 
-/** The address's part below a record, such as a new task of a project: absent where the record is. */
+/**
+ * Shows a screen below a record's address, such as a new task of a project, or the not-found screen without the
+ * record.
+ */
 export function BelowRecord({ endpoint, id, noun, back, children }: BelowProps) {
   const { error } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
   if (error?.status !== 404) return children
@@ -85,7 +88,7 @@ interface ForProps {
   children: ReactNode
 }
 
-/** A screen for whoever has the permission; others read which one it needs. */
+/** Shows a screen to viewers with the permission; others read which one it needs. */
 export function ForWhoMay({ permission, title, needs, children }: ForProps) {
   if (has(useMe(), permission)) return children
   return (

@@ -1,4 +1,4 @@
-/** The page of a record: what it is and what can be done with it; its overview, its form and what hangs on it are tabs. */
+/** The page of a record: its facts and actions; its overview, its form and related records are tabs. */
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, Children, lazy, type ReactNode, Suspense, useState } from 'react'
 
@@ -31,10 +31,10 @@ import type { Saving } from './useRecordForm.ts'
 const RecordHistory = lazy(() => import('./RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })))
 const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ default: kit.MergeDialog })))
 
-/** Where records of a kind are that has no list of its own: at a tab of what they belong to. */
+/** The place of records whose type has no list of its own: a tab of the record that they belong to. */
 interface BackTo {
   to: string
-  /** A tab of it: one goes on there once a new one is added. */
+  /** The tab of that page, shown after a record was added. */
   hash?: string
   label?: string
 }
@@ -46,14 +46,14 @@ const Back = ({ kind, to }: { kind: ShownRecordType; to?: BackTo | undefined }) 
 
 interface NewRecordProps {
   kind: ShownRecordType
-  /** Where one goes on once it is added, where that is not its own page: back to what it was added from. */
+  /** The page after adding, where that is not the new record's own: back to where it was added from. */
   back?: BackTo
-  /** Once it is there, before one goes on. */
+  /** Called after adding, before leaving the page. */
   onMade?: (made: AnyRecord) => void
   children: (saving: Saving) => ReactNode
 }
 
-/** One that is not there yet. */
+/** Shows the screen of a new record. */
 export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
   const navigate = useNavigate()
   const save = useEndpointMutation(kind.calls.create, invalidatedBy(kind), (made, undo) =>
@@ -98,18 +98,18 @@ interface RecordScreenProps<R extends AnyRecord> {
   merge?: ComponentProps<typeof MergeDialog>['calls']
   /** Line under the name; empty parts are left out. */
   line?: (record: R, locale: Locale) => readonly ReactNode[]
-  /** Under that line, whatever tab is open: how far it has come. */
+  /** Element under that line on every tab: the record's progress. */
   progress?: (record: R) => ReactNode
-  /** Before its name: its picture. */
+  /** Element before the record's name: its picture. */
   mark?: (record: R) => ReactNode
-  /** Beside its name: where it stands. */
+  /** Element beside the record's name: its state. */
   aside?: (record: R) => ReactNode
   /** Sentence about the alternative to deleting; absent where there is none. */
   removal?: string
-  /** Where it is listed, where its kind has no list; asked without a record for one that is not there. */
+  /** The page that lists the record, where its type has no list; called without a record for a new one. */
   back?: (record?: R) => BackTo
   overview: (record: R) => ReactNode
-  /** Its form. */
+  /** The record's form. */
   children: (record: R, saving: Saving) => ReactNode
 }
 
@@ -118,7 +118,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const { kind } = props
   return (
     <RecordPage<R>
-      // Below a project only what is part of it: `/projects/12/tasks/34/`.
+      // Below a project only its own records exist: `/projects/12/tasks/34/`.
       isHere={(record) => projectId === undefined || ('project_id' in record && record.project_id === projectId)}
       key={id}
       endpoint={kind.calls.get}
@@ -132,7 +132,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         record.id === Number(id) ? (
           <Opened {...props} record={record} />
         ) : (
-          // It was merged into another one, which answers in its place.
+          // The record was merged into another, which the server returns for its id.
           <Navigate to={addressOf(kind, record.id)} replace />
         )
       }

@@ -1,4 +1,4 @@
-/** Records of a kind that belong to another one, as its page lists them: in pages, of those that one may see. */
+/** Records that belong to another record, as its page lists them: in pages, only those that the viewer may see. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ interface Listed {
 
 const rows = 10
 
-/** Nothing at all where there are none, or none that one may see. */
+/** Lists the records; shows nothing where there are none that the viewer may see. */
 export function RecordsOf({ kind, title, query }: RecordsOfProps) {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)

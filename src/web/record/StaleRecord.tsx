@@ -1,4 +1,7 @@
-/** Somebody saved the same record meanwhile: what they changed beside what is typed, and which of the two it shall be. */
+/**
+ * The notice that somebody saved the same record meanwhile: their changes beside the typed values, and the choice
+ * between them.
+ */
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
@@ -26,7 +29,8 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
   const id = useId()
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
   const { theirs, differences } = stale
-  // Whoever has just pressed Save may be far below it. Nobody is moved while they type.
+  // The Save button may be far below this notice: a refused save scrolls it into view. Nothing scrolls while a person
+  // types.
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (state.form.error !== null) section.current?.scrollIntoView({ block: 'nearest' })

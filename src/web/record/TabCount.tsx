@@ -6,13 +6,13 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 
 interface TabCountProps {
-  /** Answers a page, or all of them. */
+  /** Call that returns a page, or all records. */
   endpoint: Endpoint
   params?: Record<string, string>
   query?: Record<string, string>
 }
 
-/** How many there are behind a tab; nothing while that is not known, and where there are none. */
+/** Shows the number of records behind a tab; nothing while it is unknown or zero. */
 export function TabCount({ endpoint, ...tabCountProps }: TabCountProps) {
   const { formats } = useLocale()
   const { data } = useQuery(queryFor(endpoint, tabCountProps))

@@ -1,10 +1,10 @@
 import { Chip } from '#web/ui/Chip.tsx'
 import './record.css'
 
-/** As many as stay on one line of a list. */
+/** Tags that fit on one line of a list. */
 const visibleCount = 2
 
-/** The tags of a record, in a row of its list; the others are told when one points at how many there are. */
+/** Shows a record's tags in its list row; a tooltip on the count names the others. */
 export const Tags = ({ names }: { names: readonly string[] }) => (
   <span className="fb-record-tags">
     {names.slice(0, visibleCount).map((name) => (

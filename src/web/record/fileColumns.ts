@@ -1,7 +1,7 @@
 import type { Endpoint } from '#core/contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 
-/** A list's file: its columns, called as those of the list, but where one of the list is several there. */
+/** A list's file: its columns, named as in the list, except where a list column becomes several. */
 export interface ListFile {
   columns: (wording: Wording) => readonly { key: string }[]
   /** File columns of a list's column: a contact's name is two. */

@@ -2,8 +2,9 @@
 import { withNames } from '#core/mentions.ts'
 
 /**
- * A value in words: of a reference its name, which the record has beside the id (`manager` beside `manager_id`, `groups`
- * beside `group_ids`); of several things all of them; `nothing` for what is empty. `date` writes an ISO day.
+ * Writes a value in words: a reference by its name, which the record has beside the id (`manager` beside
+ * `manager_id`, `groups` beside `group_ids`); all of several values; `nothing` for an empty value. `date` writes an
+ * ISO day.
  */
 export function inWords(field: string, value: unknown, record: unknown, date: (day: string) => string): string {
   const beside = besideOf(field, record)
@@ -14,7 +15,7 @@ export function inWords(field: string, value: unknown, record: unknown, date: (d
     if (typeof part === 'boolean') return part ? 'yes' : 'no'
     if (Array.isArray(part)) return listed(part.map((item) => build(key, item)))
     if (typeof part === 'object' && part !== null)
-      // What is switched off goes without saying, and `yes` alone says nothing.
+      // Switched-off options are left out, and a bare `yes` would mean nothing.
       return listed(Object.entries(part).map(([name, item]) => (typeof item === 'boolean' ? '' : build(name, item))))
     return part === null || part === undefined ? '' : JSON.stringify(part)
   }
@@ -23,13 +24,13 @@ export function inWords(field: string, value: unknown, record: unknown, date: (d
 
 const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ')
 
-/** Where the record has the names of a field. */
+/** Returns the record's values that may hold the names of a field's ids. */
 function besideOf(field: string, record: unknown): readonly unknown[] {
   const values = (record ?? {}) as Record<string, unknown>
   return [field, field.replace(/_ids?$/, ''), field.replace(/_ids$/, 's')].map((name) => values[name])
 }
 
-/** Whom the record says that its text mentions. */
+/** Returns the people whom the record's text mentions. */
 const mentionedIn = (record: unknown): readonly { id: number; name: string }[] =>
   ((record ?? {}) as { mentions?: { id: number; name: string }[] }).mentions ?? []
 

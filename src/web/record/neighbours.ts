@@ -19,7 +19,7 @@ export function keepNeighbours(module: string, opened: OpenedFrom): void {
   sessionStorage.setItem(keyOf(module), JSON.stringify(opened))
 }
 
-/** Where a record stands in the list that it was opened from: `at` from 1. Null when it was opened otherwise. */
+/** Returns a record's place in the list that it was opened from: `at` from 1. Null when it was opened otherwise. */
 export function placeOf(module: string, id: number) {
   const saved = z.safeParse(Opened, JSON.parse(sessionStorage.getItem(keyOf(module)) ?? 'null'))
   const index = saved.success ? saved.data.ids.indexOf(id) : -1

@@ -53,7 +53,7 @@ test('an act waits for the one before it, also for one that fails, and is based 
   const done = [
     actions.inTurn(1, act(first.promise)),
     actions.inTurn(1, () => Promise.reject(new Error('no network'))).catch(() => undefined),
-    // The page still shows what it began with.
+    // The page still shows the version that it began with.
     actions.inTurn(1, act(noop())),
   ]
   first.resolve()

@@ -1,6 +1,6 @@
 /**
- * Runs one's own changes of a record, in cells and on its page, one after another, so that they are never taken for
- * somebody else's.
+ * Runs the person's own changes of a record, in cells and on its page, one after another, so that they are never
+ * mistaken for somebody else's.
  */
 import type { ShownRecordType } from './shownRecordType.ts'
 
@@ -8,9 +8,12 @@ type Undo = () => Promise<void>
 export interface OwnActions {
   /** Runs an act once those before it have come to an end, on the version of the record that they left. */
   inTurn: (seen: number, act: (version: number) => Promise<unknown>) => Promise<void>
-  /** The act that runs has made this version. Answers its undo, which is one's own act as well. */
+  /**
+   * Records that the running action has made this version. Returns its undo, which counts as the person's own action
+   * as well.
+   */
   made: (version: number, undo: Undo | undefined) => Undo | undefined
-  /** Whether one version became the other by one's own acts alone. */
+  /** Returns whether the person's own actions alone led from one version to the other. */
   leadTo: (from: number, to: number) => boolean
 }
 
@@ -24,7 +27,7 @@ export function ownActionsOn({ calls }: Pick<ShownRecordType, 'calls'>, id: numb
 const ownOnes = new Map<string, OwnActions>()
 
 export function ownActions(): OwnActions {
-  /** From the version that an act was based on, which the server held it to, to the one that it made. */
+  /** The version that each action led to, by the version that it was based on, which the server had checked. */
   const steps = new Map<number, number>()
   let running = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -48,7 +51,8 @@ export function ownActions(): OwnActions {
       return (
         undo &&
         (async () => {
-          // As many steps as the act took; said before it is done, since the record is read again as a part of it.
+          // An undo takes as many steps as its action; they are recorded before it runs, since it reads the record
+          // again.
           const after = steps.get(version)
           step(version, version + (version - from))
           await undo().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** Builds the link for a telephone, e-mail address or website; null where the text is none. */
 
-/** `tel:` takes digits, with a plus before the country's; what is said behind the number (an extension) is left out. */
+/** Returns a `tel:` link with digits, and a plus before the country's; an extension behind the number is left out. */
 export function telephoneLink(written: string): string | null {
   const [number = ''] = written.split(/[a-z#;,/]/i)
   const plus = number.trim().startsWith('+') ? '+' : ''

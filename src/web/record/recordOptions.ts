@@ -14,13 +14,13 @@ export interface RecordOption {
   inactive?: boolean
 }
 
-/** All that fit, those no longer in use among them. */
+/** Reads all options that match, inactive ones included. */
 export async function listOptions(kind: ShownRecordType, search: string, signal: AbortSignal) {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) }
   return (await call(kind.calls.list, { query }, { signal })) as readonly RecordOption[]
 }
 
-/** For a picker in which one that is no longer in use can be chosen all the same. */
+/** Makes the search of a picker in which inactive records can be chosen too. */
 export const recordOptions =
   (kind: ShownRecordType) =>
   async (search: string, signal: AbortSignal): Promise<readonly PickerOption[]> => {

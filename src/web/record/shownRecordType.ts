@@ -9,7 +9,7 @@ export interface ShownRecordType {
   noun: string
   /** `Clients`, above the list. */
   title: string
-  /** As `recordCalls` makes them. */
+  /** Calls as `recordCalls` makes them. */
   calls: {
     list: Endpoint
     counts: Endpoint
@@ -25,13 +25,16 @@ export interface ShownRecordType {
    * of the first day, before which one is not in use either.
    */
   ending?: { archive: Endpoint; restore: Endpoint; from: string; begins?: string }
-  /** Whoever is signed in has the list, of what is theirs. */
+  /** True for a list that every member has, of their own records. */
   everybodys?: true
-  /** They have tags. */
+  /** Whether the records have tags. */
   tags?: boolean
-  /** Left out of the search of the whole product: whoever looks for a person does not want all that they claimed. */
+  /**
+   * Whether the product-wide search leaves these records out: a search for a person should not list all their
+   * claims.
+   */
   listedOnly?: true
-  /** It has a screen that reads a file: `/clients/import/`. */
+  /** Whether the record type has an import screen: `/clients/import/`. */
   imports?: true
   /** Finds the options of a picker, where the list answers none. */
   options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
@@ -62,7 +65,7 @@ export const hasEnded = (record: object) =>
 /** Reads a field of a record by its name. */
 export const valueOf = (record: object, field: string): unknown => Reflect.get(record, field)
 
-/** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */
+/** Returns the address of a record type's list, or with an id, `new` or `import` of the page below it. */
 export const addressOf = ({ names }: Pick<ShownRecordType, 'names'>, to?: number | 'new' | 'import') =>
   `/${names.prefix}/${to === undefined ? '' : `${to}/`}`
 

@@ -12,7 +12,7 @@ export function useArchiving(kind: ShownRecordType, record: AnyRecord, actions: 
   const { ending, calls } = kind
   const { timezone } = useLocale()
   const begins = ending?.begins === undefined ? null : valueOf(record, ending.begins)
-  // What is not in use yet has not ended.
+  // A record that is not in use yet has not ended.
   const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
   const notifyAfter = (message: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
     const taken = actions.made(reply.results[0]?.version ?? 0, undo)
@@ -23,7 +23,7 @@ export function useArchiving(kind: ShownRecordType, record: AnyRecord, actions: 
   const archive = useEndpointMutation(...ofAct('archive', `${name} archived.`))
   const restore = useEndpointMutation(...ofAct('restore', `${name} restored.`))
   const act = ended ? restore : archive
-  // One that has not ended by itself, but because of what it belongs to, is not restored by itself.
+  // A record that ended because of its parent is not restored alone.
   if (!ending || !record.can_change || (ended && valueOf(record, ending.from) === null)) return null
   return {
     label: ended ? 'Restore' : 'Archive',

@@ -7,7 +7,7 @@ import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, type ShownRecordType } from './shownRecordType.ts'
 import type { OwnActions } from './ownActions.ts'
 
-/** As `mergeCalls` makes them. */
+/** Calls as `mergeCalls` makes them. */
 export interface MergeCalls {
   /** Fields whose surviving value can be chosen. */
   fields: readonly string[]
@@ -39,7 +39,7 @@ export function useMerging(calls: MergeCalls, kind: ShownRecordType, record: Sav
   const takeBack = async ({ id, gone }: Merge) => {
     await actions.inTurn(record.version, async () => {
       await undo.mutateAsync({ params: { id: String(id) }, body: {} })
-      // Which version this one has now is not in the answer, which is the other one.
+      // The answer has the other record; this one's version must be read.
       const [promiseSettledResult] = await Promise.allSettled([
         call(kind.calls.get, { params: { id: String(record.id) } }),
       ])
@@ -56,7 +56,7 @@ export function useMerging(calls: MergeCalls, kind: ShownRecordType, record: Sav
     await actions.inTurn(record.version, async (version) => {
       current = await write.mutateAsync({ params, body, version })
     })
-    // Without them there is no Undo here, but in the dialog.
+    // Without the list of merges the notice has no Undo; the dialog still offers it.
     const merges = (await call(calls.list, { query: { kept_id: params.id } }).catch(() => [])) as Merge[]
     const made = merges.find(({ gone }) => gone.id === from_id)
     notify({

@@ -1,4 +1,4 @@
-/** The form of a record, new or not: what it sends, and what happens when somebody else saves the same record. */
+/** The form of a record, new or not: its request, and its behaviour when somebody else saves the same record. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
@@ -9,8 +9,8 @@ import type { OwnActions } from './ownActions.ts'
 import { divergences } from './values.ts'
 
 /**
- * The page's callbacks for its form. `leave`: nothing is unsaved any more, and one goes elsewhere. `written`: what was
- * sent is saved, though the page still waits for what follows.
+ * The page's callbacks for its form. `leave`: nothing is unsaved any more, and the page is about to change.
+ * `written`: the sent values are saved, though the page still waits for refetches.
  */
 export interface Saving {
   onSave: (
@@ -18,13 +18,13 @@ export interface Saving {
     version: number | undefined,
     then: { leave: (go: () => void) => void; written: () => void },
   ) => Promise<void>
-  /** One's own changes beside this form: it follows them, and never takes them for somebody else's. */
+  /** The person's own changes beside this form: it follows them, and does not mistake them for somebody else's. */
   acts?: OwnActions
 }
 
 interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends AnyRecord> extends Saving {
   schema: S
-  /** As the server has it now; absent of a new one. */
+  /** The record as the server has it now; absent for a new record. */
   record?: R | undefined
   /** Reads the values from a record, or for a new one. */
   valuesOf: (record: R | undefined) => V
@@ -37,13 +37,13 @@ export interface RecordFormState<V extends object, R extends AnyRecord> {
   form: ContractForm<V>
   /** The record that the form began with. */
   base: R | undefined
-  /** Why no field may be edited, where none may. */
+  /** True when no field may be edited. */
   fixed: boolean
   /** Somebody else saved it meanwhile, and something is typed here. */
   stale: { theirs: R; differences: ReturnType<typeof divergences<V>>; before: V; now: V; mine: V } | undefined
-  /** Goes on from what is there now: with what was typed, except for the fields of which theirs is taken. */
+  /** Continues from the record as saved now: with the typed values, except for fields where theirs are chosen. */
   mergeInto: (theirs: R, taken: ReadonlySet<string>) => void
-  /** Saves with something more in the body, such as `confirmed`. */
+  /** Saves with further values in the body, such as `confirmed`. */
   submitWith: (extra: Record<string, unknown>) => void
 }
 
@@ -54,7 +54,7 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
   const [base, setBase] = useState(record)
   const extra = useRef<Record<string, unknown>>({})
   const initial = valuesOf(base)
-  /** As it was sent: what is another than this was typed while it was being saved. */
+  /** The values as sent: values that differ from them were typed while saving. */
   const sent = useRef<V>(undefined)
   const form = useContractForm<S, V>(schema, {
     initial,
@@ -83,11 +83,11 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
     form.goOn(current, saved)
   }
 
-  // While it is being saved nothing is said of what came of it.
+  // Ignore newer versions while saving: the outcome is not known yet.
   const isNewer = newest !== undefined && base !== undefined && newest.version > base.version && !form.busy
   const differences = isNewer && form.isDirty() ? divergences(initial, valuesOf(newest), form.values()) : []
-  // A record that was fetched anew is shown: unless something is typed here that it would take away, or was refused for
-  // it. Where only fields of other forms are another, or it is all one's own doing, what is typed goes on.
+  // Show a refetched record, unless it would discard typed or refused values. Where only other forms' fields differ,
+  // or all changes are the person's own, the typed values stay.
   const isOwn = isNewer && acts?.leadTo(base.version, newest.version) === true
   const follows = isNewer && (!form.isDirty() || isOwn || (refused === undefined && differences.length === 0))
   if (follows) setBase(newest)

@@ -27,16 +27,16 @@ interface ListOptions<R> {
   /** A page of it, or with `selection` its options. */
   endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | ListPage<R>> }
   ordering: string
-  /** The orderings that the call refuses to who asks: an address that says one gets the usual order. */
+  /** Orderings that the call refuses to the viewer: an address with one of them gets the usual order. */
   unseenOrderings?: ReadonlySet<string>
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
   /** Tab that is shown unless the address names one; the call shows all of them. */
   usualTab?: string | undefined
-  /** Asks how many records each of its tabs has. */
+  /** Whether to request the counts of its tabs. */
   counts?: boolean
-  /** It opens on the page where it was left. */
+  /** Whether the list opens on the page where it was left. */
   keepsPage?: boolean
   /** Part that the call includes when the address says so. */
   include?: string | undefined
@@ -47,7 +47,7 @@ export interface ListAddress {
   asked: { search: string; inactive: boolean; ordering: string }
   /** Reads a name of the address, or an empty text. */
   say: (name: string) => string
-  /** Whether it says which part of the list is meant; in which order and how many to a page is remembered for every part. */
+  /** Whether the address restricts the list; order and page size are remembered for every restriction. */
   narrows: boolean
   /** An order as the address says it: nothing where it is the usual one. */
   orderAsSaid: (ordering: string) => string | undefined
@@ -95,10 +95,10 @@ export function useRecordList<R extends { id: number }>({
     placeholderData: keepPreviousData,
   })
   const known = data as ListPage<R> | undefined
-  // That another search found nothing says nothing of this one.
+  // An empty result of another search says nothing about this search.
   const page = isPlaceholderData && known?.results.length === 0 ? undefined : known
-  // Of a page that is no longer there, its last rows deleted or in an address of some time ago, the last one is shown;
-  // not before it was asked for again, since what was deleted may be there once more.
+  // A page may no longer exist, because its last rows were deleted or its address is old: the last page is shown
+  // instead, but only after a refetch, since an undo may have restored the rows.
   const toLast = useEffectEvent((last: number) => void change({ page: last > 1 ? last : undefined }))
   const isPast = parsed.page > 1 && !isFetching && !isPlaceholderData && page?.results.length === 0
   const last = Math.ceil((page?.count ?? 0) / parsed.rows)
@@ -112,11 +112,11 @@ export function useRecordList<R extends { id: number }>({
     asked: parsed,
     /** Query of the page, to ask for another page of the same. */
     query,
-    /** All that the list shows on its pages, as acts on many records are told. */
+    /** The list's query as bulk actions send it: all that its pages show. */
     meant: meantBy(query),
     /** The records of this page, and how many there are in all. */
     shown: { ids: results.map(({ id }) => id), ...total },
-    /** How many records each tab has, where that was asked. */
+    /** The number of records of each tab, where it was requested. */
     tabCounts,
     /** Reads a name of the address, or an empty text. */
     say,
@@ -138,6 +138,6 @@ export function useRecordList<R extends { id: number }>({
   }
 }
 
-/** The query without what only says which page of it is shown, and in which order. */
+/** Returns the query without page and order, which do not affect the selection. */
 const meantBy = ({ ordering: _order, rows: _rows, page: _page, ...which }: Record<string, string>) =>
   new URLSearchParams(which).toString()

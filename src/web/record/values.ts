@@ -1,23 +1,23 @@
-/** Between a record and the values of its form. */
+/** Conversions between a record and the values of its form. */
 
-/** The body of a form: all of a new record; of one that is there (`before`) only what is another than it was. */
+/** Returns the body of a form: all values of a new record; of an existing one (`before`) only changed ones. */
 export function changed<V extends object>(values: V, before: V | undefined): Partial<V> {
   const differs = ([name, value]: [string, unknown]) =>
     before === undefined || JSON.stringify(value) !== JSON.stringify(before[name as keyof V])
   return Object.fromEntries(Object.entries(values).filter(differs)) as Partial<V>
 }
 
-/** The options of a choice; what is chosen is shown before the list is there. */
+/** Returns the options of a choice; the chosen option is shown before the list has loaded. */
 export const optionsOf = (
   rows: readonly { id: number; name: string; active?: boolean }[] | undefined,
   chosen: { id: number; name: string } | null | undefined,
 ) =>
-  // What is retired is offered to nothing but what has it.
+  // Retired choices are offered only to the record that has them.
   (rows?.filter(({ id, active }) => active !== false || id === chosen?.id) ?? (chosen ? [chosen] : [])).map(
     ({ id, name }) => ({ value: id, label: name }),
   )
 
-/** A number as it is typed; none of nothing, and what is no number is left for the sentence of the schema. */
+/** Reads a typed number; null for empty text, and NaN for the schema to refuse where it is no number. */
 export const numberOf = (typed: unknown): number | null => {
   const text = typeof typed === 'string' ? typed.trim() : ''
   return text === '' ? null : Number(text)
@@ -26,7 +26,7 @@ export const numberOf = (typed: unknown): number | null => {
 /** Versions of one field since a form was opened. */
 export interface Divergence<V> {
   field: Extract<keyof V, string>
-  /** Also changed in the form: one of the two must be chosen. */
+  /** True when the field is also changed in the form: one of the two values must be chosen. */
   both: boolean
 }
 

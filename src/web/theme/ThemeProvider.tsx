@@ -13,7 +13,10 @@ import './colors.css'
 import './base.css'
 import { cssVariables, theme } from './theme.ts'
 
-/** Colours, sizes and fonts around the whole application. `nonce` goes on the style tags that Mantine adds (the page's Content-Security-Policy). */
+/**
+ * Provides colours, sizes and fonts to the whole application. `nonce` goes on the style tags that Mantine adds (the
+ * page's Content-Security-Policy).
+ */
 export function ThemeProvider({ nonce, children }: { nonce?: string; children: ReactNode }) {
   return (
     <MantineProvider

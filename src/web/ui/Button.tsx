@@ -6,7 +6,7 @@ import '@mantine/core/styles/Button.layer.css'
 
 export interface ButtonProps {
   children: ReactNode
-  /** `primary` once per screen or dialog; `danger` for what cannot be taken back. */
+  /** Look of the button: `primary` once per screen or dialog; `danger` for actions that cannot be undone. */
   tone?: 'primary' | 'default' | 'soft' | 'quiet' | 'danger'
   type?: 'button' | 'submit'
   icon?: ReactNode
@@ -14,9 +14,12 @@ export interface ButtonProps {
   kbd?: string
   busy?: boolean
   disabled?: boolean
-  /** Why it cannot be pressed now: it keeps the focus and says the sentence to who points at it or hears it. */
+  /**
+   * The reason why the button cannot be used now: it stays focusable, and shows the sentence on hover and to screen
+   * readers.
+   */
   whyNot?: string | null | undefined
-  /** Nothing to do now, as at the last page: unlike one that is disabled it keeps the focus that it has. */
+  /** True when there is nothing to do now, as at the last page: unlike a disabled button it keeps its focus. */
   idle?: boolean
   fullWidth?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>

@@ -10,7 +10,7 @@ import { Button } from './Button.tsx'
 interface CheckOption {
   value: string
   label: string
-  /** How many it has; null until that is known, left out where nobody counts. */
+  /** The option's number of records; null until it is known, absent where nobody counts. */
   count?: number | null
 }
 
@@ -19,13 +19,13 @@ interface CheckFilterProps {
   options: readonly CheckOption[]
   chosen: readonly string[]
   onChosen: (chosen: string[]) => void
-  /** With it the list can be narrowed by typing; it answers from the server. */
+  /** Called as the person types to narrow the list; the options then come from the server. */
   onSearch?: (text: string) => void
   loading?: boolean
   onOpened?: (opened: boolean) => void
 }
 
-/** A filter of which several values may hold at once: a button with a list of boxes. */
+/** Shows a filter that may have several values at once: a button with a list of checkboxes. */
 export function CheckFilter(props: CheckFilterProps) {
   const { label, options, chosen, onChosen, onSearch } = props
   const { formats } = useLocale()

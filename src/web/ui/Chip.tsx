@@ -6,10 +6,13 @@ import './Chip.css'
 export interface ChipProps {
   children: ReactNode
   tone?: 'default' | 'accent' | 'warning'
-  /** With it, the chip has a cross; `removeLabel` says what goes, such as "Remove filter Department". */
+  /**
+   * Called by the chip's cross, shown only with it; `removeLabel` names its action, such as "Remove filter
+   * Department".
+   */
   onRemove?: () => void
   removeLabel?: string
-  /** Why it needs attention, in a few words: with a sign before it. */
+  /** The reason why the chip needs attention, in a few words after a sign. */
   mark?: string | undefined
 }
 

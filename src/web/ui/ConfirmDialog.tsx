@@ -12,7 +12,7 @@ export interface ReasonInputProps {
   required: boolean
   error: string | undefined
   onChange: (text: string) => void
-  /** A plain field stands here until this one has come: what was typed into it, and the field itself while one writes in it. */
+  /** The plain field that this field replaces: its text, and the element itself while it has the focus. */
   typed: string
   from: PlainField | null
 }
@@ -29,7 +29,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger'
-  /** Asks why; the reason goes to `onConfirm`. */
+  /** The field for a reason, which is passed to `onConfirm`. */
   reason?: { label: string; required?: boolean; description?: string; input?: ComponentType<ReasonInputProps> }
   /** The dialog stays, busy, until this settles; a refusal is shown in it. */
   onConfirm: (reason: string) => Promise<unknown> | void
@@ -99,7 +99,7 @@ export function ConfirmDialog({ opened, reason, onConfirm, onCancel, children, .
   )
 }
 
-/** Its text is its own: it begins empty whenever the dialog opens. */
+/** Asks for a reason in a text field of its own, which is empty whenever the dialog opens. */
 function PlainReason({ label, description, required, error, onChange, onWriting }: PlainReasonProps) {
   return (
     <Textarea

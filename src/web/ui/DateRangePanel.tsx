@@ -5,7 +5,7 @@ import type { DateRangePagerProps } from './DateRangePager.tsx'
 import { useDateKit } from './form/dateKit.ts'
 import { DayInput } from './form/DayInput.tsx'
 
-/** Both ends of a window to type or choose, and the windows that are asked for often. */
+/** Shows both ends of a window to type or choose, and the usual windows as presets. */
 export function DateRangePanel(props: DateRangePagerProps & { done: () => void }) {
   const { range, onRange, presets = [], done } = props
   const kit = useDateKit(props.kit)
@@ -18,7 +18,7 @@ export function DateRangePanel(props: DateRangePagerProps & { done: () => void }
           {presets.map((preset, index) => (
             <Button
               key={preset.label}
-              // Not a date field: its calendar would open over everything else.
+              // Focus a preset, not a date field: its calendar would open over everything else.
               {...(index === 0 && { ref: focus })}
               onClick={() => {
                 onRange(preset.range)

@@ -26,9 +26,9 @@ export interface DialogProps {
   children: ReactNode
   /** Cancel, Escape and a click outside, once nothing would be lost or the person agreed to lose it. */
   onCancel: () => void
-  /** The form inside: Save submits it, and it is asked whether something would be lost. */
+  /** The form inside: Save submits it, and closing warns of unsaved changes. */
   form?: DialogForm
-  /** Without a form: what Save does. With neither, the dialog only shows something and has a Close button. */
+  /** Called by Save, without a form. With neither, the dialog only shows something and has a Close button. */
   onSave?: () => void
   saveLabel?: string
   cancelLabel?: string
@@ -36,9 +36,9 @@ export interface DialogProps {
   busy?: boolean
   saveDisabled?: boolean
   isDirty?: () => boolean
-  /** In pixels; the whole screen on a phone. */
+  /** Width in pixels; a phone shows it on the whole screen. */
   width?: number
-  /** At the left of the buttons: a second act, such as Delete. */
+  /** Element left of the buttons: a second action, such as Delete. */
   extra?: ReactNode
 }
 

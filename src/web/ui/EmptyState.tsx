@@ -11,7 +11,9 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** For who may not add the first one. `many`: as the permission calls them. */
+/**
+ * Returns the sentence for viewers who may not add the first record. `many`: the permission's word for the records.
+ */
 export const whoAdds = (many: string) => `You need permission to add ${many}.`
 
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (

@@ -5,7 +5,7 @@ import './ErrorAlert.css'
 import { errorLines } from './errors.ts'
 
 export interface ErrorAlertProps {
-  /** A text, a list, an Error, or a failed call (status 0: no network). Nothing is drawn when there is none. */
+  /** A text, a list, an Error, or a failed call (status 0: no network). Without an error nothing is shown. */
   error: unknown
   /** Names of fields as the screen says them. */
   labels?: Record<string, string>

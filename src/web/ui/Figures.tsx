@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import './Figures.css'
 
-/** A few figures side by side, each below its name; what is left out is not shown. */
+/** Shows a few figures side by side, each below its name; `false` entries are left out. */
 export const Figures = ({ of }: { of: readonly (readonly [name: string, value: ReactNode] | false)[] }) => (
   <dl className="fb-figures">
     {of.map(

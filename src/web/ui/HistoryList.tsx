@@ -15,16 +15,16 @@ export interface UiHistoryItem {
   onBehalfOf?: string
   /** The key by which a program of theirs did it. */
   byKey?: string
-  /** For the machine: an instant. */
+  /** The instant as ISO text, for machines. */
   at: string
-  /** For the reader: the same, in the locale's words. */
+  /** The instant in the locale's format, for readers. */
   when: string
   action: string
   notes?: string
   changes?: readonly HistoryChange[]
 }
 
-/** Who changed what and when, newest first. */
+/** Lists changes with their author and time, newest first. */
 export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
   if (items.length === 0) return <EmptyState title="No history yet">Changes will be listed here.</EmptyState>
   return (

@@ -3,12 +3,12 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import './IconButton.css'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its action, for screen readers and as the tooltip. */
+  /** The button's action, for screen readers and as the tooltip. */
   label: string
   children: ReactNode
   /** `plain` has no border until it is pointed at. */
   look?: 'bordered' | 'plain'
-  /** Nothing to do now, as at the last page: unlike one that is disabled it keeps the focus that it has. */
+  /** True when there is nothing to do now, as at the last page: unlike a disabled button it keeps its focus. */
   idle?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -14,7 +14,7 @@ export const KeyList = (props: {
   opened: boolean
   onClose: () => void
   groups: readonly KeyGroup[]
-  /** Where more is explained. */
+  /** A link to a longer explanation. */
   extra?: ReactNode
 }) => (
   <Dialog opened={props.opened} title="Keyboard shortcuts" width={640} onCancel={props.onClose} extra={props.extra}>

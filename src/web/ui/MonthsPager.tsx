@@ -4,7 +4,7 @@ import { DateRangePager, type DateRangePagerProps } from './DateRangePager.tsx'
 
 type Period = DateRangePagerProps['range']
 
-/** From the day after that one so many months ago until the day. */
+/** Returns the period of so many months that ends on the day. */
 export const monthsUntil = (day: string, months: number): Period => ({
   start: Temporal.PlainDate.from(day).subtract({ months }).add({ days: 1 }).toString(),
   end: day,

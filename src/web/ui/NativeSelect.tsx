@@ -11,7 +11,7 @@ interface NativeSelectProps {
   disabled?: boolean
 }
 
-/** One of some choices, outside of any form: the browser's own list, of which a screen may hold dozens. */
+/** Shows a choice outside of any form with the browser's own select, of which a screen may hold dozens. */
 export function NativeSelect({
   label,
   options,

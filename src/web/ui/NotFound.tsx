@@ -6,11 +6,11 @@ import { EmptyState } from './EmptyState.tsx'
 export interface NotFoundProps {
   title?: string
   children?: ReactNode
-  /** Where to go from here: the router's own link, which this kit does not know. */
+  /** The way on from here: the router's own link, which this kit does not know. */
   action?: ReactNode
 }
 
-/** Any other path, and a record that does not exist or is out of reach. */
+/** Shows that a path is unknown, or that a record does not exist or is out of reach. */
 export const NotFound = ({ title = 'Page not found', children, action }: NotFoundProps) => (
   <div>
     <h1 className="fb-hidden">{title}</h1>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import './PageHeader.css'
 
 export interface PageHeaderProps {
-  /** Before the title: a face. */
+  /** Element before the title: a face. */
   mark?: ReactNode
   title: ReactNode
-  /** Beside the title: a saved view, a badge. */
+  /** Element beside the title: a saved view, a badge. */
   aside?: ReactNode
-  /** At the right; below the title on a phone. */
+  /** Element at the right; below the title on a phone. */
   actions?: ReactNode
   children?: ReactNode
 }

@@ -20,7 +20,7 @@ interface RadioCardsProps<V extends string> {
   across?: boolean
 }
 
-/** One of a few choices, each with its explanation. */
+/** Shows a few choices, each with its explanation. */
 export function RadioCards<V extends string>({ legend, options, value, onChange, across }: RadioCardsProps<V>) {
   const name = useId()
   return (

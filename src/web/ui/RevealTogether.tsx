@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from '
 import { Held } from './hold.ts'
 import { SkeletonBlock } from './Skeletons.tsx'
 
-/** Who is slower than this is not waited for, in milliseconds. */
+/** Milliseconds after which slower parts are not waited for. */
 const longest = 5000
 
 interface TogetherProps {
@@ -14,8 +14,8 @@ interface TogetherProps {
 }
 
 /**
- * Shows its parts once all of them know what they say, so that none pushes another away that is being read already.
- * Parts may be lazy, and hold the others back by a skeleton or by `useHold`. None is waited for longer than five seconds.
+ * Shows its parts once all of them have loaded, so that none pushes away another that is already being read. Parts
+ * may be lazy, and delay the others by a skeleton or by `useHold`. None is waited for longer than five seconds.
  */
 export function RevealTogether({ label, lines, children }: TogetherProps) {
   const [holds, setHolds] = useState(0)

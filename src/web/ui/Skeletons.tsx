@@ -6,7 +6,7 @@ export const SkeletonLine = ({ width = '100%' }: { width?: string }) => (
   <span className="fb-skeleton" style={{ width }} aria-hidden />
 )
 
-/** In the place of a form or a card while it loads; readers hear `label` once. */
+/** Stands in for a form or a card while it loads; readers hear `label` once. */
 export function SkeletonBlock({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
   useHold(true)
   return (

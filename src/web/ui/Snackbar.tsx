@@ -36,10 +36,10 @@ export function notify({ message, tone = 'info', undo }: UiNotice): () => void {
 }
 
 let lastId = 0
-/** The shell has asked for them by then; no screen waits for them. */
+/** Loads the snackbars; the shell has requested them by then, and no screen waits for them. */
 const snackbars = () => import('./Snackbars.tsx')
 
-/** Says what was done, with Undo where the server offers it. */
+/** Notifies of a success, with Undo where the server offers it. */
 export const notifySuccess = (message: string, undo?: UiNotice['undo']): void =>
   void notify({ tone: 'success', message, ...(undo && { undo }) })
 

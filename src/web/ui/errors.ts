@@ -80,14 +80,14 @@ function fieldLines(body: Record<string, unknown>, labels: Record<string, string
 /** Lines about the records of a batch at most; a list of hundreds is not read. */
 const maxRecordLines = 5
 
-/** A batch says of each record what is wrong with which field: `{errors: {id: {field: [message]}}}`. */
+/** Lists a batch's errors by record and field: `{errors: {id: {field: [message]}}}`. */
 function recordLines(body: Record<string, unknown>, labels: Record<string, string>): ErrorLine[] {
   const { errors, detail, [namesKey]: names = {} } = body as BatchBody
   if (typeof errors !== 'object' || errors === null) return []
   const isOne = Object.keys(errors).length === 1
   const lines = Object.entries(errors).flatMap(([id, problems]) =>
     Object.entries(problems ?? {}).flatMap(([field, value]) => {
-      // What is wrong for all of them alike is said above, as is the one reason of a single one.
+      // Problems common to all records, or of a single record, are already in the message above.
       if (field in body || (isOne && texts(value).join() === detail)) return []
       const name = names[id] ?? `#${id}`
       const label = unlabelled.has(field) ? name : `${name}, ${labels[field] ?? fieldLabel(field)}`

@@ -3,7 +3,7 @@ import { createContext, useContext, useLayoutEffect } from 'react'
 /** Counts the parts that wait for an answer, where several are shown together. */
 export const Held = createContext<((by: number) => void) | null>(null)
 
-/** Keeps back what is shown together for as long as this part waits for its answer; a skeleton does so by itself. */
+/** Delays a `RevealTogether` for as long as this part waits for its answer; skeletons do so by themselves. */
 export function useHold(waits: boolean): void {
   const hold = useContext(Held)
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect } from 'react'
 
 /**
- * Where lists of choices, calendars and menus are drawn: inside the dialog they belong to (all else is hidden from
+ * The host of lists of choices, calendars and menus: inside the dialog they belong to (all else is hidden from
  * readers while it is open), otherwise inside the page's `main`, so that nothing stands outside a landmark.
  */
 export const OverlayHostContext = createContext<HTMLElement | null>(null)
 
-// One node for all, so that what is drawn into it need not render again once `main` exists.
+// A single node for all overlays, so that they need not render again once `main` exists.
 let pageHost: HTMLElement | undefined
 
 export function useOverlayHost(): { portalProps: { target: HTMLElement } } {

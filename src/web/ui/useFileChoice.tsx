@@ -8,7 +8,7 @@ interface FileChoice {
   onFile: (file: File) => void
 }
 
-/** One file, chosen by a button (`choose`, with `input` anywhere beside it) or dropped on the element of `dropTarget`. */
+/** Lets the user choose a file by a button (`choose`, with `input` anywhere beside it) or drop it on `dropTarget`. */
 export function useFileChoice({ accept, label, onFile }: FileChoice) {
   const element = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -25,7 +25,7 @@ export function useFileChoice({ accept, label, onFile }: FileChoice) {
       className="fb-hidden"
       onChange={({ currentTarget }) => {
         take(currentTarget.files?.[0])
-        // The same file chosen again, perhaps mended, is a new choice.
+        // The same file chosen again, perhaps corrected, is a new choice.
         currentTarget.value = ''
       }}
     />

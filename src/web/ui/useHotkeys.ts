@@ -11,8 +11,8 @@ export interface HotkeyOptions {
 const sequenceMs = 1000
 
 /**
- * Keys of a screen. They rest while a field is typed in and while a form or a dialog is open, where what is typed is meant
- * for its fields; `mod+` keys work everywhere.
+ * Handles shortcut keys of a screen. They are off while a field has the focus and while a form or a dialog is open,
+ * whose fields need the keys; `mod+` keys work everywhere.
  */
 export function useHotkeys(keys: Hotkeys, { enabled = true, inDialog = false }: HotkeyOptions = {}): void {
   const latest = useRef(keys)

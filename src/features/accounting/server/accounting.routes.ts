@@ -1,4 +1,4 @@
-/** Which function answers each call of accounting, and what refused writes mean. */
+/** Routes of accounting, and what refused writes mean. */
 import { type AppError, conflict } from '#server/http/errors.ts'
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../accounting.contract.ts'

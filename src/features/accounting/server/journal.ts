@@ -1,4 +1,4 @@
-/** The journal as it is read. It is written by the database, in the transaction of what it is about. */
+/** Reads the journal. The database writes it, in the transaction of the record that it is about. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'

@@ -1,7 +1,7 @@
 /**
- * Sends what is queued to the program that keeps the books: one POST for a record, under a key that stays the same however
- * often it is tried, so that the other end takes it once. What it refuses is tried again, waiting longer each time, and is
- * then failed until somebody asks for another try.
+ * Sends queued records to the accounting program: one POST per record, under a key that stays the same in all
+ * attempts, so that the program accepts it once. A refused record is retried after increasing delays, and then fails
+ * until somebody requests a retry.
  */
 import { sql } from 'kysely'
 
@@ -15,14 +15,14 @@ import type { AccountingConfig } from '#server/config/accounting.ts'
 
 /** The first one, and twelve more over some five hours. */
 const maxTries = 13
-/** How long the other end may take. */
+/** Milliseconds that the accounting program may take to answer. */
 const answerMs = 20_000
 
 export const accountingListeners: Listeners = {
   'accounting.queued': [({ org_id, entity_id }, { send }) => send('accounting', { org_id, sync_id: entity_id })],
 }
 
-/** `books` null: nothing is sent, and what is queued waits. */
+/** Makes the job. `books` null: nothing is sent, and queued records wait. */
 export const accountingJob = (books: AccountingConfig | null): Job => ({
   name: 'accounting',
   retries: maxTries - 1,
@@ -89,7 +89,7 @@ export async function sendOne(
     if (failed) return
     throw error
   }
-  // Somebody may have changed a payment meanwhile: then the other end is asked again, and says what it thinks of it.
+  // A record that changed meanwhile is queued again.
   const same = await change((db) => sameVersion(db, { orgId, id, version: claimed.version }))
   if (same) {
     await mark('done')
@@ -148,14 +148,14 @@ const versions = (id: number) => sql`(select coalesce(invoice.version, payment.v
  where sync.org_id = app_org_id() and sync.id = ${id})`
 
 async function sameVersion(db: TenantDb, { orgId, id, version }: { orgId: number; id: number; version: number }) {
-  // Held, so that nobody changes the record before this is done.
+  // Locked, so that nobody changes the record before this is done.
   await sql`select from payment join accounting_sync sync on sync.org_id = payment.org_id and sync.payment_id = payment.id
     where sync.org_id = ${orgId} and sync.id = ${id} for update of payment`.execute(db)
   const { rows } = await sql<{ same: boolean }>`select ${versions(id)} = ${version} as same`.execute(db)
   return rows[0]?.same === true
 }
 
-/** Takes it into this worker's hands for a moment, with what is sent of it. */
+/** Claims a record for this worker for a short time, with the data to send. */
 async function claim(db: TenantDb, orgId: number, id: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Omit<Claimed, 'key' | 'body'> & { locale: Me['locale']; kind: string; record: object }>`
     update accounting_sync sync set claimed_until = now() + interval '5 minutes', tries = tries + 1, tried = now()

@@ -1,4 +1,4 @@
-/** How far the synchronisation has come, and trying again. */
+/** Reads the progress of the synchronisation, and retries what failed. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -35,7 +35,7 @@ export async function changeSync(ctx: Ctx, { body }: Received<typeof changed>): 
   return syncNow(ctx)
 }
 
-/** All of them or none: 404 for one that is not there, is done, or was not tried yet. */
+/** Retries all of the given rows or none: 404 if one is absent, done or was not tried yet. */
 export async function retrySync(ctx: Ctx, { body: { ids } }: Received<typeof retried>): Promise<Sync> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]
@@ -43,7 +43,7 @@ export async function retrySync(ctx: Ctx, { body: { ids } }: Received<typeof ret
     select from accounting_sync where org_id = ${me.org_id} and id = any(${wanted}::bigint[]) and state <> 'done' and error <> ''
      order by id for update`.execute(db)
   if (rows.length < wanted.length) throw notFound()
-  // By way of failed, so that the worker hears of those as well whose job was lost.
+  // Setting `failed` first notifies the worker of rows whose job was lost, too.
   for (const state of ['failed', 'queued'])
     await sql`
       update accounting_sync set state = ${state}, tries = 0, error = '', claimed_until = null

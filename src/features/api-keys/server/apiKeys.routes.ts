@@ -2,7 +2,7 @@ import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../apiKeys.contract.ts'
 import { createApiKey, listApiKeys, listFirmKeys, revokeApiKey } from './apiKeys.ts'
 
-/** Which function answers each call about keys. */
+/** Routes for API keys. */
 export const apiKeyRoutes: readonly Route[] = [
   on(contract.listApiKeys, (ctx) => listApiKeys(ctx)),
   on(contract.createApiKey, (ctx, { body }) => createApiKey(ctx, body)),

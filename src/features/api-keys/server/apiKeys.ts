@@ -40,7 +40,10 @@ export async function listApiKeys({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<A
   return rows
 }
 
-/** 400 for a day that is over or too far off, and for what the caller may not do; 409 `state` for too many. */
+/**
+ * Makes a key. Throws 400 for a day in the past or too far off, and for permissions that the caller lacks; 409 `state`
+ * for too many keys.
+ */
 export async function createApiKey(
   ctx: Ctx,
   { name, end_date, permissions }: z.output<typeof NewApiKey>,
@@ -58,7 +61,7 @@ export async function createApiKey(
     throw invalid({
       permissions: [`You do not have these permissions yourself: ${wider.map(wordsOf).join('; ')}.`],
     })
-  // One at a time makes keys of a person, so that there are never too many.
+  // The row lock makes concurrent requests of one person wait, so that nobody exceeds `maxKeys`.
   await sql`select from member where org_id = ${me.org_id} and id = ${me.id} for no key update`.execute(db)
   const before = await listApiKeys(ctx)
   if (before.filter((apiKey) => apiKey.state === 'good').length >= maxKeys)
@@ -73,8 +76,8 @@ export async function createApiKey(
 }
 
 /**
- * 404 for one that is neither the caller's nor, for who changes people, of their organisation; 403 for that of a person with
- * permissions that the caller lacks.
+ * Revokes a key. Throws 404 unless it is the caller's or, for people who change people, of their organisation; 403 for
+ * a key of a person with permissions that the caller lacks.
  */
 export async function revokeApiKey({ db, me }: Ctx, id: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`

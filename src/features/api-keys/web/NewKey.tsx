@@ -1,4 +1,4 @@
-/** A new key: its name, its last day, and what it may do of what one may; then the key itself, which is told once. */
+/** The form for a new key: name, last day and permissions; afterwards the key itself, which is shown only once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -40,7 +40,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       permissions: [...(personal ? [personalAccess] : []), ...mine.filter((permission) => ticks[fieldOf(permission)])],
     }),
     onSubmit: async (body: z.output<typeof NewApiKey>) => {
-      // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
+      // No Idempotency-Key is sent: with one the server would store the answer, and so the secret, for a day.
       const { key, name } = await call(createApiKey, { body })
       setMade({ name, key })
       await client.invalidateQueries({ queryKey: [listApiKeys.name] })
@@ -86,7 +86,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Names the permissions in the list of mistakes, and says the mistake where they begin. */
+/** Registers the permissions for the list of mistakes, and shows their mistake above the choices. */
 function Choice({ form }: { form: ContractForm<Values> }) {
   const { field, errors } = form
   useEffect(() => field.register('permissions', 'Permissions'), [field])

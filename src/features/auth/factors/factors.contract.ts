@@ -1,4 +1,6 @@
-/** Second factors of one's account: passkeys, one-time codes, recovery codes; and the second step of signing in. */
+/**
+ * Second factors of the caller's account: passkeys, one-time codes, recovery codes; and the second step of signing in.
+ */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Instant, Nothing, text } from '#core/contract.ts'
@@ -8,7 +10,7 @@ import { orRequired } from '#core/messages.ts'
 export const FactorWay = z.enum(['code', 'passkey', 'recovery'])
 export type FactorWay = z.output<typeof FactorWay>
 
-/** As typed: an app shows its code in two groups of three. */
+/** A code as typed: apps show it in two groups of three, so blanks are removed. */
 const Code = z.string(orRequired('Expected text.')).check(
   z.maxLength(32),
   z.overwrite((typed) => typed.replace(/\s/g, '')),
@@ -118,11 +120,11 @@ const Factors = z.object({
   codes: z.nullable(z.object({ created: Instant, last_used: z.nullable(Instant) })),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.int(),
-  /** A group of the account's asks for a second factor: the last one stays. */
+  /** True when a group of the account requires a second factor: the last one cannot be removed. */
   required: z.boolean(),
   /** This session may not do anything before one was shown in it. */
   missing: z.boolean(),
-  /** Where passkeys work; null: nowhere, since the server's address is neither https nor this machine. */
+  /** The host on which passkeys work; null if the server's address is neither https nor this machine. */
   passkeys_at: z.nullable(z.string()),
 })
 export type Factors = z.output<typeof Factors>

@@ -17,7 +17,10 @@ import { hashPassword } from './authPasswords.ts'
 import { asAuth } from './authRole.ts'
 import { endSessions } from './authSessions.ts'
 
-/** Ends the session that asks, whatever carries it, and invalidates its cookies; one's own too, while one acts as somebody. */
+/**
+ * Ends the session of this request, whatever carries it, and clears its cookies; during impersonation the caller's own
+ * session too.
+ */
 export async function logout(ctx: OwnCtx): Promise<void> {
   const { database, me, request } = ctx
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
@@ -28,7 +31,7 @@ export async function logout(ctx: OwnCtx): Promise<void> {
   clearSessionCookies(ctx)
 }
 
-/** Where the caller is signed in, in every organisation, this session first. */
+/** Lists the caller's sessions in every organisation, the current one first. */
 export async function listSessions({ db, me }: Ctx): Promise<z.output<typeof Session>[]> {
   const sessions = await asAuth(db, () =>
     db
@@ -51,7 +54,10 @@ export async function listSessions({ db, me }: Ctx): Promise<z.output<typeof Ses
   }))
 }
 
-/** 404 for one that is not one's own, or is over. This one too: that is signing out, but for the cookies. */
+/**
+ * Ends a session. Throws 404 if it is over or somebody else's. Ending the current session signs out but leaves the
+ * cookies.
+ */
 export async function endSession(
   { database, me, request }: OwnCtx,
   { params }: { params: { id: number } },
@@ -74,9 +80,8 @@ export async function endOtherSessions({ database, me, request }: OwnCtx): Promi
 const wrong = () => invalid({ current_password: ['This is not your current password.'] })
 
 /**
- * Changes one's own password and ends every other session and every outstanding link of the account. 400 under
- * `current_password` when that one is wrong and under `new_password` when the new one is too common; 429 after too many
- * wrong ones.
+ * Changes the caller's own password and ends all other sessions and outstanding links of the account. 400 under
+ * `current_password` if it is wrong and under `new_password` if it is too common; 429 after too many wrong ones.
  */
 export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof SetPasswordBody> }): Promise<void> {
   const { database, me, request, settings } = ctx

@@ -1,7 +1,7 @@
 /**
- * Which passwords everybody tries first. A password has at least 15 characters, and the long ones of the leaked lists are
- * made of the short ones: a common word, run of keys or run of digits, repeated or strung together. So those are taken
- * out, and what is left must still be something.
+ * Passwords that attackers try first. A password has at least 15 characters, and the long ones of leaked lists are
+ * made of short ones: a common word, run of keys or run of digits, repeated or strung together. So those are removed,
+ * and what is left must still be long enough.
  */
 import { invalid } from '#server/http/errors.ts'
 
@@ -29,14 +29,14 @@ const common = `
  */
 const minLeft = 5
 
-/** True for one that stands on everybody's list, or that says no more than the person's own name or address. */
+/** Returns whether a password is on everybody's list, or has no more than the person's own name or address. */
 function isCommonPassword(password: string, personal: readonly string[] = []): boolean {
   const plain = password
     .normalize('NFKC')
     .toLowerCase()
     .replace(/(19|20)\d\d/g, ' ')
   const own = personal.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2)
-  // As typed and with the usual disguises undone, with and without what stands between the words.
+  // The password is checked as typed and with usual disguises undone, each with and without separators between words.
   return [plain, undisguised(plain)]
     .flatMap((text) => [text.replace(separators, ' '), text.replace(separators, '')])
     .some((text) => left(text, own) < minLeft)

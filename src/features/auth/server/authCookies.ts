@@ -7,8 +7,8 @@ const day = 86_400
 const common = (settings: SignInSettings) => ({ path: '/', sameSite: 'lax' as const, secure: isSecure(settings) })
 
 /**
- * The session's secret, which scripts cannot read, and its CSRF value, which only our own pages can. Whoever was kept
- * behind it (keepOwnCookie) is not any more.
+ * Sets the cookie with the session's secret, which scripts cannot read, and that with its CSRF value, which only our
+ * own pages can. Removes the cookie of saveOwnCookie.
  */
 export function setSessionCookies({ request, reply, settings }: OpenCtx, sessionId: number, cookie: string): void {
   const { sid, csrf, own } = cookieNames(settings)
@@ -25,7 +25,7 @@ export function clearSessionCookies({ request, reply, settings }: OpenCtx): void
   if (request.cookies[own]) reply.setCookie(own, '', { ...common(settings), maxAge: 0, httpOnly: true })
 }
 
-/** Keeps one's own session in the browser while the session's cookie carries one as somebody else. */
+/** Keeps the caller's own session in the browser while the session cookie carries an impersonation. */
 export function saveOwnCookie({ reply, settings }: OpenCtx, own: string): void {
   const maxAge = settings.limits.sessionAbsoluteDays * day
   reply.setCookie(cookieNames(settings).own, own, { ...common(settings), maxAge, httpOnly: true })

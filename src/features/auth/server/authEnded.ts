@@ -1,4 +1,4 @@
-/** Why an account that works in no organisation any more cannot come in, for who has proved to be its owner. */
+/** Explains to the proven owner of an account why they cannot sign in: it works in no organisation any more. */
 import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'

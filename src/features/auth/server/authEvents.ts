@@ -30,7 +30,7 @@ export type AuthEventKind =
   | 'impersonation_acquired'
   | 'impersonation_released'
 
-/** Where an event comes from: a request, or a command of the operator. */
+/** Origin of an event: a request, or a command of the operator. */
 export type EventOrigin = Pick<FastifyRequest, 'ip' | 'id'>
 
 /** Writes an event of signing in, as fieldbook_auth. `details` never holds a secret. */

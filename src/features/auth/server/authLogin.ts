@@ -19,10 +19,10 @@ import { loginBuckets, uncountAttempt, countAttempt } from './authThrottle.ts'
 const wrongCredentials = () => invalid({ non_field_errors: ['Unable to log in with provided credentials.'] })
 
 /**
- * Opens a session, sets its cookies and answers its token; of an account with second factors, says with which of them the
- * sign-in is finished. Throws 400 for a wrong password, and the same bytes after the
- * same work for an address that nobody has, an account that is closed, or a person who is in no organisation any more;
- * 400 with the last day for who has left by an end date; 429 after too many failures, 503 when too many wait.
+ * Opens a session, sets its cookies and returns its token; for an account with second factors, returns those that
+ * finish the sign-in. Throws 400 for a wrong password, and the same bytes after the same work for an unknown address,
+ * a closed account, or a person who is in no organisation any more; 400 with the last day for people who have left by
+ * an end date; 429 after too many failures, 503 when too many wait.
  */
 export async function login(
   ctx: OpenCtx,
@@ -67,7 +67,7 @@ export async function login(
   return { auth_token: signedIn(ctx, next) }
 }
 
-/** A session; where the account has second factors, the step that one of them finishes; null for who is in no organisation. */
+/** Opens a session, or a second step if the account has second factors; null if the account is in no organisation. */
 async function enter(db: TenantDb, ctx: OpenCtx, account_id: number) {
   const ways = await waysOf(db, account_id)
   if (ways.length === 0) return openSignedIn(db, ctx, { account_id, kind: 'password' })

@@ -1,4 +1,4 @@
-/** A link of an account in a message to its address, asked for by somebody who need not be its owner. */
+/** Mailed links of an account, sent to its address at the request of somebody who need not be its owner. */
 import type { OpenCtx } from '#server/http/context.ts'
 import { inTenant, transact, type TenantDb } from '#server/db/db.ts'
 import { composed, type LetterParts } from '#server/mail/mailLetter.ts'
@@ -8,7 +8,7 @@ import { writeAuthEvent } from './authEvents.ts'
 import { asAuth } from './authRole.ts'
 import { homeOrganisation, membershipIn } from './authSessions.ts'
 
-/** The answer takes this long whether or not there is something to send, so that its time tells nothing. */
+/** Milliseconds of every answer, whether or not a mail is sent, so that its time reveals nothing. */
 const answerMs = 300
 
 /** An account, and the person that it is in the organisation where its owner last worked. */
@@ -32,8 +32,8 @@ interface MailedLink {
 }
 
 /**
- * Mails the link to whom `find` answers, running as fieldbook_auth. Takes the same time for everybody and for nobody, and
- * sends nothing while the last link is young or there were many.
+ * Mails a link to the account that `find` returns, running as fieldbook_auth. Takes equally long whether or not there
+ * is an account, and sends nothing while the last link is recent or after many.
  */
 export async function mailLinkTo(
   { database, request, requestId }: OpenCtx,

@@ -1,11 +1,11 @@
-/** Messages to a person about their account: they see at once what was done to it, by them or in their name. */
+/** Messages to a person about their account, which report at once every change by them or in their name. */
 import type { Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { composed } from '#server/mail/mailLetter.ts'
 import { queueMail } from '#server/mail/mail.ts'
 
 interface Notice {
-  /** Subject of the notice, so that one request can send one of each kind. */
+  /** Subject of the notice: one request can send one notice of each kind. */
   about: 'second factor' | 'password' | 'email'
   subject: string
   happened: string

@@ -1,4 +1,4 @@
-/** Password hashes: argon2id with 19 MiB, two passes and one lane, at most a few at once. */
+/** Password hashes: argon2id with 19 MiB, two passes and one lane; only a few run at the same time. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { unavailable } from '#server/http/errors.ts'
@@ -6,7 +6,7 @@ import type { SignInSettings } from '#server/access/session.ts'
 
 type Limits = Pick<SignInSettings, 'limits'>
 
-/** Whose password it is and where it comes from: the queue is shared fairly between both. */
+/** The account of a password and the address of its request: the queue is shared fairly by both. */
 interface Origin {
   account: string
   address: string
@@ -60,7 +60,7 @@ function parse(hash: string) {
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 function derive(password: string, nonce: Buffer, params: typeof cost): Promise<Buffer> {
-  // One form for each text, whichever keyboard it was typed on.
+  // NFKC makes the same text of the input of every keyboard.
   const message = password.normalize('NFKC')
   return new Promise((resolve, reject) => {
     argon2('argon2id', { message, nonce, tagLength, ...params }, (error, tag) => (error ? reject(error) : resolve(tag)))
@@ -71,19 +71,24 @@ let running = 0
 const waiting: (Origin & { start: () => void })[] = []
 let last: Origin | undefined
 
-/** One address, and one account, have at most half of the queue: whoever fills it leaves room for the others. */
+/**
+ * True when the queue has room. One address, and one account, may fill at most half of it, to leave room for others.
+ */
 const hasRoom = ({ account, address }: Origin, max: number) =>
   waiting.length < max &&
   waiting.filter((record) => record.address === address).length < Math.ceil(max / 2) &&
   waiting.filter((record) => record.account === account).length < Math.ceil(max / 2)
 
-/** The next to start: whoever waits longest of those who are neither the account nor the address of the last one. */
+/**
+ * Removes and returns the next waiting hash: the oldest whose account and address both differ from the last one's, else
+ * the oldest of all.
+ */
 function nextInQueue() {
   const index = waiting.findIndex(({ account, address }) => account !== last?.account && address !== last?.address)
   return waiting.splice(Math.max(index, 0), 1)[0]
 }
 
-/** Each hash takes 19 MiB and a core for a while: the rest queue, and beyond the queue the answer is 503. */
+/** Limits how many hashes run at once, since each takes 19 MiB and a core. Others queue; a full queue answers 503. */
 async function limitConcurrency<T>({ limits }: Limits, origin: Origin, work: () => Promise<T>): Promise<T> {
   if (running >= limits.passwordConcurrency) {
     if (!hasRoom(origin, limits.passwordQueue))

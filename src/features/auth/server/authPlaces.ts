@@ -12,7 +12,7 @@ interface Place {
   first_name: string
 }
 
-/** Where the account works; with `past`, also where it did. Runs as fieldbook_auth. */
+/** Lists the organisations in which the account works; with `past`, former ones too. Runs as fieldbook_auth. */
 export async function listPlaces(db: TenantDb, account_id: number, { past = false } = {}): Promise<Place[]> {
   await sql`select set_config('app.account_id', ${String(account_id)}, true)`.execute(db)
   return db
@@ -27,9 +27,9 @@ export async function listPlaces(db: TenantDb, account_id: number, { past = fals
 interface Change {
   action: HistoryAction
   requestId: string
-  /** False: nobody of the organisation did it. */
+  /** False when nobody of the organisation did it. */
   byThemselves: boolean
-  /** Where the account worked once, too. */
+  /** Whether organisations in which the account no longer works are included. */
   past?: boolean
 }
 
@@ -45,7 +45,7 @@ export async function inEachPlace(
       select set_config('app.org_id', ${org}, true), set_config('app.user_id', ${person}, true),
              set_config('app.action', ${act}, true), set_config('app.request_id', ${requestId}, true)`.execute(db)
   const places = await asAuth(db, () => listPlaces(db, account_id, { past }))
-  // What is judged at the commit would be judged in the last organisation only.
+  // Checks that are deferred to the commit would run in the last organisation only.
   await sql`set constraints all immediate`.execute(db)
   for (const place of places) {
     await enter(String(place.org_id), byThemselves ? String(place.user_id) : '', action)

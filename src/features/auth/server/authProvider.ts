@@ -12,10 +12,10 @@ export interface Identity {
   subject: string
   tenant: string
   object: string
-  /** In small letters; null where the provider does not say that it has looked whose it is. */
+  /** The address in lower case; null unless the provider states that it is verified. */
   email: string | null
   groups: readonly string[]
-  /** It says that more than a password was shown (RFC 8176). */
+  /** True when the provider states that more than a password was shown (RFC 8176). */
   secondFactor: boolean
 }
 
@@ -26,15 +26,15 @@ export interface Begun {
   verifier: string
 }
 
-/** A broken answer, described for the log; it holds no secret. */
+/** An invalid answer of the provider, described for the log without secrets. */
 export class BadAnswer extends Error {}
-/** The provider cannot be asked. */
+/** The provider cannot be reached. */
 export class OutOfReach extends Error {}
 
 const patienceSeconds = 10
 const known = new WeakMap<SsoSettings, Promise<oidc.Configuration>>()
 
-/** Asked once, and again after a failure. */
+/** Fetches the provider's configuration once, and again after a failure. */
 function configuration(settings: SsoSettings): Promise<oidc.Configuration> {
   const found = known.get(settings) ?? discover(settings)
   known.set(settings, found)
@@ -43,7 +43,7 @@ function configuration(settings: SsoSettings): Promise<oidc.Configuration> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: SsoSettings): Promise<oidc.Configuration> {
-  // Said to be deprecated so that it stands out, not because it goes. The configuration allows http on this machine alone.
+  // openid-client marks this as deprecated to warn of it, not to remove it. Settings allow http on this machine only.
   // oxlint-disable-next-line typescript/no-deprecated
   const plain = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   try {
@@ -57,7 +57,7 @@ async function discover({ issuer, clientId, clientSecret }: SsoSettings): Promis
   }
 }
 
-/** Where the browser goes to sign in. Throws OutOfReach. */
+/** Returns the provider's address to sign in at. Throws OutOfReach. */
 export async function authorizationUrl(settings: SsoSettings, begun: Begun, redirectUri: string): Promise<string> {
   const provider = await configuration(settings)
   return oidc.buildAuthorizationUrl(provider, {
@@ -71,7 +71,10 @@ export async function authorizationUrl(settings: SsoSettings, begun: Begun, redi
   }).href
 }
 
-/** Who has signed in. Throws BadAnswer for what does not hold, OutOfReach. `callback`: the address with what came back. */
+/**
+ * Returns the identity that has signed in. Throws BadAnswer for an invalid answer, OutOfReach. `callback`: the address
+ * with the provider's parameters.
+ */
 export async function identityOf(settings: SsoSettings, begun: Begun, callback: URL): Promise<Identity> {
   const provider = await configuration(settings)
   let claims: oidc.IDToken | undefined
@@ -101,7 +104,7 @@ export async function identityOf(settings: SsoSettings, begun: Begun, callback: 
   }
 }
 
-/** Its page that signs out; null where it has none. Throws OutOfReach. */
+/** Returns the provider's page for signing out, or null if it has none. Throws OutOfReach. */
 export async function logoutUrl(settings: SsoSettings, backTo: string): Promise<string | null> {
   const provider = await configuration(settings)
   if (!provider.serverMetadata().end_session_endpoint) return null
@@ -110,7 +113,10 @@ export async function logoutUrl(settings: SsoSettings, backTo: string): Promise<
 
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '')
 
-/** `xms_edov`: so says Microsoft that the domain's owner was verified. Its `email` alone is what somebody typed. */
+/**
+ * Returns the verified address. `xms_edov` is Microsoft's claim that the domain's owner was verified; its `email`
+ * alone is what somebody typed.
+ */
 function vouchedFor(claims: oidc.IDToken): string | null {
   const { email, email_verified, ['xms_edov']: owned } = claims
   const verified = email_verified === true || owned === true || owned === '1' || owned === 1

@@ -36,7 +36,7 @@ export async function openSession(
 /** Minutes that an access token of a rotating pair is good for. */
 const accessMinutes = 10
 
-/** A fresh secret of a session, to be handed out once: only its hash is kept. */
+/** Adds a new secret to a session and returns it once: only its hash is stored. */
 export async function addSecret(
   db: TenantDb,
   session_id: number,
@@ -58,7 +58,7 @@ export async function addSecret(
   return secret
 }
 
-/** Ends sessions at once: every request of theirs from now on is a stranger's. Returns how many there were. */
+/** Ends sessions at once: all their later requests are refused. Returns the number of ended sessions. */
 export async function endSessions(db: TenantDb, which: WhichSessions): Promise<number> {
   const live = db
     .updateTable('session')
@@ -78,7 +78,10 @@ export async function endSessions(db: TenantDb, which: WhichSessions): Promise<n
   ).executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
-/** One, of an account where that is said, or those of an account: all, all but one, or those in one organisation; those of several there. */
+/**
+ * A selection of sessions: a single one (optionally of an account), those of one account (all, all but one, or those
+ * in one organisation), or those of several accounts in one organisation.
+ */
 type WhichSessions =
   | { id: number; account_id?: number }
   | { account_ids: readonly number[]; org_id: number }

@@ -29,11 +29,11 @@ import {
 import { addPair } from './authRefresh.ts'
 import { addSecret, homeOrganisation, membershipIn, openSession } from './authSessions.ts'
 
-/** As the login screen knows it, whichever provider it is. */
+/** Returns the name under which the login screen knows the provider, whichever one is configured. */
 export const backendsOf = (sso: SsoSettings | null): string[] => (sso ? ['azure-ad'] : [])
 
 const goodForMinutes = 10
-/** Cookie of one browser's sign-in: the answer is of use to nobody else. */
+/** Cookie of one browser's sign-in: the answer is useless in another browser. */
 const cookieName = ({ settings }: OpenCtx) => (isSecure(settings) ? '__Host-sso' : 'sso')
 const callbackOf = ({ settings }: OpenCtx) => `${settings.publicUrl}/login/callback/`
 
@@ -93,7 +93,10 @@ export async function beginSso(
   return { authorization_url }
 }
 
-/** Opens a session for whom the provider vouches. 400 with what is wrong; what came back works once, whatever comes of it. */
+/**
+ * Opens a session for the account that the provider vouches for. Throws 400 with the reason; a callback works once,
+ * even if it fails.
+ */
 export async function finishSso(
   ctx: OpenCtx,
   { body }: { body: z.output<typeof FinishSso.body & {}> },
@@ -127,7 +130,10 @@ export async function finishSso(
   return { access: opened.access, refresh: opened.refresh }
 }
 
-/** Where the provider ends its own session, and comes back to the login; null without one, or where it has no such page. */
+/**
+ * Returns the provider's address that signs out and leads back to the login; null without a provider or without a page
+ * for it.
+ */
 export async function endSso(ctx: OpenCtx): Promise<{ logout_url: string | null }> {
   const { sso } = ctx.settings
   return { logout_url: sso && (await requestOf(ctx, () => logoutUrl(sso, `${ctx.settings.publicUrl}/login/`))) }
@@ -217,7 +223,7 @@ async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number, { secondF
   return { ...(await addPair(db, sessionId, settings)), sessionId, cookie, org_id, user_id }
 }
 
-/** Gives the person, among the groups that the configuration names, those that the provider says at this sign-in. */
+/** Sets the person's groups, among those in the configuration, to the ones that the provider states at this sign-in. */
 async function saveGroups(
   { database, requestId, log }: OpenCtx,
   { org_id, user_id }: { org_id: number; user_id: number },
@@ -228,7 +234,7 @@ async function saveGroups(
   if (named.length === 0) return
   const wanted = identity.groups.flatMap((claim) => (Object.hasOwn(sso.groups, claim) ? (sso.groups[claim] ?? []) : []))
   try {
-    // The provider decides, not the person: nobody asks whose permissions could be compared.
+    // The provider decides and not a person, so there are no permissions to compare.
     await inTenant(database, { orgId: org_id, requestId }, async (db) => {
       await sql`
         insert into member_group (user_id, group_id)
@@ -241,7 +247,7 @@ async function saveGroups(
            and not user_group.name = any(${wanted}::text[])`.execute(db)
     })
   } catch (error) {
-    // The last administrator stays one, whatever the provider says: somebody must be able to put it right.
+    // The last administrator stays one, whatever the provider states: somebody must be able to repair it.
     if (!(error instanceof Error && 'code' in error && error.code === 'FB001')) throw error
     log.warn({ org_id, user_id }, 'single sign-on: the last administrator keeps their groups')
   }

@@ -5,7 +5,7 @@ import './acting.css'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { useProfile } from './useProfile.ts'
 
-/** The banner over every screen during impersonation: who acts as whom, for how long, and the way back. */
+/** The banner over every screen during impersonation: the two people, the time left, and a button to end it. */
 export function ActingBanner() {
   const { name, impersonator } = useProfile()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function ActingBanner() {
         </strong>
         <span>{minutes === 0 ? 'time has ended' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}</span>
       </p>
-      {/* By way of a screen of its own, so that what is not saved here is asked about first. */}
+      {/* The button leads to a screen of its own, so that the user is asked about unsaved input first. */}
       <PlainButton onClick={() => void navigate({ to: '/acting/' })}>
         Stop<span className="fb-acting-name"> acting as {name}</span>
       </PlainButton>

@@ -1,4 +1,4 @@
-/** Where the single sign-on provider sends the browser back to (docs/rules/screens.md#login-screen). */
+/** The screen to which the single sign-on provider sends the browser back (docs/rules/screens.md#login-screen). */
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
@@ -38,7 +38,7 @@ export function CallbackScreen() {
   )
 }
 
-/** Where to go. Throws what the screen is to say. */
+/** Returns the address to go to. Throws the error that the screen shows. */
 async function exchange({
   code,
   state,

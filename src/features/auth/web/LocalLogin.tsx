@@ -71,7 +71,7 @@ export function LocalLogin({ next }: { next: string | undefined }) {
   )
 }
 
-/** Where to go: the second step of an account that has one. Throws what is wrong. */
+/** Returns the address to go to: the second step if the account has one. Throws the error to show. */
 async function signIn(body: z.output<typeof LoginBody>, next: string | undefined): Promise<string | undefined> {
   clearProfile()
   const answer = await call(login, { body }, { quiet: true })

@@ -39,7 +39,7 @@ export function LoginField({ label, error, end, hint, ...input }: LoginFieldProp
   )
 }
 
-/** With the toggle that shows it, and a hint while caps lock is on. */
+/** A password input with a button that reveals it, and a hint while caps lock is on. */
 export function PasswordInput({ error }: { error: string | undefined }) {
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)

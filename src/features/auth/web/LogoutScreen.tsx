@@ -66,7 +66,10 @@ export function LogoutScreen() {
   )
 }
 
-/** Who acts as somebody signs out as themselves: what waits here is theirs, or the other person's and none of their business. */
+/**
+ * Ends an impersonation first, so that the user signs out of their own account: saved writes on this device are theirs,
+ * or the other person's and none of their business.
+ */
 async function goBackFirst(): Promise<void> {
   const verdict = await fetchProfile()
   if (typeof verdict === 'object' && verdict.me.impersonator) await (await import('./acting.ts')).endImpersonation()
@@ -86,7 +89,10 @@ async function countUnsent(): Promise<number> {
     .catch(() => 0)
 }
 
-/** True for a person who came by single sign-on. Throws when the server could not be told: the session lives on. */
+/**
+ * Signs out; returns whether the person came by single sign-on. Throws when the server could not be reached: the
+ * session lives on.
+ */
 async function signOut(): Promise<boolean> {
   const verdict = await fetchProfile()
   clearProfile()

@@ -26,7 +26,7 @@ export function MyEmail() {
     <SectionCard
       title="Email address"
       actions={
-        // One button, so that the focus stays on it.
+        // One button for both states, so that it keeps the focus.
         <Button
           busy={cancel.isPending}
           {...(!pending && { 'aria-haspopup': 'dialog' as const })}

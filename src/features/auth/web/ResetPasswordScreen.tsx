@@ -1,4 +1,4 @@
-/** The end of a link to a new password. It signs nobody in: what proves who they are beside the password is asked for next. */
+/** The screen of a link to a new password. It signs nobody in: the second factor is still required. */
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -78,7 +78,8 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
         description="15 characters or more. A few words in a row are easy to remember and hard to guess."
         required
       />
-      {/* For the browser's password manager; behind the field that has the focus. */}
+      {/* The hidden input tells the browser's password manager the account; it comes after the field that has the
+          focus. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <Button type="submit" tone="primary" fullWidth busy={form.busy}>
         Change password

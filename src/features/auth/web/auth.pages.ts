@@ -62,7 +62,7 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
   ] as const
 
-/** One's own sessions, password and choices, inside the shell. */
+/** Pages of the user's own sessions, password and choices, inside the shell. */
 export const accountPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({

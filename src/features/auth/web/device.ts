@@ -6,7 +6,7 @@ export function deviceOf(agent: string | null, kind: string): string {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-// In this order: most browsers also claim to be the ones further down.
+// The order matters: most browsers also claim to be ones further down.
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],

@@ -3,8 +3,8 @@ import { raiseNotice } from '#web/notices.ts'
 import { fetchProfile } from './guard.ts'
 
 /**
- * Where to go once the server has opened a session, or undefined when it could not be reached for the profile. Throws what
- * is wrong: the browser dropped the session's cookie.
+ * Returns the address to go to after the server has opened a session, or undefined when the profile could not be
+ * fetched. Throws when the browser dropped the session cookie.
  */
 export async function entering(next: string | undefined): Promise<string | undefined> {
   const verdict = await fetchProfile()

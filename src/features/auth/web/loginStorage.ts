@@ -13,6 +13,6 @@ export function writeLoginValue(key: Key, value: string): void {
   try {
     localStorage.setItem(`fieldbook.login.${key}`, value)
   } catch {
-    // Asked again next time.
+    // Without storage the question is asked again next time.
   }
 }

@@ -1,4 +1,4 @@
-/** Which function answers each call of bills. */
+/** Routes of bills. */
 import { onForm, type Route } from '#server/http/route.ts'
 import { bill } from '../bills.ts'
 import { readBill } from './readBill.ts'

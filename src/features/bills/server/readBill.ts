@@ -17,12 +17,12 @@ import { type Bill, type BillLineValues, maxLines } from '../bills.ts'
 import { eInvoiceIn } from './billPdf.ts'
 import { bills } from './bills.ts'
 
-/** With a PDF around it, or pictures in it. */
+/** Size limit in bytes: an e-invoice may be inside a PDF or contain pictures. */
 const maxBytes = 10_000_000
 
 /**
- * Keeps what the file states as a bill. 400 under `files` for what is no e-invoice, does not add up or is in another
- * currency; 409 `state` for one that is here already.
+ * Saves the e-invoice as a bill. Throws 400 under `files` if it is no e-invoice, does not add up or is in another
+ * currency; 409 `state` if the bill exists.
  */
 export async function readBill(ctx: Ctx, _input: object, [file]: readonly ReceivedFile[]): Promise<Bill> {
   if (!file) throw invalid({ files: ['Choose the XML file or the PDF that came from the supplier.'] })
@@ -86,7 +86,7 @@ const signed = ({ credit_note }: ReadEInvoice, amount: string) => {
   return credit_note ? subtract('0.00', saved) : saved
 }
 
-/** Its lines, and what it takes off or adds to them all. */
+/** Returns the lines of the e-invoice, with its overall allowances and charges as lines. */
 function linesOf(read: ReadEInvoice, project_id: number | null): BillLineValues[] {
   const more: [string, string][] = [
     ['Allowances', subtract('0.00', read.allowances)],
@@ -125,8 +125,8 @@ async function supplierOf({ db, me }: Ctx, name: string): Promise<number> {
 }
 
 /**
- * Whoever enters the same bill next waits for its supplier. A supplier may begin its numbers anew each year, and count credit
- * notes by themselves.
+ * Locks the supplier, so that the same bill is not entered twice at once. A supplier may restart its numbers each
+ * year, and number credit notes separately.
  */
 async function requireNew(
   { db, me }: Ctx,

@@ -7,7 +7,7 @@ const badges = {
   paid: ['approved', 'Paid'],
 } as const
 
-/** Where a bill stands, and whether it looks like one that is there already; tinted words. */
+/** The state of a bill, and a mark if it looks like a duplicate. */
 export function BillState({ bill }: { bill: Pick<Bill, 'state' | 'duplicates'> }) {
   const [status, label] = badges[bill.state]
   return (

@@ -17,7 +17,7 @@ const Page = {
   Opened: lazy(async () => ({ default: (await import('./record.tsx')).Opened })),
 }
 const waiting = <SkeletonBlock lines={8} label="Loading the bill" />
-// Their file is fetched from here, so that the addresses cost the login nothing.
+// The pages are loaded lazily, so that the login does not load their code.
 export const New = () => (
   <Suspense fallback={waiting}>
     <Page.New />

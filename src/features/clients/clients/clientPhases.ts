@@ -1,5 +1,5 @@
 /**
- * How far a client's project is, by the dates that its list carries (docs/rules/projects.md#tabs-and-badges,
+ * Phases of a client's project by the dates in the client's list (docs/rules/projects.md#tabs-and-badges,
  * docs/PRODUCT-RULES.md#invariants).
  */
 import type { ClientProject } from './clients.ts'

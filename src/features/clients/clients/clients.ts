@@ -23,7 +23,10 @@ import { confirmable, defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
 import { RecordOption } from '#core/records.ts'
 
-/** `prospect`: not converted yet; `mine`: managed by who asks; `month-end`: it pays from the end of the month on. */
+/**
+ * Flags of a client. `prospect`: not converted yet; `mine`: managed by the caller; `month-end`: it pays from the end
+ * of the month on.
+ */
 export const clientFlags = ['active', 'inactive', 'prospect', 'mine', 'month-end'] as const
 export type ClientFlag = (typeof clientFlags)[number]
 
@@ -91,7 +94,7 @@ export const client = defineRecord({
       example: 'me',
       bulk: true,
     }),
-    /** Whom it belongs to. */
+    /** The parent organisation of the client. */
     parent_id: referenceField('Belongs to', {
       table: 'client',
       filter: 'unsaved',
@@ -102,7 +105,7 @@ export const client = defineRecord({
       example: 'group',
       bulk: true,
     }),
-    /** Who pays for this one. */
+    /** The client that pays this client's invoices. */
     client_id: referenceField('Invoices are paid by', {
       table: 'client',
       filter: 'none',
@@ -158,7 +161,7 @@ export const client = defineRecord({
       hint: 'Part of the tax number',
       example: 'GB12',
     }),
-    /** After the invoice, or after the end of its month; null is the firm's usual. */
+    /** Days after the invoice date, or after the end of its month; null means the firm's default. */
     payment_days: numberField('Days to pay', {
       min: 0,
       max: 365,
@@ -175,7 +178,10 @@ export const client = defineRecord({
       aliases: ['month end', 'end of month'],
       bulk: true,
     }),
-    /** The contacts at this client whom its invoices go to, of those that the caller may see; contacts' file says them. */
+    /**
+     * The contacts at this client who get its invoices, as far as the caller may see them; the import of contacts
+     * fills them.
+     */
     invoice_contact_ids: later(
       rowsField('Invoices go to', {
         write: Ids,
@@ -211,9 +217,9 @@ export const client = defineRecord({
     invoice_contacts: z.array(z.extend(Ref, { role: z.string(), inactive: z.boolean() })),
   },
   sent: confirmable,
-  /** `hint`: whom it belongs to and where it is. */
+  /** A client in a picker; `hint` is its parent and its place. */
   option: RecordOption,
-  /** With `include_inactive` the first two show those who are inactive too. */
+  /** Tabs of the list. With `include_inactive` the first two include inactive clients. */
   tabs: ['active', 'mine', 'inactive'],
   orderings: ['name', 'category', 'type', 'manager', 'city', 'created', 'modified', 'inactive_date', 'id'],
   ordering: 'name',
@@ -261,7 +267,7 @@ export const listClientProjects = endpoint({
   params: IdInPath,
   query: z.object({
     ...pageQuery(['reference', 'name'], '-reference'),
-    /** Only those that are neither delivered nor given up. */
+    /** Whether only projects are listed that are neither delivered nor given up. */
     open: z._default(boolText, false),
   }),
   reply: pageOf(ClientProject),

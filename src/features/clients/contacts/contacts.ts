@@ -172,7 +172,7 @@ export const contact = defineRecord({
       hint: 'Inactive from: a day or a range of days',
       columns: [
         dateColumn('inactive_date', 'Inactive from', ['inactive', 'inactive date', 'archived']),
-        // Of one without a date of their own, once all their clients have one.
+        // The day from which a contact without an own date is inactive, because all their clients have one.
         { ...dateColumn('inactive_by_client', 'Inactive by client from'), readOnly: true },
       ],
       bulk: true,
@@ -187,7 +187,7 @@ export const contact = defineRecord({
   /** `name` is by last name, as people look for each other; `client` by the name of the main one. */
   orderings: ['name', 'client', 'city', 'first_name', 'position', 'email', 'created', 'modified', 'id'],
   ordering: 'name',
-  // An order by client would tell at which ones they are.
+  // An order by client would reveal the clients of contacts.
   orderingNeeds: { client: 'clients.view_client' },
   filters: { client_id: z.optional(listText(IdText)) },
   ends: 'inactive_date',
@@ -208,7 +208,7 @@ export type Contact = ItemOf<typeof contact>
 export type ContactValues = FormValues<(typeof contact)['fields']>
 export type NewContact = z.output<(typeof contact)['New']>
 export type ContactOption = z.output<typeof RecordOption>
-/** Where a contact is, as a body says it. */
+/** The clients of a contact, as a body contains them. */
 export type ContactPlaces = NonNullable<z.output<(typeof contact)['Change']>['clients']>
 
 export const contactMerges = mergeCalls({

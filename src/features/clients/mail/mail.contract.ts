@@ -18,7 +18,7 @@ import {
 import { smallListCalls } from '#core/namedList.ts'
 import { moneyTexts, templateKinds, wrongField } from './mail.ts'
 
-/** One or several lines in which every field exists. */
+/** Text of one or more lines in which every field must exist. */
 const withFields = (given: { max: number; lines?: boolean }, wrongIn: (text: string) => string | null) =>
   text({ min: 1, ...given }).check((payload) => {
     const wrong = wrongIn(payload.value)
@@ -43,7 +43,7 @@ export const EmailTemplate = z.object({
   ...recordFields,
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
-/** Which fields may stand in its texts follows from what it is for; the server holds both together. */
+/** Fields of a template. Its kind decides which fields its texts may use; the server checks both together. */
 const template = { name: Name, kind: z.enum(templateKinds), ...moneyLetter }
 export const NewEmailTemplate = z.strictObject({ ...template, kind: z._default(template.kind, 'letter') })
 
@@ -68,13 +68,13 @@ export const emailTemplateCalls = smallListCalls(
   },
 )
 
-/** `not_sent`: it was given up, or there is no mail server; `reason` says which. `waiting`: it is tried again. */
+/** A message. `not_sent`: it was given up, or there is no mail server (see `reason`). `waiting`: it is retried. */
 export const MailMessage = z.object({
   id: Id,
   contact_id: Id,
   contact: Ref,
   client_id: z.nullable(Id),
-  /** Who wrote it. */
+  /** The author of the message. */
   user: Ref,
   address: z.string(),
   subject: z.string(),
@@ -83,15 +83,15 @@ export const MailMessage = z.object({
   reason: z.string(),
   sent: z.nullable(Instant),
   created: Instant,
-  /** It was given up, and the caller may write to contacts. */
+  /** True when the message was given up and the caller may write to contacts. */
   can_try_again: z.boolean(),
 })
 export type MailMessage = z.output<typeof MailMessage>
 
-/** To one contact; `client_id`: on whose behalf, one of theirs. The fields are filled in for whom it goes to. */
+/** A message to one contact, on behalf of their client `client_id`. Its fields are filled in for the recipient. */
 export const NewMessage = z.strictObject({ client_id: z.optional(z.nullable(Id)), subject: Subject, body: Body })
 
-/** Texts of every field for this contact, so that a letter can be looked at before it is sent. */
+/** Returns the value of every field for this contact, for a preview before the letter is sent. */
 export const getMailValues = endpoint({
   name: 'getMailValues',
   method: 'GET',

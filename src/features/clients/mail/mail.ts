@@ -1,7 +1,7 @@
 /** Fields of e-mail templates: `{{contact.first_name}}` is the contact's first name. Pure, used on both sides. */
 import { textFields } from '#core/textFields.ts'
 
-/** Every field there is, and what it says. */
+/** All fields and their values. */
 export const mailFields = {
   'contact.title': 'Mr, Ms, Dr',
   'contact.first_name': 'The contact’s first name',
@@ -45,7 +45,7 @@ export const moneyTexts = textFields(moneyMailFields)
 /** Purposes of a template: a letter to a contact, or one of those about money. */
 export const templateKinds = ['letter', 'invoice', 'reminder', 'statement'] as const
 export type TemplateKind = (typeof templateKinds)[number]
-/** Why a text cannot be filled in for what its template is for; null where it can. */
+/** Returns why a text uses fields that its kind of template cannot fill in; null if it is fine. */
 export const wrongFieldFor = (kind: TemplateKind, text: string): string | null =>
   kind === 'letter' ? wrongField(text) : moneyTexts.wrongField(text)
 /** Texts of the fields in one message; empty where nothing is known. */
@@ -53,7 +53,7 @@ export type MailValues = Readonly<Record<MailField, string>>
 
 export const { wrongField, filledIn, fieldsIn } = textFields(mailFields)
 
-/** Why nobody writes to this contact, as a sentence; null where one may. */
+/** Returns why nobody may write to this contact, as a sentence; null if one may. */
 export function whyNoMail({ name, email, opt_out }: { name: string; email: string; opt_out: boolean }): string | null {
   if (email === '') return `${name} has no email address.`
   return opt_out ? `${name} has opted out of email.` : null

@@ -1,4 +1,4 @@
-/** Comments as what the history of their record tells, to who may read them. */
+/** Comments in the history of their record, for people who may read them. */
 import { withNames } from '#core/mentions.ts'
 import type { Permission } from '#core/permissions.ts'
 import type { RecordHistoryPart } from '#server/history/recordHistory.ts'
@@ -9,6 +9,6 @@ export const commentPart = (column: string, may: Permission): RecordHistoryPart 
   may,
   texts: ['text'],
   say: ({ text }, { mentioned }) => withNames(String(text), mentioned),
-  // Each may be several lines, and several become one record's at once when two are merged.
+  // A comment may have several lines, and a merge gives a record several comments at once.
   between: '\n\n',
 })

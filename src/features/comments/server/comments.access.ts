@@ -1,5 +1,5 @@
 /**
- * Which comments a person may see and change: one SQL condition over `comment` each
+ * The access conditions of comments, for seeing and for changing: each is one SQL condition over `comment`
  * (docs/rules/access.md#permissions).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
@@ -23,7 +23,7 @@ export const mayView = (me: Me): Rule => {
 /** The caller's own comments, as long as they may see them. */
 export const mayChange = (me: Me): Rule => sql<SqlBool>`(comment.user_id = ${me.id} and ${mayView(me)})`
 
-/** Comments keep their record from being deleted. */
+/** Comments prevent the deletion of their record. */
 export const commentTable = {
   table: 'comment',
   words: ['comment', 'comments'],

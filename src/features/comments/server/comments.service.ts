@@ -10,7 +10,10 @@ import { mayChange } from './comments.access.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { getComment } from './comments.queries.ts'
 
-/** Adds a comment to a record. Throws 404 for a record out of reach, and 400 for a mention of a person whom the caller could not pick. */
+/**
+ * Adds a comment to a record. Throws 404 if the record is out of reach, 400 for a mention of a person whom the caller
+ * could not pick.
+ */
 export async function createComment(ctx: Ctx, owner: string, recordId: number, text: string): Promise<Comment> {
   const { db, me } = ctx
   await requireRecord(ctx, owner, recordId)

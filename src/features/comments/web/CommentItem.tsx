@@ -20,7 +20,7 @@ interface CommentItemProps {
   comment: Comment
   /** The calls whose answers a change invalidates. */
   invalidates: readonly Endpoint[]
-  /** As people read it. */
+  /** The comment with mentions as names. */
   text: string
   /** The id of the writer's picture, once it is known. */
   photo: number | null | undefined
@@ -94,7 +94,8 @@ interface ChangingProps extends Pick<CommentItemProps, 'comment' | 'invalidates'
 }
 
 function Changing({ comment: opened, invalidates, onDone }: ChangingProps) {
-  // As it was when its change began: where it was changed elsewhere meanwhile, the server says so.
+  // The comment at the time that editing began: if it was changed elsewhere since, the server refuses the stale
+  // version.
   const [comment] = useState(opened)
   const change = useEndpointMutation(changeComment, invalidates, (_comment, undo) => {
     notifySuccess('Comment saved.', undo)

@@ -49,7 +49,7 @@ async function requireNoOverlap({ db, me }: Ctx, request: Partial<VatRate>, id: 
   })
 }
 
-/** Those that the firm does not have; all the firm's rates then. */
+/** Adds the default rates that the firm does not have, and returns all its rates. */
 async function addDefaultRates(ctx: Ctx) {
   const { db, me } = ctx
   await sql`

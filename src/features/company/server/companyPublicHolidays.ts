@@ -12,7 +12,7 @@ import type { TenantDb } from '#server/db/db.ts'
 interface PublicHoliday {
   day: string
   name: string
-  /** It begins at midday or later. */
+  /** True when the holiday begins at midday or later. */
   half: boolean
 }
 

@@ -75,7 +75,10 @@ export function OrgList({ onChosen }: { onChosen: () => void }) {
 export const workInOrg = (id: number): Promise<unknown> =>
   call(activateCompany, { params: { id: String(id) } }).catch(() => undefined)
 
-/** By way of a screen of its own, so that what is not saved here is asked about before anything has happened. */
+/**
+ * Returns the function that switches organisations. It leads to a screen of its own, so that the user is asked about
+ * unsaved input first.
+ */
 function useSwitch() {
   const { org } = useProfile()
   const navigate = useNavigate()

@@ -7,9 +7,9 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { workInOrg } from './OrgSwitcher.tsx'
 
 /**
- * Works in another organisation from now on: ids of one mean nothing in the other, so it begins anew at the first screen.
- * A refusal is swallowed (docs/rules/access.md#organisations): the profile that is fetched next says where one really
- * is.
+ * Switches to another organisation. Ids of one mean nothing in another, so the app restarts at the first screen. A
+ * refusal is swallowed (docs/rules/access.md#organisations): the profile that is fetched next has the actual
+ * organisation.
  */
 export function SwitchScreen() {
   const { workIn } = useLocation().state

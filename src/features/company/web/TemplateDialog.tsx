@@ -21,22 +21,22 @@ interface TemplateDialogProps<Chosen extends Template> {
   title: string
   icon: ComponentProps<typeof EmptyState>['icon']
   templates: readonly Chosen[] | undefined
-  /** Why they could not be read, and the way to try again. */
+  /** The error that kept the templates from loading, and the function that retries. */
   failure: unknown
   onRetry: () => void
   /** Templates of this service come first. */
   serviceId: number | null
-  /** Shown where there are no templates: to someone who may change the settings, and to others. */
+  /** Hints in an empty list: for people who may change the settings, and for others. */
   hints: { own: ReactNode; others: string }
   busy?: boolean
-  /** Why the chosen one could not be used. */
+  /** The error that kept the chosen template from being used. */
   error?: unknown
   onChoose: (template: Chosen) => void
   onClose: () => void
   children: (template: Chosen) => ReactNode
 }
 
-/** One of the templates of the settings, those of the service first. */
+/** A dialog to choose a template of the settings, those of the service first. */
 export function TemplateDialog<Chosen extends Template>({
   title,
   icon,

@@ -2,15 +2,15 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The organisation that one is about to work in. */
+    /** The organisation to switch to. */
     workIn?: { id: number; name: string }
   }
 }
 
 /**
- * The way into another organisation, outside of the shell: whoever has unsaved work is asked before anything happens, and
- * no part of the old screen asks for something of its own in the new place. The address alone leads nowhere, so that no
- * link of somebody else's moves a person.
+ * The page that switches organisations, outside of the shell: unsaved work is asked about first, and no part of the
+ * old screen sends requests to the new organisation. The address alone does nothing, so that no foreign link moves a
+ * person.
  */
 export const switchPages = <R extends AnyRoute>(root: R) =>
   [

@@ -2,7 +2,7 @@ import { on, type Route } from '#server/http/route.ts'
 import { crmCalls } from '../crm.contract.ts'
 import { createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crmLinks.ts'
 
-/** Which function answers each call of the CRM. */
+/** Routes of the CRM. */
 export const crmRoutes: readonly Route[] = [
   on(crmCalls.list, listCrmLinks),
   on(crmCalls.create, createCrmLink),

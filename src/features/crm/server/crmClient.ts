@@ -1,11 +1,11 @@
-/** The REST API of SugarCRM, version 11: what it is asked, and what its refusals mean. */
+/** The REST API of SugarCRM, version 11: requests, and the meaning of its refusals. */
 import type { CrmSettings } from '#server/config/crm.ts'
 import type { CrmModule, CrmRecord } from '../crm.rules.ts'
 
 /** A sentence for people. */
 export class CrmError extends Error {}
 
-/** How long it may take over one answer, and how many records one holds. */
+/** Milliseconds that the CRM may take for an answer, and records per answer. */
 const answerMs = 30_000
 const rows = 100
 const fields =
@@ -17,13 +17,13 @@ const fields =
 export interface Crm {
   /** Null for one that is not there, or is deleted. */
   record: (module: CrmModule, id: string) => Promise<CrmRecord | null>
-  /** Its time of the newest change; null where it has no record. */
+  /** Time of the newest change by the CRM's clock; null if it has no record. */
   newest: (module: CrmModule) => Promise<string | null>
-  /** All that changed since its time, oldest first, deleted ones with them. */
+  /** Records changed since a time of the CRM's clock, oldest first, deleted ones included. */
   changedSince: (module: CrmModule, since: string) => AsyncGenerator<readonly CrmRecord[]>
 }
 
-/** Signs in. Throws a `CrmError` that says why it could not. */
+/** Signs in. Throws a `CrmError` with the reason. */
 export async function signInToCrm(settings: CrmSettings): Promise<Crm> {
   const { url, user, password, clientId, clientSecret } = settings
   const signedIn = await ask(`${url}/rest/v11/oauth2/token`, {
@@ -65,7 +65,7 @@ export async function signInToCrm(settings: CrmSettings): Promise<Crm> {
       const [record] = await find(module, { max_num: 1, order_by: 'date_modified:DESC', fields: 'id,date_modified' })
       return record ? timeOf(record) : null
     },
-    // By time and id rather than by offset: a record that changes meanwhile moves none of the others past a page.
+    // Pages follow time and id rather than an offset: a record that changes meanwhile moves no other past a page.
     changedSince: async function* (module, since) {
       let past: object = { date_modified: { $gte: since } }
       while (true) {
@@ -86,7 +86,7 @@ export async function signInToCrm(settings: CrmSettings): Promise<Crm> {
   }
 }
 
-/** When it was changed, as the CRM writes it. */
+/** Returns the time of the last change in the CRM's own format. */
 function timeOf({ date_modified }: CrmRecord): string {
   if (typeof date_modified !== 'string') throw notOne()
   return date_modified

@@ -1,4 +1,4 @@
-/** Which client or contact is which record of the CRM. */
+/** Links between a client or contact and its record in the CRM. */
 import { sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -12,11 +12,13 @@ import type { ReferringTable } from '#server/records/owners.ts'
 import { crmAddress, crmIdIn } from '../crm.rules.ts'
 import { type crmCalls, type CrmLink } from '../crm.contract.ts'
 
-/** Over `crm_link`: whoever sees the client, or the contact. */
+/** Condition over `crm_link`: the viewer sees the client or the contact. */
 const mayView = (me: Me) => sql<SqlBool>`(
   (crm_link.client_id is not null and ${mayViewClient(me)}) or (crm_link.contact_id is not null and ${mayViewContact(me)}))`
 
-/** Over `crm_link`: each kind has a permission of its own to cut links, and both go with that of the CRM. */
+/**
+ * Condition over `crm_link`: the permission to delete CRM links allows both kinds; that of contacts allows theirs too.
+ */
 const mayRemove = (me: Me) => sql<SqlBool>`(${mayView(me)} and (${has(me, 'sugarcrm.delete_link')}::boolean
   or (crm_link.contact_id is not null and ${has(me, 'contacts.delete_crm_link')}::boolean)))`
 
@@ -24,7 +26,7 @@ export const crmLinkTable: ReferringTable = {
   table: 'crm_link',
   words: ['link to the CRM', 'links to the CRM'],
   mayView,
-  // Of two records that become one the link of the one that stays holds.
+  // When two records are merged, the link of the one that stays wins.
   beforeRepoint: async ({ db, me }, column, from, to) => {
     await sql`
       delete from crm_link where org_id = ${me.org_id} and ${sql.ref(column)} = ${from}
@@ -53,7 +55,9 @@ async function linksWhere({ db, me, crm }: Ctx, where: ReturnType<typeof sql>): 
   return rows.map((row) => ({ ...row, url: crmAddress(crm ?? '', ofEach(row), row.crm_id) }))
 }
 
-/** None where the organisation has no CRM, for a record out of reach, and unless one is asked for. */
+/**
+ * Lists the links of a given record; empty if none is given, if it is out of reach, or if the organisation has no CRM.
+ */
 export async function listCrmLinks(ctx: Ctx, { query }: Received<typeof crmCalls.list>) {
   const { db, crm } = ctx
   const condition = sql`coalesce(crm_link.client_id = ${query.client_id ?? null}::bigint,
@@ -99,7 +103,7 @@ export async function createCrmLink(ctx: Ctx, { body }: Received<typeof crmCalls
   return (await linksWhere(ctx, sql`crm_link.id = ${id}`))[0] as CrmLink
 }
 
-/** 404 out of reach. */
+/** Deletes a link. Throws 404 out of reach. */
 export async function deleteCrmLink(ctx: Ctx, { params }: Received<typeof crmCalls.remove>): Promise<void> {
   const { db, me } = ctx
   const { rows } = await sql`

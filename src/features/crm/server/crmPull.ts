@@ -12,7 +12,7 @@ import { type Crm, CrmError, signInToCrm } from './crmClient.ts'
 
 export const crmListeners: Listeners = { 'crm.asked': [({ org_id }, { send }) => send('crm', { org_id })] }
 
-/** On its own every quarter of an hour, and whenever somebody asks. `settings` null: there is no CRM. */
+/** Makes the job that reads the CRM every quarter of an hour, and on request. `settings` null: there is no CRM. */
 export const crmJob = (settings: CrmSettings | null): Job => ({
   name: 'crm',
   every: '*/15 * * * *',
@@ -31,7 +31,7 @@ interface Link {
 const moduleOf = ({ client_id }: Link): CrmModule => (client_id === null ? 'Contacts' : 'Accounts')
 const modules: readonly CrmModule[] = ['Accounts', 'Contacts']
 
-/** One server at a time; why the CRM could not be read is kept, and the next pull begins where this one did. */
+/** Reads the CRM, on one server at a time. A failure is stored, and the next pull begins where this one did. */
 export async function pull(database: Database, settings: CrmSettings): Promise<void> {
   const change = <T>(work: (db: TenantDb) => Promise<T>) => inTenant(database, { orgId: settings.organisation }, work)
   const claimed = await change(claim)
@@ -50,7 +50,7 @@ export async function pull(database: Database, settings: CrmSettings): Promise<v
   }
 }
 
-/** Nothing where another server reads just now, or nothing is linked. */
+/** Claims the pull; undefined if another server is reading just now, or nothing is linked. */
 async function claim(db: TenantDb): Promise<{ marks: Marks } | undefined> {
   const { rows } = await sql<{ marks: Marks }>`
     insert into crm_pull (claimed_until) select now() + interval '10 minutes' where exists (select from crm_link)
@@ -60,7 +60,7 @@ async function claim(db: TenantDb): Promise<{ marks: Marks } | undefined> {
   return rows[0]
 }
 
-/** From when on the next pull reads, by the CRM's own time. */
+/** Times from which the next pull reads, by the CRM's clock. */
 type Marks = Partial<Record<CrmModule, string>>
 type Change = <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>
 
@@ -68,7 +68,7 @@ async function read(change: Change, settings: CrmSettings, marks: Marks): Promis
   const crm = await signInToCrm(settings)
   const next: Marks = {}
   for (const module of modules) {
-    // Asked for before anything is read: what changes from now on is found by the next pull, too.
+    // The time is fetched before the records, so that the next pull finds changes made meanwhile, too.
     const newest = await crm.newest(module)
     if (newest === null) continue
     next[module] = aMinuteBefore(newest)
@@ -155,7 +155,7 @@ async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise
     table === 'contact' && field.startsWith('phone_') ? [{ kind: field.slice('phone_'.length), number }] : [],
   )
   for (const phone of phones) await setPhone(db, Number(id), phone)
-  // Who looks at the record has an old version of it also where only a telephone changed.
+  // The version must rise even if only a telephone changed: open screens have an old record.
   if (set.length > 0 || phones.length > 0)
     await sql`
       update ${sql.table(table)} set ${set.length > 0 ? sql.join(set) : sql`version = version`}

@@ -1,4 +1,4 @@
-/** On the overview of a client and of a contact: its record in the firm's CRM. Nothing where the firm has none. */
+/** The card on the page of a client or contact with its record in the firm's CRM; nothing if the firm has none. */
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -27,7 +27,7 @@ function CrmCard({ of, name, change }: CrmCardProps) {
   const query = Object.fromEntries(Object.entries(of).map(([key, id]) => [key, String(id)]))
   const { data } = useQuery({
     ...queryFor(crmCalls.list, { query }),
-    // What was just linked or asked for is read within seconds.
+    // A new link or request is read within seconds, so the card polls until then.
     refetchInterval: ({ state }) => (state.data?.results.some(({ read }) => read === null) ? 3000 : false),
   })
   const [link] = data?.results ?? []
@@ -52,7 +52,7 @@ interface LinkedProps {
   link: CrmLink
   name: string
   mayChange: boolean
-  /** Why the CRM could not be read last. */
+  /** The reason why the last read of the CRM failed. */
   problem: string
 }
 function Linked({ link, name, mayChange, problem }: LinkedProps) {

@@ -9,7 +9,7 @@ import { crmCalls, NewCrmLink } from '../crm.contract.ts'
 interface LinkDialogProps {
   of: { client_id: number } | { contact_id: number }
   name: string
-  /** Where the CRM is. */
+  /** The CRM's address. */
   crm: string
   onClose: () => void
 }

@@ -1,9 +1,9 @@
-/** Alerts that one chooses: told once each, among the notifications and by mail. */
+/** Alerts that a person chooses: each is sent once, as a notification and by mail. */
 import * as z from 'zod/mini'
 
 import { endpoint } from '#core/contract.ts'
 
-/** Reach of an alert: off, one's own records, all that one may see. */
+/** Reach of an alert: off, the person's own records, or all that they may see. */
 export const reaches = ['off', 'mine', 'all'] as const
 export type AlertReach = (typeof reaches)[number]
 const Of = z.enum(reaches)

@@ -29,7 +29,7 @@ export interface DashboardRequest {
   type: ChartType
   narrowed: Narrowed
   today: string
-  /** Both days are included: the first of a month, and the last of one. */
+  /** First day of the first month and last day of the last, both included. */
   start: string
   end: string
 }
@@ -42,12 +42,12 @@ const among = (column: RawBuilder<unknown>, ids: number[] | undefined): Rule[] =
 const notAmong = (column: RawBuilder<unknown>, ids: number[] | undefined): Rule[] =>
   ids === undefined ? [] : [sql<SqlBool>`(${column} is null or ${column} <> all(${ids}::bigint[]))`]
 
-/** Over `project`: of what it is. */
+/** Conditions over `project`: its category and its service. */
 const ofWork = ({ project_categories, services }: Narrowed): Rule[] => [
   ...among(sql`project.category_id`, project_categories),
   ...among(sql`project.service_id`, services),
 ]
-/** Over `project`: it, by who manages it and who quoted it. */
+/** Condition over `project`: its managers, departments, quoters and kind of work. */
 const projectIn = (narrowed: Narrowed): Rule =>
   all([
     ...among(sql`project.managed_by_id`, narrowed.managers),
@@ -56,7 +56,7 @@ const projectIn = (narrowed: Narrowed): Rule =>
     ...notAmong(sql`project.quoted_by_id`, narrowed.users_exclude),
     ...ofWork(narrowed),
   ])
-/** Over `owner`: a person. */
+/** Condition over `owner`: the person's manager, department and id. */
 const personIn = (narrowed: Narrowed): Rule =>
   all([
     ...among(sql`owner.manager_id`, narrowed.managers),
@@ -64,14 +64,14 @@ const personIn = (narrowed: Narrowed): Rule =>
     ...among(sql`owner.id`, narrowed.users_include),
     ...notAmong(sql`owner.id`, narrowed.users_exclude),
   ])
-/** Over `owner` and `project`: a person's time, by whose it is. */
+/** Condition over `owner` and `project`: the time of certain people on certain kinds of work. */
 const timeIn = (narrowed: Narrowed): Rule => all([personIn(narrowed), ...ofWork(narrowed)])
 
 const never = sql`null::numeric`
 /** Value of a row: its amount, or one. */
 const counted = ({ type }: DashboardRequest, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
 
-/** Over `project`: amounts are of those of which the viewer sees them. */
+/** Condition over `project`: amounts count only projects whose financials the viewer sees. */
 const pricesSeen = ({ me, type }: DashboardRequest): Rule =>
   type === 'value' ? seesFinancials(me) : sql<SqlBool>`true`
 

@@ -1,4 +1,4 @@
-/** Which charts one sees, and in which order. */
+/** The choice and order of the charts on the dashboard. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 

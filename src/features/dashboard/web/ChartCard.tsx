@@ -1,6 +1,6 @@
 /**
- * One chart: its months as bars, its moving average as a line, and both as a table; its parts as bars of their own. Each month
- * and each part opens its rows.
+ * A chart: months as bars, the moving average as a line, both as a table; parts as bars of their own. Each month and
+ * each part opens its rows.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -28,7 +28,7 @@ interface ChartOfProps {
   onFigure: (chart: Chart, figure: Figure) => void
 }
 
-/** Each asks for itself: what is quick is there at once. */
+/** A chart with its own request, so that quick charts show at once. */
 export function ChartOf({ id, duration, query, onFigure }: ChartOfProps) {
   const { data, error, refetch } = useQuery({
     ...queryFor(getCharts, { query: { ...query, charts: id, duration: duration as '12' } }),
@@ -51,7 +51,7 @@ interface ChartCardProps {
   onFigure: (figure: Figure) => void
 }
 
-/** A figure as it is read. */
+/** Formats a figure for people. */
 export function figureText(unit: Chart['unit'], value: string | null, formats: Formats): string {
   if (value === null) return '–'
   if (unit === 'money') return formats.money(value)
@@ -59,7 +59,7 @@ export function figureText(unit: Chart['unit'], value: string | null, formats: F
   return unit === 'hours' ? `${formats.number(value, 1)} h` : formats.number(value, 0)
 }
 
-/** At an axis: `250k`. */
+/** Formats an amount for an axis: `250k`. */
 function short(unit: Chart['unit'], amount: number, formats: Formats): string {
   const [by, letter] =
     Math.abs(amount) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(amount) >= 10_000 ? [1000, 'k'] : [1, '']
@@ -86,7 +86,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
     if (month && month.count > 0) onFigure({ month: month.month })
   }
   const each = (width - left - right) / Math.max(1, months.length)
-  // As many names as there is room for.
+  // Names of months are left out where they would overlap.
   const every = Math.ceil(months.length / 12)
   return (
     <SectionCard
@@ -199,7 +199,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
   )
 }
 
-/** Debts by age, departments: each as long as it is large. */
+/** The parts of a chart (debts by age, departments) as bars. */
 function Parts({ chart: { title, unit, parts, rows }, onFigure }: ChartCardProps) {
   const { formats } = useLocale()
   const max = Math.max(1, ...parts.map(({ value }) => Number(value ?? 0)))

@@ -1,4 +1,7 @@
-/** The firm by month, below one's own day: as long as is wished, by amounts or by number, narrowed, as one arranged it. */
+/**
+ * The dashboard: the firm by month, with a period, amounts or counts, filters and an arrangement that the user
+ * chooses.
+ */
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

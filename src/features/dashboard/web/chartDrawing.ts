@@ -1,4 +1,4 @@
-/** Where the bars and the line of a chart stand. Pure: pixels of a drawing of its own size. */
+/** Computes positions of a chart's bars and line, in pixels of its drawing. Pure. */
 export const drawing = { width: 560, height: 200, left: 56, right: 8, top: 8, bottom: 22 } as const
 
 export interface DashboardDrawing {
@@ -9,7 +9,7 @@ export interface DashboardDrawing {
   average: string
 }
 
-/** Round steps, so that at most five lines say how high the bars are. */
+/** Returns at most five round values for the lines that show the scale. */
 export function linesOf(low: number, high: number): number[] {
   const span = Math.max(high - low, 1)
   const rough = span / 4

@@ -1,4 +1,4 @@
-/** How one looks at the dashboard: remembered in this browser, as far as it is still a choice. */
+/** The settings of the dashboard, remembered in this browser as far as they are still valid choices. */
 import { type ChartType, durations, defaultDuration } from '../dashboardCharts.ts'
 
 export const narrowings = [
@@ -30,7 +30,7 @@ export function lookOf(saved: Record<string, string>): Look {
   }
 }
 
-/** As it is asked. */
+/** Returns the settings as query parameters. */
 export const narrowedBy = (look: Look): Record<string, string> => ({
   type: look.type,
   ...Object.fromEntries(narrowings.flatMap((name) => (look[name] === '' ? [] : [[name, look[name]]]))),

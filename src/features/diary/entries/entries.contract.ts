@@ -74,7 +74,10 @@ export const DiaryEntry = z.object({
   active: z.boolean(),
   /** The timer ran for 24 hours and was stopped automatically. */
   auto_stopped: z.boolean(),
-  /** Where its timer ran, oldest first; in lists the last place only. Null where the organisation does not track. */
+  /**
+   * The places where the entry's timer ran, oldest first; lists contain only the last. Null if the organisation does
+   * not track.
+   */
   locations: z.nullable(Locations),
   location_error: z.string(),
   ...recordFields,
@@ -104,11 +107,14 @@ export const entryFields = {
   start: Instant,
   end: Instant,
   timezone: ZoneName,
-  /** By hand in steps of 15; an import or a stopped timer may carry any whole minute. */
+  /** Minutes; people type steps of 15, but an import or a stopped timer may carry any whole minute. */
   breaks: Minutes(180),
   travel: Minutes(600),
   hours: HoursText,
-  /** As `hours`; what is no such number, or more than the total, is refused by one sentence that says the total. */
+  /**
+   * Non-billable hours, as text like `hours`. Invalid text, or more than the total, is refused with one sentence that
+   * names the total.
+   */
   hours_nonbillable: text({ max: 32 }),
   details: Details,
 }
@@ -120,17 +126,17 @@ const timerFields = {
   active: z.boolean(),
   /** Added to those recorded before; a place of the same instant is there already. Only while the timer runs. */
   locations: Locations,
-  /** Why the device says nothing; empty once it does. */
+  /** The reason why the device reports no place; empty when it does. */
   location_error: text({ max: 1000 }),
 }
 
 /**
- * A new entry, a draft. Without `user_id` it is one's own; without `timezone` it is in the organisation's. `start` and
- * `end` are cut to the minute. Where the organisation keeps no times, `date` and `hours` say it all; where `end` is left
- * out, `hours` moves it; where both are given they must agree.
+ * A new entry, a draft. By default it is the caller's own, and in the organisation's `timezone`. `start` and `end` are
+ * cut to the minute. If the organisation keeps no times, `date` and `hours` suffice; if `end` is left out, `hours`
+ * sets it; if both are given they must agree.
  *
- * With `active: true` a timer starts, one's own, now unless `start` says otherwise, and has no end. One runs per account,
- * in whatever organisation: another is a 409 `timer_running`, unless `stop_running` stops it in the same transaction.
+ * With `active: true` the caller's own timer starts, now or at `start`, without an end. Each account has one running
+ * timer across all organisations: another is a 409 `timer_running`, unless `stop_running` stops it in the same transaction.
  */
 export const NewDiaryEntry = z.partial(
   z.strictObject({ ...entryFields, ...timerFields, place, stop_running: z.boolean() }),
@@ -165,7 +171,7 @@ export const DiaryFilter = z.object({
   department_ids: z.optional(listText(IdText)),
   user_manager_ids: z.optional(listText(IdText)),
   active: z.optional(boolText),
-  /** With either of these the answer is a page, `{results, count}`. */
+  /** With either `page` or `rows` the answer is a page, `{results, count}`. */
   page: z.optional(numberText(1, 1_000_000)),
   rows: z.optional(numberText(1, 100)),
   ordering: z._default(z.enum(['-start', 'start']), '-start'),
@@ -224,7 +230,7 @@ export const listDiaryUsers = endpoint({
   summary: 'People whose diary I may edit: me first, people who left last',
   access: 'diary.add_entry',
   query: z.object({ search: z.optional(text({ max: 1000 })) }),
-  /** Nothing can be logged for one who is not `active`. */
+  /** People whose diary the caller may see. A person who is not `active` accepts no entries. */
   reply: z.array(z.object({ id: Id, name: Name, active: z.boolean() })),
 })
 
@@ -244,7 +250,7 @@ export const changeDiaryEntry = endpoint({
   method: 'PATCH',
   path: '/diary/:id/',
   summary: 'Change an entry; a rejected one becomes a draft again. Update or stop a timer',
-  // One's own running timer needs no more than starting it did.
+  // Starting a timer needs only `add_entry`, so changing the caller's own running timer does too.
   access: ['diary.change_entry', 'diary.add_entry'],
   params: IdInPath,
   body: DiaryEntryChange,
@@ -256,7 +262,7 @@ export const deleteDiaryEntry = endpoint({
   method: 'DELETE',
   path: '/diary/:id/',
   summary: 'Delete a draft or rejected entry, or discard my running timer',
-  // One's own running timer needs no more than starting it did.
+  // Starting a timer needs only `add_entry`, so discarding the caller's own running timer does too.
   access: ['diary.delete_entry', 'diary.add_entry'],
   params: IdInPath,
   reply: Nothing,

@@ -13,7 +13,7 @@ export interface DiarySettings {
   allow_future_times: string
   /** Off: an entry is complete without a task. */
   task_required: boolean
-  /** On: the name of the task stands for details. */
+  /** True when the name of the task counts as details. */
   task_as_details: boolean
 }
 /** The settings that say when an entry is complete. */
@@ -72,19 +72,19 @@ export function isTooFarAhead(
 }
 
 export interface EntryTimes {
-  /** Given only when the caller said one: it must be the start's day. */
+  /** The settings that decide whether an entry is complete. */
   date?: string
   start: string
   /** Null while a timer runs. */
   end: string | null
   timezone: string
-  /** Minutes; non-billable ones are NaN for what is no number. */
+  /** Minutes; non-billable ones are NaN for invalid text. */
   breaks: number
   travel: number
   nonbillable: number
 }
 
-/** As many places as one timer keeps. */
+/** The most places that one timer stores. */
 export const maxPoints = 2000
 
 export const [maxBreaks, maxTravel, maxGross] = [maxMinutes.breaks, maxMinutes.travel, 24 * 60]

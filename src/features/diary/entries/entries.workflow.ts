@@ -19,7 +19,7 @@ export interface EntryState {
   locked?: boolean
   /** A stopped timer that clashes with another entry. */
   overlap?: boolean
-  /** For who reaches the entry as its owner, and has no permission to change that of others. */
+  /** True when the actor reaches the entry as its owner only, without a permission to change those of others. */
   asOwner?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Actions on several entries of the diary at once: all of them or none (docs/rules/api.md#batches). */
+/** Actions on several entries of the diary: all or none (docs/rules/api.md#batches). */
 import * as z from 'zod/mini'
 
 import { Details, type Endpoint, endpoint, IdList, IsoDate, Nothing, Version } from '#core/contract.ts'
@@ -6,7 +6,7 @@ import { diaryScopes } from '#core/permissions.ts'
 import { bulkSelection } from '#core/recordBulk.ts'
 import { DiaryEntry, DiaryStatus, entryFields } from './entries.contract.ts'
 
-/** The most entries that one filter may mean. An edit looks at each of its entries. */
+/** The most entries that a filter may select for a batch; an edit validates each of them. */
 export const maxEntries = { edit: 2000, others: 5000 } as const
 
 /**
@@ -84,7 +84,7 @@ export const resetDiary = endpoint({
   reply: BatchReply,
 })
 
-/** At most so many days in one copy; with the entries they must not be too many copies (`tooManyCopies`). */
+/** The most days of one copy; days times entries is limited too (`tooManyCopies`). */
 const maxDates = 366
 
 /**

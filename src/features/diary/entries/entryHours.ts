@@ -67,7 +67,7 @@ export function endForHours(entry: {
 export function hoursAgree(span: Span, hours: string): boolean {
   return hoursToMinutes(hours) === deriveHours(span).hours
 }
-/** Non-billable hours as text (`1.50`) in minutes; NaN for what is no number of hours, for `timeProblems` to refuse. */
+/** Returns non-billable hours as text (`1.50`) in minutes; NaN for invalid text, which `timeProblems` refuses. */
 export const nonbillableMinutes = (hours: string): number =>
   /^-?\d{1,3}(\.\d{1,2})?$/.test(hours) ? hoursToMinutes(hours) : Number.NaN
 
@@ -78,7 +78,7 @@ interface TypedTimes {
   start: string
   end: string
   timezone: string
-  /** Which one is meant of a time that the clock shows twice: the first unless told. */
+  /** The first or second occurrence of a time that the clock shows twice; the first by default. */
   start_occurrence?: Occurrence
   end_occurrence?: Occurrence
 }
@@ -97,7 +97,7 @@ export function instantsOf(typed: TypedTimes): { start: string; end: string } {
   return { start, end: earlier ? instantAt(addDays(typed.date, 1), typed.end, typed.timezone) : end }
 }
 
-/** The end as it is meant: earlier than the start on the same day of the zone, it is a day later. */
+/** Returns the intended end: when it is before the start on the same day, the next day is meant. */
 export function settledEnd(start: string, end: string, timezone: string): string {
   const earlier = minutesBetween(start, end) < 0 && dayOf(start, timezone) === dayOf(end, timezone)
   return earlier ? addDaysIn(end, 1, timezone) : end
@@ -121,9 +121,9 @@ export function travelOptions(gross: number, breaks: number): number[] {
 const steps = (max: number) => Array.from({ length: Math.max(0, Math.floor(max / 15)) + 1 }, (_, step) => step * 15)
 
 /**
- * Where an entry starts when the organisation does not ask for times: the end of that day's last entry, else the
- * schedule's start (`HH:MM`), else 09:00 (docs/rules/diary.md#entries). `ends` are that day's entries', rejected left
- * out. Null when they run to midnight or past it: the day is full, and `dayIsFull` says so under hours.
+ * Returns where an entry starts when the organisation does not ask for times: the end of that day's last entry, else
+ * the schedule's start (`HH:MM`), else 09:00 (docs/rules/diary.md#entries). `ends` are those of the day's entries
+ * except rejected ones. Null when they reach midnight: the day is full, and `dayIsFull` reports it under hours.
  */
 export function derivedStart(day: {
   date: string

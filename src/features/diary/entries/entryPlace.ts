@@ -1,6 +1,6 @@
 /**
- * The start of an entry of which only the hours are known (docs/rules/diary.md#entries): after the day's last entry,
- * else at the schedule's start, else at 09:00. Where another entry is there, the nearest gap that is long enough.
+ * Finds the start of an entry with known hours only (docs/rules/diary.md#entries): after the day's last entry, else at
+ * the schedule's start, else at 09:00. If another entry is in the way, the nearest gap that is long enough.
  */
 import { addDays, addMinutes, instantAt, minutesBetween } from '#core/days.ts'
 import { derivedStart, type Interval, overlaps } from './entryHours.ts'
@@ -12,11 +12,11 @@ export interface EntryDay {
   busy: readonly Interval[]
   /** Ends of those that are of the day itself. */
   ends: readonly string[]
-  /** When the person's schedule starts (`HH:MM`), or null. */
+  /** Start of the person's schedule (`HH:MM`), or null. */
   schedule: string | null
-  /** From start to end, in minutes. */
+  /** Minutes from start to end. */
   length: number
-  /** Where the entry is now: it stays there while it fits. Null for a new one. */
+  /** The entry's current start, which it keeps while it fits; null for a new entry. */
   kept: string | null
   /** No later start; null where the future is open. */
   latest: string | null

@@ -1,4 +1,6 @@
-/** Rows of the diary that are no entries, and what is scheduled: what travels (docs/rules/diary.md#suggested-rows). */
+/**
+ * Rows of the diary that are no entries, and schedules, as sent to the browser (docs/rules/diary.md#suggested-rows).
+ */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, Instant, IsoDate } from '#core/contract.ts'
@@ -52,7 +54,7 @@ export const Suggestion = z.object({
   user: z.nullable(EntryUser),
   user_id: z.nullable(Id),
   ...workAndTimes,
-  /** As of every row of the person: sums of entries, to which this one adds nothing. Null without a person. */
+  /** Sums of the person's entries, equal in each of their rows; a suggested row adds nothing. Null without a person. */
   hours_day: z.nullable(Decimal2),
   hours_week: z.nullable(Decimal2),
   hours_month: z.nullable(Decimal2),
@@ -61,7 +63,7 @@ export const Suggestion = z.object({
   status: z.null(),
   active: z.literal(false),
   locked: z.literal(false),
-  /** Why a scheduled task has no times: nothing is scheduled on that day, or its hours are those of entries. */
+  /** The reason why a scheduled task has no times: the day has no schedule, or entries use up its hours. */
   untimed: z.nullable(z.enum(['unscheduled', 'rejected', 'running', 'logged'])),
   /** The caller may make an entry of it. */
   addable: z.boolean(),
@@ -105,7 +107,10 @@ const ScheduledDay = z.object({
   user_id: Id,
   date: IsoDate,
   timezone: z.string(),
-  /** By the week of the person; null on a day without hours, and to who sees single tasks of the person only. */
+  /**
+   * Times of the person's schedule; null on a day without hours, and for viewers who see only single tasks of the
+   * person.
+   */
   start: z.nullable(Instant),
   end: z.nullable(Instant),
   /** Minutes. */
@@ -113,11 +118,11 @@ const ScheduledDay = z.object({
   travel: z.int(),
   /** Scheduled less breaks and travel; 0.00 on a bank holiday. */
   hours: Decimal2,
-  /** Scheduled less breaks: what is paid. */
+  /** Scheduled hours less breaks, which are paid. */
   hours_total: Decimal2,
   /** False where no entry is expected for the scheduled hours. */
   diary_entry: z.boolean(),
-  /** Its name. */
+  /** Name of the public holiday. */
   bank_holiday: z.nullable(z.string()),
   /** Open tasks that are scheduled on that day, whether or not there is an entry. */
   tasks: z.array(z.object({ ...EntryTask.shape, project: EntryProject, showWeekend: z.boolean() })),
@@ -131,7 +136,7 @@ export const listDiarySchedules = endpoint({
   summary: 'Scheduled hours, tasks and bank holidays of one person in a window of at most 366 days, oldest first',
   access: 'diary.view_entry',
   query: z.object({
-    /** Oneself unless given; 404 for who is out of reach, as in the diary. */
+    /** The person; by default the caller. 404 if out of reach, as in the diary. */
     user_id: z.optional(IdText),
     /** A fortnight up to today unless given; it may lie ahead. */
     start: z.optional(IsoDate),

@@ -1,4 +1,4 @@
-/** Where the timer of an entry ran: its places, and a small plan of them with a scale bar of a round length. */
+/** Places of an entry's timer, and a small map of them with a scale bar of a round length. */
 import { roundLength } from '#core/lengths.ts'
 import type { Locations } from './entries.contract.ts'
 

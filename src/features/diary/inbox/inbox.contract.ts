@@ -10,9 +10,9 @@ export const maxOfAWeek = 500
 
 const ids = z.array(Id)
 
-/** Something unusual for the approver to look at: the waiting entries it concerns, and the figures of its sentence. */
+/** Something unusual for the approver: the waiting entries concerned, and the figures of its sentence. */
 export const Oddity = z.discriminatedUnion('kind', [
-  /** At the time of another entry of that person, whoever may see that one; `more` of them besides. */
+  /** Overlaps another entry of that person, even one that the approver may not see; `more` further ones. */
   z.object({
     kind: z.literal('overlap'),
     entry_ids: ids,
@@ -40,13 +40,13 @@ export const InboxWeek = z.object({
   week_end: IsoDate,
   /** Entries that wait for a decision, oldest first: at most 500, the rest follow once these are decided. */
   entries: z.array(DiaryEntry),
-  /** How many wait, and their hours: paid, and of those billable. */
+  /** Number of waiting entries and their hours: paid, and the billable part. */
   count: z.int(),
   hours_paid: Decimal2,
   hours_billable: Decimal2,
   /** Paid travel, in minutes. */
   travel: z.int(),
-  /** Every finished entry of that week which the caller may see or decide, paid, and what the schedule says. */
+  /** Paid hours of every finished entry of that week which the caller may see or decide, and scheduled hours. */
   hours_week: Decimal2,
   travel_week: z.int(),
   hours_scheduled: Decimal2,
@@ -66,9 +66,9 @@ export const listInbox = endpoint({
 })
 export type Inbox = z.output<typeof listInbox.reply>
 
-/** As many person-weeks are judged at once, oldest first. What lies beyond follows once these are decided. */
+/** The most person-weeks that are checked at once, oldest first; the rest follows once these are decided. */
 export const maxWeeks = 500
-/** As many person-weeks with remarks are named. */
+/** The most person-weeks with remarks that are named. */
 export const maxNamed = 10
 
 const RemarkedWeek = z.object({
@@ -89,7 +89,7 @@ export const getInboxSummary = endpoint({
   reply: z.object({
     people: z.int(),
     entries: z.int(),
-    /** Those without remarks. */
+    /** Number of entries without remarks. */
     clean: z.int(),
     /** Weeks with remarks: how many, and the first of them, oldest week first. */
     remarked: z.object({ weeks: z.int(), entries: z.int(), results: z.array(RemarkedWeek) }),

@@ -1,6 +1,7 @@
 /**
- * The oddities of waiting entries, and their words. Pure; the server computes them, the screen words them.
- * A counting entry is a finished one that is not rejected, whoever may see it: two that clash are two hours paid twice.
+ * Computes the oddities of waiting entries, and their texts. Pure; the server computes them, the screen writes the
+ * texts. A counting entry is finished and not rejected, even if the viewer may not see it: two that clash are two
+ * hours paid twice.
  */
 import { isWeekend, timeOf, weekday } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock, minutesToHours } from '#core/hours.ts'
@@ -23,7 +24,10 @@ export interface Counting {
 export interface WeekFacts {
   /** Ids of waiting entries. */
   waiting: ReadonlySet<number>
-  /** Every counting entry of the person: those that wait, the rest of their week, and of the day before and after it. */
+  /**
+   * All counting entries of the person: waiting ones, the rest of their week, and those of the day before and after
+   * it.
+   */
   counting: readonly Counting[]
   /** Names of the whole bank holidays in the person's calendar, by day. */
   holidays: ReadonlyMap<string, string>
@@ -37,7 +41,7 @@ export interface OddityLimits {
   long_day: number
   /** Paid minutes: more without a break or a gap are pointed out. */
   no_break: number
-  /** Whether the organisation asks for times or breaks at all: without either nobody can tell. */
+  /** Whether the organisation records times or breaks: without either a missing break cannot be detected. */
   breaks_told: boolean
 }
 
@@ -85,7 +89,10 @@ function hasPause(entries: readonly Counting[]): boolean {
   return false
 }
 
-/** Half-open, as everywhere: touching is no overlap. Each waiting entry is told with the first that it clashes with. */
+/**
+ * Returns the overlaps of waiting entries, each with the first entry that it clashes with. Spans are half-open:
+ * touching is no overlap.
+ */
 function overlapsAmong(waiting: readonly Counting[], counting: readonly Counting[]): Oddity[] {
   const others = counting.map((entry) => ({ entry, ...spanOf(entry) })).toSorted((a, b) => a.from - b.from)
   return waiting.flatMap((entry) => {

@@ -1,5 +1,5 @@
 /**
- * Computes home's view of one's own days: hours as the diary counts them, missing ones, and the entry that fills them.
+ * Computes the viewer's own days for the home screen: logged hours, missing hours, and the entry that fills them.
  * Pure.
  */
 import { addMinutes, type DayWindow } from '#core/days.ts'
@@ -10,7 +10,7 @@ import { countsInTotals } from '../entries/entryHours.ts'
 import { isEntry, type Prefill, type ScheduledDay, type Suggestion } from '../entries/entryRows.contract.ts'
 import { type ScheduleDay, slotsOf } from '../suggestions/suggestionSlots.ts'
 
-/** Minutes. `logged` is what the diary's line of the day says: without breaks and travel, rejected entries left out. */
+/** Minutes of a day. `logged` is as in the diary: without breaks and travel, rejected entries left out. */
 export interface MyHours {
   logged: number
   travel: number
@@ -24,7 +24,7 @@ export interface MyDay extends MyHours {
   date: string
 }
 
-/** The days of a window, of which `plan` says what is scheduled. */
+/** Returns the days of a window; `plan` has the scheduled hours. */
 export function myDays(
   dates: readonly string[],
   plan: readonly ScheduledDay[],
@@ -51,7 +51,7 @@ export function myDays(
   return days
 }
 
-/** Adds up the days: the hours of one make up for those of another. */
+/** Adds up the days: surplus hours of a day make up for missing ones of another. */
 export function wholeOf(days: readonly MyDay[]): MyHours {
   const ofWhat = (what: keyof MyHours) => sum(days.map((day) => day[what]))
   const more = sum(
@@ -75,8 +75,8 @@ interface Filled {
 }
 
 /**
- * How the missing hours of a day are filled: by what is scheduled on it, else by mending what was rejected, else by a new
- * entry in the time that the schedule leaves, no longer than what is missing.
+ * Returns how to fill the missing hours of a day: from a scheduled task, else by correcting a rejected entry, else by
+ * a new entry in the free time of the schedule, at most as long as the missing hours.
  */
 export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: DiaryEntry } | { prefilled: Prefill } {
   const { date } = day
@@ -119,7 +119,7 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
 export interface MinePlan {
   task: ScheduledDay['tasks'][number]
   logged: number
-  /** It is not entered yet. */
+  /** The suggested row; null once the task is entered. */
   suggestion: Suggestion | null
 }
 export function plannedOn(date: string, plan: readonly ScheduledDay[], rows: readonly DiaryRow[]) {

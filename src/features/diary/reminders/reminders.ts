@@ -1,7 +1,7 @@
 /**
- * When the organisation reminds by mail, and in which words. Pure. A reminder belongs to a day of the organisation's own
- * calendar and is due from its hour until the end of that day, so that a server that was down is late and not silent; its
- * key names what it is about, so that however often it is found due, one message is written.
+ * Times and texts of the organisation's reminders by mail. Pure. A reminder belongs to a day of the organisation's
+ * calendar and is due from its hour until the end of that day, so that a server that was down sends it late instead of
+ * never; its key names the occasion, so that it is sent once however often it is found due.
  */
 import { addDays, type DayWindow, instantAt, today, weekday, weekOf, type WeekStart } from '#core/days.ts'
 import { minutesToClock } from '#core/hours.ts'
@@ -10,9 +10,12 @@ import type { Wording } from '#core/locale/wording.ts'
 import type { SuggestionMissing } from '../suggestions/suggestionMissing.ts'
 
 export interface ReminderSettings {
-  /** To people with missing hours of last week: on one weekday (ISO), from an hour on the organisation's clock. */
+  /**
+   * Reminder to people with missing hours of last week: on one weekday (ISO), from an hour on the organisation's
+   * clock.
+   */
   missing: { on: boolean; weekday: number; hour: number }
-  /** To approvers with waiting entries. */
+  /** Reminder to approvers with waiting entries. */
   waiting: { on: boolean; weekdays: readonly number[]; hour: number }
 }
 
@@ -43,7 +46,7 @@ export function dueAt(
   }
 }
 
-/** One of each a person and week, or a person and day. */
+/** Keys of reminders: one per person and week, or per person and day. */
 export const missingKey = (userId: number, week: DayWindow) => `diary.missing ${userId} ${week.start}`
 export const waitingKey = (userId: number, day: string) => `diary.waiting ${userId} ${day}`
 
@@ -89,7 +92,7 @@ export function missingLetter(
   }
 }
 
-/** As `missingLetter`, for an approver. */
+/** Composes the reminder for an approver, like `missingLetter`. */
 export function waitingLetter(person: Reminded, waiting: { count: number; oldest: string }, kit: ReminderKit) {
   const { formats, publicUrl } = kit
   const [entries, waits] = waiting.count === 1 ? ['entry', 'waits'] : ['entries', 'wait']
@@ -105,7 +108,7 @@ export function waitingLetter(person: Reminded, waiting: { count: number; oldest
   }
 }
 
-/** As `missingLetter`: shows an administrator that mail arrives, and how it looks. */
+/** Composes a test message like `missingLetter`, which shows an administrator that mail arrives. */
 export const testLetter = (person: Reminded, kit: ReminderKit) => ({
   subject: 'A test message from Fieldbook',
   greeting: `Hello ${firstName(person)},`,

@@ -1,7 +1,7 @@
 /**
- * The rows of a diary that are no entries (docs/rules/diary.md#suggested-rows, docs/rules/projects.md#tasks): bank
- * holidays, leave, scheduled tasks and workdays without an entry. Pure: what is known goes in, rows come out. Minutes
- * are whole, days are text, instants RFC 3339.
+ * Computes suggested rows of a diary (docs/rules/diary.md#suggested-rows, docs/rules/projects.md#tasks): bank
+ * holidays, leave, scheduled tasks and workdays without an entry. Pure. Minutes are whole, days are text, instants RFC
+ * 3339.
  */
 import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn } from '#core/days.ts'
 import { halfDay, type Holiday, holidayName, workdayOn } from '#core/workday.ts'
@@ -42,7 +42,7 @@ export interface PersonListed<T extends ScheduledTask = ScheduledTask> {
   schedule: readonly ScheduleDay[]
   tasks: readonly T[]
   leave: readonly LeaveOfDay[]
-  /** Every entry of the person around the window, whatever the list is narrowed to. */
+  /** All entries of the person around the window, whatever the filters of the list. */
   entries: readonly SuggestionLoggedHours[]
 }
 
@@ -71,11 +71,11 @@ export interface SuggestionRow<T extends ScheduledTask = ScheduledTask> {
   minutes: number
   name: string
   task: T | null
-  /** Why work has no times. */
+  /** The reason why the work has no times. */
   untimed: Untimed | null
 }
 
-/** Every row of the window up to today, oldest day first. */
+/** Returns every suggested row of the window up to today, oldest day first. */
 export function suggestedRows<T extends ScheduledTask>(listed: SuggestionListItem<T>): SuggestionRow<T>[] {
   const { window, person, now, timezone } = listed
   const first = latest(window.start, person?.employed.from ?? window.start)
@@ -141,7 +141,7 @@ function scheduledOn(schedule: readonly ScheduleDay[], date: string, holiday: Ho
   return workday && holiday?.half ? halfDay(workday) : workday
 }
 
-/** Each task once, however often the person is booked for it. */
+/** Returns the tasks that are due on the day, each once, however often the person is booked for it. */
 const dueOn = <T extends ScheduledTask>(date: string, tasks: readonly T[], isHoliday: boolean): T[] => [
   ...new Map(tasks.filter((task) => isDue(task, date, isHoliday)).map((task) => [task.id, task])).values(),
 ]
@@ -220,7 +220,7 @@ interface Sortable {
 }
 const byName = new Intl.Collator('und')
 
-/** One list of two: newest start first, then by user name, an entry before what is computed. Entries come sorted. */
+/** Merges two lists: newest start first, then by user name, an entry before a suggested row. Entries come sorted. */
 export function mergeRows<E extends Sortable, C extends Sortable>(
   entries: readonly E[],
   computed: readonly C[],

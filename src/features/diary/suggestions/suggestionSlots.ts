@@ -1,4 +1,4 @@
-/** Which time of a scheduled day is still free, and how it is shared among what is to be entered. */
+/** Finds the free time of a scheduled day, and divides it among suggested rows. */
 import { addMinutes, minuteIn } from '#core/days.ts'
 import type { Dated } from '#core/workday.ts'
 import { derivedStart, instantsOf } from '../entries/entryHours.ts'
@@ -27,18 +27,18 @@ export interface SuggestionLoggedHours {
   status?: string
 }
 
-/** Why the schedule leaves no time: it says nothing for that day, or its hours are those of entries. */
+/** The reason why the schedule leaves no time: the day has no schedule, or entries use up its hours. */
 export type Untimed = 'unscheduled' | 'rejected' | 'running' | 'logged'
 
 export interface SuggestionSlot {
   start: string
-  /** Null where the schedule says nothing, or its hours are taken. */
+  /** Null if the day has no schedule, or its hours are taken. */
   end: string | null
   breaks: number
   travel: number
   /** Work: without breaks and travel. */
   minutes: number
-  /** Where there is no end. */
+  /** The reason why there is no end. */
   untimed: Untimed | null
 }
 
@@ -59,10 +59,10 @@ interface Day {
 }
 
 /**
- * Times for `count` things that are to be entered, the earliest first: the scheduled hours that no entry takes, shared as
- * evenly as quarters of an hour allow, with the breaks and travel that the day's entries do not have yet. Each lies in
- * one stretch of free time and none in another's, so that they can be entered in any order. Elapsed time: a night when
- * the clocks change is as long as it is.
+ * Returns times for `count` suggested rows, the earliest first: the scheduled hours that no entry takes, shared as
+ * evenly as quarters of an hour allow, with the breaks and travel that the day's entries do not have yet. Each slot
+ * lies in one free stretch and overlaps no other, so that they can be added in any order. Elapsed time counts, also in
+ * a night when the clocks change.
  */
 export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count: number): SuggestionSlot[] {
   const ends = ofDay.flatMap(({ end }) => (end === null ? [] : [end]))
@@ -85,7 +85,10 @@ export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count
   return [...taken, ...Array.from({ length: count - taken.length }, () => empty)]
 }
 
-/** A rejected entry or a running timer says so, where the day would have time without it. */
+/**
+ * Returns why a day has no free time; a rejected entry or a running timer is the reason if the day would have time
+ * without it.
+ */
 function whyUntimed({ scheduled, ...day }: Day): Untimed {
   if (!scheduled || scheduledMinutes(scheduled) <= 0) return 'unscheduled'
   const isFreeWithout = (taken: (entry: SuggestionLoggedHours) => boolean) => {
@@ -105,7 +108,7 @@ interface Stretch {
   minutes: number
 }
 
-/** In the order of time; what is left of breaks and travel goes with the longest. */
+/** Returns the free stretches in order of time; the longest takes the remaining breaks and travel. */
 function freeTime(scheduled: ScheduleDay, { date, timezone, ofDay, around }: Omit<Day, 'scheduled'>): Stretch[] {
   const span = instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
   const gaps = gapsOf([atInstant(span.start), atInstant(span.end)], [...ofDay, ...around])
@@ -122,7 +125,7 @@ function freeTime(scheduled: ScheduleDay, { date, timezone, ofDay, around }: Omi
     .filter(({ minutes }) => minutes > 0)
 }
 
-/** One after the other; breaks and travel go with the first. */
+/** Divides a stretch into consecutive slots; the first takes the breaks and travel. */
 function parts({ from, to, ...stretch }: Stretch, count: number, timezone: string): SuggestionSlot[] {
   const slots: SuggestionSlot[] = []
   let [start, minutesLeft] = [textOf(from, timezone), stretch.minutes]

@@ -1,17 +1,20 @@
 /**
- * A timer, wherever it is looked at (docs/rules/diary.md#timer): how long it may run, how it
- * ends so that stopping always saves, and which places it keeps. Durations are whole minutes between instants.
+ * Rules of a timer (docs/rules/diary.md#timer): how long it may run, how it ends so that stopping always saves, and
+ * which places it stores. Durations are whole minutes between instants.
  */
 import { minutesBetween } from '#core/days.ts'
 import { maxGross } from '../entries/entries.rules.ts'
 import { metresBetween, type EntryPlace } from '../entries/entryTrack.ts'
 
-/** After this many minutes its person is asked whether they are still at work (ux: a question after 10 hours). */
+/** Minutes after which the person is asked whether they are still at work. */
 export const askAfter = 10 * 60
-/** After this many it is stopped, as a draft that says so. */
+/** Minutes after which a timer is stopped, as a draft with a mark. */
 const longest = maxGross
 
-/** When a timer ends that is stopped at `now`: never before its start, at most 24 hours after it. All are instants. */
+/**
+ * Returns the end of a timer that is stopped at `now`: never before its start, at most 24 hours after it. All are
+ * instants.
+ */
 export function endOfTimer(start: string, now: string): string {
   const ran = minutesBetween(start, now)
   if (ran < 0) return start
@@ -21,7 +24,7 @@ export function endOfTimer(start: string, now: string): string {
 /** True when it has run for 24 hours. */
 export const isOverdue = (start: string, now: string): boolean => minutesBetween(start, now) >= longest
 
-/** Stopped within a minute of `from` and without a task there is nothing to keep of it. */
+/** Returns whether a timer is too short to become an entry: stopped within a minute of `from`, and without a task. */
 export const isTooBrief = ({ task_id }: { task_id: number | null }, from: string, now: string): boolean =>
   task_id === null && Temporal.Instant.from(now).since(Temporal.Instant.from(from)).total('seconds') < 60
 

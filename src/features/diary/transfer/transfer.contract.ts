@@ -99,7 +99,7 @@ export const DiaryImportFile = z.strictObject({
   sheet: z.optional(SheetNumber),
   headings: z.optional(HeadingsChoice),
   date_order: z.optional(DateOrderChoice),
-  /** For rows without a zone; default: the organisation's. */
+  /** Timezone of rows without one; by default the organisation's. */
   timezone: z.optional(text({ min: 1, max: 64 })),
   /** The owner of rows without a person; default: oneself. */
   user_id: z.optional(Id),
@@ -142,7 +142,7 @@ const PreviewRow = z.object({
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
-/** A name of the file that is no record of ours, how many rows say it, and what it may mean, the likeliest first. */
+/** A name in the file without a record, the number of rows with it, and possible matches, the likeliest first. */
 const Unmatched = z.object({ name: z.string(), rows: z.int(), choices: z.array(Choice) })
 
 export const DiaryImportPreview = z.object({
@@ -213,9 +213,9 @@ export const DiaryImport = z.object({
   undone_by: z.nullable(Ref),
   /** Entries that stayed when the import was taken back. */
   kept: z.int(),
-  /** Those that can be taken back, also where not all can. */
+  /** Number of entries that can be removed, even when not all can. */
   untouched: z.int(),
-  /** Nothing of it was changed, submitted or deleted since, and the caller may change all of it. */
+  /** True when no entry was changed, submitted or deleted since, and the caller may change all of them. */
   can_undo: z.boolean(),
   ...recordFields,
 })

@@ -111,7 +111,7 @@ const trackers: readonly Tracker[] = [
       project: ['project'],
       client: ['client'],
       details: ['description'],
-      // As a workspace may call it.
+      // Some workspaces call tasks activities.
       task: ['task', 'activity'],
       user: ['user'],
       email: ['email'],

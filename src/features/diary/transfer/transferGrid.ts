@@ -30,7 +30,7 @@ export function withRowForEachDay(sheet: ImportSheet): ImportSheet {
   return {
     ...sheet,
     header: { ...header, cells: [...others.map((index) => headings[index] ?? ''), 'Date', 'Hours'] },
-    // Each is a row of its own from here on.
+    // Row numbers count the rows of the new table.
     rows: rows.map((row, index) => ({ ...row, row: header.row + 1 + index })),
   }
 }
@@ -42,7 +42,7 @@ function dayIn(heading: string, order: DateOrder): string | null {
   return /\d\D+(?:\d|[a-z])/i.test(text) ? (readDay(text, order).value ?? null) : null
 }
 
-/** The days of these headings; as they are written where both orders of day and month make days of one week of them. */
+/** Returns the days of these headings; the text itself if both orders of day and month give days of one week. */
 function daysOf(headings: readonly string[]): string[] {
   const possible = orders.flatMap((order) => {
     const days = headings.map((heading) => dayIn(heading, order))
@@ -56,7 +56,7 @@ function daysOf(headings: readonly string[]): string[] {
   const same = only !== undefined && possible.every((days) => days.join() === only.join())
   return same ? only : headings.map(withoutWeekday)
 }
-/** Two days a month apart are no columns of one grid. */
+/** Days a month apart are not columns of the same grid. */
 const isSpan = (days: readonly string[]) =>
   days.every(
     (day, index) => index === 0 || (day > (days[index - 1] ?? '') && daysBetween(days[index - 1] ?? '', day) <= 7),

@@ -9,7 +9,7 @@ import { datePart, readDay, readDuration, readTime, readYes, timePart, type Read
 export type TransferProblems = Record<string, string[]>
 
 export interface ImportRow {
-  /** As a spreadsheet numbers it: the header is usually 1. */
+  /** Row number as in a spreadsheet: the header is usually 1. */
   row: number
   date: string | null
   /** `HH:MM` on the date; null where only hours were kept. */
@@ -118,7 +118,7 @@ function instantIn(cell: string): string | null {
   }
 }
 
-/** How long the entry is without breaks and travel, in minutes, where the file says only that; null with a problem. */
+/** Returns the entry's minutes without breaks and travel, if the file has only those; null with a problem. */
 export function hoursOf(row: ImportRow): number | null {
   if (row.minutes !== null) return row.minutes
   if (row.start === null || row.end === null) {

@@ -1,6 +1,6 @@
 /**
- * Where the imported entries of each person lie: beside what is there already and beside each other, half-open, so that
- * touching is no overlap (invariant T-2), and the place in a day of entries of which only the hours are known.
+ * Places the imported entries of each person among existing ones and each other, half-open, so that touching is no
+ * overlap (invariant T-2), and finds times for entries with known hours only.
  */
 import { addDays, dayOf } from '#core/days.ts'
 
@@ -24,7 +24,7 @@ export interface Slots {
 
 const dayLength = 86_400_000
 
-/** Found by person and day of UTC, so that twenty thousand rows are not compared with each other. */
+/** Indexes entries by person and UTC day, so that twenty thousand rows are not all compared with each other. */
 export function newSlots(): Slots {
   const byDay = new Map<string, TransferSnapshot[]>()
   const last = new Map<string, number>()
@@ -66,7 +66,7 @@ export function daysAround(days: readonly string[]): { first: string; last: stri
 
 export const instantOf = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 export const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
-/** The sentence of a clash; `timezone` and `time` say it in the entry's own clock. */
+/** Returns the sentence of a clash, in the entry's own `timezone`; `time` formats it. */
 export function clashSentence(
   { from, to, row }: TransferSnapshot,
   timezone: string,

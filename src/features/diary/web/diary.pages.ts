@@ -8,11 +8,11 @@ import { applyRemembered } from '#web/settings.ts'
 import { diarySettings } from '../entries/web/diarySettings.ts'
 
 const remembered = applyRemembered('diary', diarySettings)
-/** The diary of one person opens as it is asked for, in the columns that are remembered. */
+/** The diary of one person opens as its address says, with the remembered columns. */
 const looked = applyRemembered('diary', [])
 const screens = () => import('../list/web/DiaryScreen.tsx')
 
-/** An address that only names a saved filter is replaced by all that it stands for; any other opens at once. */
+/** Replaces an address that only names a saved filter by the filters of that set; any other opens at once. */
 function withSet({ pathname, searchStr }: { pathname: string; searchStr: string }, userId: number | null) {
   const address = parseSearch(searchStr)
   if (address['set'] === undefined) return undefined
@@ -22,9 +22,7 @@ function withSet({ pathname, searchStr }: { pathname: string; searchStr: string 
   })
 }
 
-/**
- * The diary of everyone visible, and of one person (docs/rules/screens.md#addresses); and what waits for a decision.
- */
+/** Pages of the diary of everyone visible and of one person (docs/rules/screens.md#addresses), and of the inbox. */
 export const diaryPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({

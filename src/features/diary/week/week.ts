@@ -1,4 +1,4 @@
-/** A person's week before submission: ready and missing parts, in words. */
+/** A person's week before submission: ready and missing parts, with their texts. */
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entryHours.ts'
@@ -13,7 +13,7 @@ export interface WeekScheduledDay {
   scheduled: number
 }
 
-/** Approved leave by day, of the rows of one person's diary: its minutes, and what it is called. */
+/** Returns approved leave by day, from the rows of one person's diary: its minutes and its name. */
 export function leaveIn(rows: readonly DiaryRow[]): ReadonlyMap<string, { minutes: number; name: string }> {
   const days = new Map<string, { minutes: number; name: string }>()
   for (const { diary_type, date, hours, details } of rows) {
@@ -35,7 +35,7 @@ export interface WeekGap {
 export interface WeekCheck {
   /** Drafts that may be submitted as they are. */
   ready: DiaryEntry[]
-  /** By day; within a day first the hours, then the entries as they follow each other. */
+  /** Gaps by day; within a day missing hours first, then entries in order. */
   gaps: WeekGap[]
   /** Entries that are submitted or approved already. */
   done: number

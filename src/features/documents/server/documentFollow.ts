@@ -13,17 +13,20 @@ interface Answered {
   project_id: number
   revision: number | null
   timezone: string
-  /** Who answered. */
+  /** Name of the person who answered. */
   name: string
 }
 interface Accepted extends Answered {
-  /** Who sent it: the acceptance is theirs to answer for. */
+  /** The member who sent the quote and is responsible for its acceptance. */
   sender_id: number
   /** The options that were taken. */
   chosen: readonly number[]
 }
 
-/** The items are accepted, and the project by the first of them. The caller holds the project, and its items are those that the client read. */
+/**
+ * Accepts the items, and with the first of them the project. The caller must have locked the project, and checked that
+ * its items are those that the client read.
+ */
 export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
   const { org_id, project_id, sender_id, revision, timezone, name, chosen } = accepted
   const inOrg = { db, me: { org_id } }

@@ -6,7 +6,7 @@ import type { Contract, ContractType } from '#features/projects/contracts.ts'
 import { type InOrg, type TreeRow, treeRows } from '#features/quote-items/server/quoteItemReads.ts'
 import { type DocumentLine, linesOf, type PrintedItem } from '../documentLines.ts'
 
-/** In their order; of a project without items one, at the price that was typed for the whole. */
+/** Lists the items in order; a project without items gives one item with the price of the whole. */
 export async function printedItems(ctx: InOrg, projectId: number): Promise<PrintedItem[]> {
   const items = await treeRows(ctx, [projectId])
   if (items.length > 0) {
@@ -32,7 +32,7 @@ export async function printedItems(ctx: InOrg, projectId: number): Promise<Print
 }
 
 const isByHour = (type: ContractType | '') => type === 'hourly' || type === 'capped'
-/** Those that hours are budgeted for; without any, anybody. */
+/** Returns the roles with budgeted hours; without any, a role for anybody. */
 function rolesOf({ costs }: TreeRow): string[] {
   const roles = costs
     .filter(({ role: _role, total: _total, ...hours }) => Object.values(hours).some((amount) => /[1-9]/.test(amount)))
@@ -54,6 +54,6 @@ async function ratesOf({ db, me }: InOrg, projectId: number, roles: readonly str
     })
 }
 
-/** The lines that a quote of the project would print now. The caller has judged who may see prices. */
+/** Returns the lines that a quote of the project would print now. The caller must have checked who may see prices. */
 export const currentLines = async (ctx: InOrg, projectId: number, rounding: Rounding): Promise<DocumentLine[]> =>
   linesOf(await printedItems(ctx, projectId), rounding)

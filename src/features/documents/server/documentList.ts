@@ -43,7 +43,7 @@ interface Row extends Pick<
   }[]
 }
 
-/** 404 for a project out of reach. The newest first. */
+/** Lists the sent documents, the newest first. Throws 404 for a project out of reach. */
 export async function listSent(ctx: Ctx, projectId: number, id?: number): Promise<SentDocument[]> {
   const { db, me } = ctx
   const { can_view_financials: priced } = await projects.get(ctx, projectId)
@@ -122,7 +122,7 @@ function stateOf(
   return all_links > 0 && links === 0 ? 'withdrawn' : 'open'
 }
 
-/** One of them; 404 where there is none. */
+/** Returns one sent document; 404 if it is absent. */
 export async function sentDocument(ctx: Ctx, projectId: number, id: number): Promise<SentDocument> {
   const [found] = await listSent(ctx, projectId, id)
   if (!found) throw notFound()

@@ -42,7 +42,7 @@ type Params = z.output<typeof DocumentBody>
 
 export const needsPrices = 'You need permission to see the prices of this project to make this document.'
 
-/** All that a document says, and all that is kept of one that was sent. */
+/** All contents of a document, which are stored when it is sent. */
 export interface Printable {
   kind: DocumentKind
   locale: LocaleCode
@@ -71,11 +71,14 @@ interface Gathered {
   project: Project
   values: DocumentValues
   contact: { id: number; name: string; email: string; opt_out: boolean } | null
-  /** It tells what the project costs. */
+  /** True when the document shows prices of the project. */
   priced: boolean
 }
 
-/** 404 for a project out of reach, 400 for a template or contact that is none, 403 for prices that the caller does not see. */
+/**
+ * Collects the contents of a document. Throws 404 for a project out of reach, 400 for an unknown template or contact,
+ * 403 for prices that the caller does not see.
+ */
 export async function gather(ctx: Ctx, id: number, request: Params): Promise<Gathered> {
   const { db, me } = ctx
   const project = await projects.get(ctx, id)
@@ -167,7 +170,7 @@ export async function gather(ctx: Ctx, id: number, request: Params): Promise<Gat
   }
 }
 
-/** How long a quote can be accepted, in days, unless told. */
+/** Days for which a quote can be accepted by default. */
 export const defaultDays = 30
 async function contactOf(ctx: Ctx, id: number) {
   const { rows } = await sql`select from contact where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
@@ -180,7 +183,7 @@ export const addressLines = ({ line1, line2, city, region, postcode }: Address):
   [line1, line2, [city, region, postcode].filter((part) => part !== '').join(' ')].filter((line) => line !== '')
 const oneLine = (address: Address) => addressLines(address).join(', ')
 
-/** How the firm names itself on what it sends. */
+/** Reads the firm's name, address and other details for documents. */
 export async function firmOf({ db, me }: Ctx) {
   const { rows } = await sql<{
     name: string
@@ -245,7 +248,7 @@ export async function setSheet(
   sheet: (hasLogo: boolean) => DocumentSheet,
   attached?: Attached,
 ): Promise<Uint8Array> {
-  // As it is drawn for previews: small, and of one type.
+  // The preview of the logo is used: it is small, and always of the same type.
   const bytes = logo === null ? null : await files.store.get(keyOf(orgId, logo, 'preview'))
   const pictures = {
     ...(bytes && { '/logo.webp': new Uint8Array(await buffer(bytes)) }),
@@ -265,7 +268,7 @@ export interface Appendix {
   total: string[]
 }
 
-/** As the template takes it. */
+/** Returns the document in the shape that the template takes. */
 function sheetOf(document: Printable, hasLogo = false) {
   const { lines, rounding, locale, currency, kind, title, organisation, from, to, facts, opening, closing, terms } =
     document

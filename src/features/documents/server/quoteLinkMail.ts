@@ -39,15 +39,15 @@ export async function notifyOfChange(db: TenantDb, sent: Linked, name: string, m
 }
 
 interface Notice extends Pick<LetterParts, 'subject' | 'paragraphs' | 'rows'> {
-  /** Identifies the occasion: the same one is told once. */
+  /** Key of the occasion: the same occasion is sent once. */
   key: string
-  /** As it stands among notifications. */
+  /** Text of the notification. */
   text: string
   /** Label of the letter's button. */
   action: string
 }
 
-/** Whoever sent it; when they have left, the manager of the project. */
+/** Notifies the sender of the document; when they have left, the manager of the project. */
 async function notify(
   db: TenantDb,
   { org_id, sender_id, project_id }: Linked,

@@ -36,7 +36,7 @@ export const openLink = ({ database, requestId }: OpenCtx, { params: { secret } 
 export async function sendPdf({ database, files, reply }: OpenCtx, { params: { secret } }: Secret): Promise<string> {
   const orgId = orgOf(secret)
   const { data } = await inTenant(database, { orgId }, (db) => linked(db, secret))
-  // Made anew of what is kept: whatever became of the file, the client has theirs.
+  // The PDF is rendered again from stored data, so that it works even when the file was deleted.
   const pdf = await printed(files, orgId, data)
   await reply
     .type('application/pdf')
@@ -49,8 +49,8 @@ export async function sendPdf({ database, files, reply }: OpenCtx, { params: { s
 }
 
 /**
- * 400 for a choice that is none or another sum, 409 `state` for who is not the first, or too late, and where the items are no
- * longer those of the revision: then nothing is accepted, and the sender is notified.
+ * Accepts a quote. Throws 400 for an invalid choice or another total, 409 `state` if it was answered, is too late, or
+ * if the items differ from the revision: then nothing is accepted, and the sender is notified.
  */
 export async function accept(ctx: OpenCtx, { params, body }: Received<typeof accepting>): Promise<LinkedDocument> {
   const { name } = body
@@ -67,7 +67,7 @@ export async function accept(ctx: OpenCtx, { params, body }: Received<typeof acc
     await follow(db, { ...found, name, chosen })
   }).catch(async (error: unknown) => {
     if (!(error instanceof ChangedSince)) throw error
-    // What was begun is not kept; that it was tried is.
+    // The transaction was rolled back; the notification of the attempt is written in its own.
     const { org_id, data } = error.sent
     await inTenant(ctx.database, { orgId: org_id, requestId: ctx.requestId }, (db) =>
       notifyOfChange(db, error.sent, name, ctx.mail),
@@ -105,7 +105,7 @@ async function answer(
   const orgId = orgOf(secret)
   return inTenant(database, { orgId, requestId, action }, async (db) => {
     const { project_id } = await linked(db, secret)
-    // Two answers at once, and a revision that is sent meanwhile, wait for each other.
+    // The lock makes concurrent answers, and a revision sent meanwhile, wait for each other.
     await sql`select from project where org_id = ${orgId} and id = ${project_id} for no key update`.execute(db)
     const found = await linked(db, secret)
     const state = stateOf(found)
@@ -138,7 +138,7 @@ export interface Linked {
   answer: LinkedDocument['answer']
 }
 
-/** The organisation that a secret names. 404 for what is none of ours. */
+/** Returns the organisation in a secret. Throws 404 if the secret has another format. */
 function orgOf(secret: string): number {
   const org = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(secret)?.[1]
   if (org === undefined) throw notFound()
@@ -190,7 +190,7 @@ function stateOf({
   return valid_until !== null && valid_until < today(timezone) ? 'expired' : 'open'
 }
 
-/** Why it cannot be answered. */
+/** Returns why the document cannot be answered. */
 function whyNot(
   { data: { organisation, locale }, answer: clientAnswer }: Linked,
   state: LinkedDocument['state'],

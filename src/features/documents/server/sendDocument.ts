@@ -1,4 +1,4 @@
-/** Sending a document: it is frozen, kept as a file, and its contact gets a link to it. */
+/** Sends a document: freezes it, stores it as a file, and mails its contact a link to it. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -20,8 +20,8 @@ import { asActor, asFile, requireFiles } from './makeDocument.ts'
 import { gather, type Printable, printed, defaultDays } from './printDocument.ts'
 
 /**
- * Freezes what the template makes of the project, and writes to the contact unless told not to. 409 `state` for a quote of
- * work that was given up, and for who has opted out of mail; 400 without anybody to write to.
+ * Freezes what the template makes of the project, and writes to the contact unless `mail` is false. Throws 409 `state`
+ * for a quote of work that was given up, and for a contact who has opted out of mail; 400 without a contact.
  */
 export async function send(ctx: OwnCtx, { params, body }: Received<typeof sending>): Promise<SentDocument> {
   const { mail = true, subject, message, ...documentDialogValues } = body
@@ -68,7 +68,7 @@ const defaultMessage = ({ kind, locale }: Printable) => {
   return `{{greeting}},\n\nour ${noun} for {{project.name}} is here:`
 }
 
-/** Keeps it as it is; answers its id. */
+/** Stores the document unchangeably and returns its id. */
 export async function freeze(
   { db, me }: Ctx,
   project_id: number,
@@ -120,7 +120,7 @@ async function write(
   })
 }
 
-/** A link is good to the end of the day until which the quote is; of what asks for no answer, for a while. */
+/** Makes a link. It is valid to the end of the quote's last day; for a document without an answer, for a fixed time. */
 export async function newLink(
   { db, me }: Ctx,
   document_id: number,
@@ -138,7 +138,7 @@ export async function newLink(
   return rows[0]?.expires ?? ''
 }
 
-/** The address of a fresh secret, and what is kept of it. */
+/** Returns the address of a new secret, and the hash to store. */
 export function freshLink(publicUrl: string, orgId: number): { link: string; hash: Buffer } {
   const secret = `${orgId}.${newSecret()}`
   return { link: `${publicUrl}/q/${secret}/`, hash: hashOf(secret) }

@@ -11,7 +11,7 @@ import { compareRevisions } from '../documents.contract.ts'
 
 interface CompareProps {
   projectId: number
-  /** Their numbers, the newest first. */
+  /** Numbers of the revisions, the newest first. */
   revisions: readonly number[]
 }
 

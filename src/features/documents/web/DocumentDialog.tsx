@@ -1,4 +1,6 @@
-/** Makes a document of a project by a template, beside the PDF that it becomes: kept as a file, or sent. */
+/**
+ * The dialog that makes a document of a project by a template, with a preview of the PDF: stored as a file, or sent.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
@@ -37,7 +39,7 @@ const PdfOf = lazy(() => import('#features/files/web/PdfPages.tsx').then((part) 
 
 interface DocumentDialogProps {
   project: OfProject
-  /** It is sent to the client, or a changed quote is sent again; or it becomes a file only. */
+  /** Purpose of the dialog: send to the client, send a changed quote again, or only make a file. */
   purpose: 'send' | 'again' | 'make'
   onClose: () => void
 }
@@ -215,7 +217,7 @@ function Preview({ projectId, form }: { projectId: number; form: ContractForm<Do
     }
   }, [])
   return (
-    // What is longer than the window is scrolled by key, as tables are.
+    // A preview taller than the window scrolls by keys, like tables.
     <div className="fb-mail-preview fb-document-preview" aria-label="Preview" {...readOnByKey}>
       <Suspense>
         <PdfOf

@@ -122,7 +122,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
   )
 }
 
-/** These, and what stands below them. */
+/** Returns the ids of the given lines and of all lines below them. */
 function below(lines: readonly DocumentLine[], theseLines: readonly DocumentLine[]): Set<number> {
   const found = new Set(theseLines.map(({ id }) => id))
   for (const line of lines) if (line.parent_id !== null && found.has(line.parent_id)) found.add(line.id)

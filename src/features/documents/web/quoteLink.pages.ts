@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-/** Where the link to a document leads: public, since who follows it has no account. */
+/** Public pages of links to documents, since the recipients have no account. */
 export const quoteLinkPages = <R extends AnyRoute>(root: R) =>
   [
     createRoute({

@@ -1,4 +1,4 @@
-/** Equipment on the server: the firm's is everybody's business who may see equipment at all. */
+/** Equipment on the server: whoever may see equipment sees all of the firm's. */
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -14,7 +14,7 @@ import { type SearchCondition, either, personBy, textsOf } from '#server/records
 import { equipment, equipmentCategoryCalls, type EquipmentFlag } from '../equipment.ts'
 import { calibrationOn, isActiveOn, office, wrongDates } from '../equipment.rules.ts'
 
-/** In use today: the same as `isActiveOn` (equipment.rules.ts). */
+/** Condition for equipment in use today: the same as `isActiveOn` (equipment.rules.ts). */
 const isActive = (me: Me): SearchCondition => sql<SqlBool>`(
   coalesce(equipment.active_from <= ${today(me.timezone)}::date, true)
   and coalesce(equipment.active_until >= ${today(me.timezone)}::date, true))`
@@ -64,11 +64,12 @@ export const pieces = recordKit(equipment, {
   check: (values) => wrongDates(values),
   ending: {
     column: 'active_until',
-    // Its last day in use is the one before. What would only begin on the day or later never will: no day of it is ahead.
+    // The last day in use is the one before. Equipment whose use would begin only on that day or later never comes
+    // into use.
     from: (day, me) => sql`
       case when equipment.active_from >= greatest(${day}::date, ${today(me.timezone)}::date)
            then least(${day}::date, ${today(me.timezone)}::date) else ${day}::date end - 1`,
-    // Its start goes back with it: else it would end before it begins.
+    // The start moves back too: else the use would end before it begins.
     moves: (me, end) => {
       const goesBack = sql`(equipment.active_from >= ${today(me.timezone)}::date and equipment.active_from > ${end})`
       return [
@@ -82,7 +83,7 @@ export const pieces = recordKit(equipment, {
     ],
   },
   file: () => ({
-    // What is scanned or called by its number is one thing; without either it is its name and serial number.
+    // Rows are the same piece by identifier, by barcode, or by name and serial number.
     keys: ({ name, serial = '', identifier = '', barcode = '' }) => [
       ...(identifier === '' ? [] : [`identifier ${identifier.toLowerCase()}`]),
       ...(barcode === '' ? [] : [`barcode ${barcode}`]),

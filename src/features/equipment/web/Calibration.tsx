@@ -1,4 +1,4 @@
-/** Until when the calibration of a piece of equipment is good. */
+/** The validity of a piece of equipment's calibration. */
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import '#web/record/record.css'
@@ -20,7 +20,7 @@ export function CalibrationDue({ of: { next_calibration, calibration } }: { of: 
   )
 }
 
-/** Said first while something is to be done about it. */
+/** A notice while calibration is expiring or expired. */
 export function CalibrationOpen({ of }: { of: Due & Pick<Equipment, 'active'> }) {
   const { calibration, active } = of
   if (!active || (calibration !== 'expiring' && calibration !== 'expired')) return null

@@ -1,4 +1,4 @@
-/** The label of a piece of equipment: a code that a camera reads, and what it is in words, on the screen and on paper. */
+/** The label of a piece of equipment: a code for cameras, and its text, on the screen and on paper. */
 import { IconPrinter } from '@tabler/icons-react'
 import { encode } from 'uqr'
 
@@ -36,7 +36,7 @@ export function EquipmentCode({ equipment }: { equipment: Equipment }) {
   )
 }
 
-/** Black on white whatever the colours of the screen, with the quiet margin of four that readers ask for. */
+/** The QR code in black on white in any colour scheme, with the quiet margin of four that scanners need. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
@@ -48,7 +48,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Only the label reaches the paper, while this print lasts. */
+/** Prints only the label: the mark on the document is removed after printing. */
 function printLabel() {
   const { dataset } = document.documentElement
   window.addEventListener('afterprint', () => delete dataset['print'], { once: true })

@@ -77,7 +77,7 @@ const run = (
     ...parts,
   })
 
-/** Those that the caller sees, locked in the order of their ids. */
+/** Locks the expenses that the caller sees, in the order of their ids. */
 async function lock({ db, me }: Ctx, action: ExpenseAction, ids: readonly number[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select expense.id, expense.version, ${reachOf[action](me)} as reached,
@@ -96,7 +96,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   allocations: 'the project to bill',
 }
 
-/** Columns that record an action; submitting anew clears the decisions before. */
+/** Returns the columns that record an action; submitting again clears earlier decisions. */
 function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes: string): RawBuilder<unknown> {
   const set = (values: Readonly<Record<string, unknown>>) =>
     sql.join(Object.entries(omitUndefined(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
@@ -117,7 +117,7 @@ function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes:
   }
 }
 
-/** In the order of the ids. */
+/** Reads the expenses in the order of the ids. */
 async function read(ctx: Ctx, ids: readonly number[]): Promise<Expense[]> {
   const all = await expenses.some(ctx, sql<boolean>`expense.id = any(${[...ids]}::bigint[])`)
   const place = new Map(ids.map((id, index) => [id, index]))

@@ -7,7 +7,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { allocate } from '../splitExpense.ts'
 
-/** As an answer says them; a project, or an item, that the caller may not see has no name. */
+/** Selects the allocations for an answer; a project or item that the caller may not see has no name. */
 export const allocationsOf = (me: Me): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'project_id', project.id,
@@ -20,7 +20,10 @@ export const allocationsOf = (me: Me): RawBuilder<unknown> => sql`(
       left join quote_item on quote_item.org_id = part.org_id and quote_item.id = part.quote_item_id and ${quoteItemAccess.mayView(me)}
    where part.org_id = expense.org_id and part.expense_id = expense.id)`
 
-/** Over `expense`: it is on a project that the caller sees, of which the condition over `project` and `part` holds. */
+/**
+ * Condition over `expense`: a part of it is for a project that the viewer sees and that meets the condition over
+ * `project` and `part`.
+ */
 export const onProject = (me: Me, where: RawBuilder<SqlBool>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from expense_allocation part
     join project on project.org_id = part.org_id and project.id = part.project_id
@@ -39,7 +42,10 @@ export interface StoredAllocation extends Omit<AllocationSent, 'percent' | 'amou
   said: 'percent' | 'amount'
 }
 
-/** How the amount is split. 400 under `allocations` for what does not add up, a project that is none, and another's item. */
+/**
+ * Splits the amount by its allocations. Throws 400 under `allocations` for sums that do not add up, an unknown
+ * project, or an item of another project.
+ */
 export async function splitOf(ctx: Ctx, amount: string, sent: readonly AllocationSent[]): Promise<StoredAllocation[]> {
   if (sent.length === 0) return []
   const split = allocate(amount, sent)
@@ -75,7 +81,7 @@ export async function saveAllocations({ db, me }: Ctx, id: number, all: readonly
     .execute()
 }
 
-/** As they were said, also of projects that the caller does not see. */
+/** Reads the allocations as they were sent, including projects that the caller does not see. */
 export async function saidOf({ db, me }: Ctx, id: number): Promise<StoredAllocation[]> {
   const { rows } = await sql<StoredAllocation>`
     select project_id, quote_item_id, trim_scale(percent)::text as percent, amount::text as amount, said, notes

@@ -1,6 +1,7 @@
 /**
- * Whose expenses a person may see, check and approve (docs/rules/money.md#expenses): one condition each, over
- * `expense`. Lists filter by it, acts lock through it, files ask it. Who checks or approves an expense sees it.
+ * The access conditions of expenses: view, check and approve (docs/rules/money.md#expenses). Each is one SQL condition
+ * over `expense`: lists filter by it, actions lock through it, files check it. Whoever checks or approves an expense
+ * sees it.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -11,7 +12,7 @@ import type { MemberRule } from '#server/access/people.ts'
 import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions } from '#server/access/scopes.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
 
-/** Over `member`: whose, by the scopes that concern the person. */
+/** Conditions over `member` for the expenses of people in scopes about the person. */
 const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve') =>
   scopeConditions(me, `expenses.${verb}`, personColumns('member'))
 
@@ -23,7 +24,7 @@ const ofPerson = (rules: readonly ScopeCondition[]): readonly ScopeCondition[] =
           where member.org_id = expense.org_id and member.id = expense.user_id and ${anyOf(rules)})`,
       ]
 
-/** On a project that one manages. */
+/** Conditions for expenses on a project that the viewer manages. */
 const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly ScopeCondition[] =>
   scopeConditions(me, `expenses.${verb}`, { own_project: sql`project.managed_by_id` }).map((rule) =>
     rule === everything
@@ -38,21 +39,21 @@ const related = (me: Me, verb: 'check' | 'approve'): readonly ScopeCondition[] =
   ...ofOwnProject(me, verb),
 ]
 
-/** One's own, and what one entered for somebody. */
+/** Condition for the viewer's own expenses, and those that they entered for somebody. */
 const isMine = (me: Me): ScopeCondition =>
   sql<SqlBool>`(expense.user_id = ${me.id} or expense.created_by_id = ${me.id})`
 
-/** Over `expense`. */
+/** Condition over `expense` for what the viewer may see. */
 export const mayView = (me: Me): ScopeCondition => {
   if (!has(me, 'expenses.view_expense')) return sql<SqlBool>`false`
   return anyOf([isMine(me), ...ofPerson(ofPeople(me, 'view')), ...related(me, 'check'), ...related(me, 'approve')])
 }
 
-/** Over `member`: for whom one may enter one. */
+/** Condition over `member` for people for whom the viewer may enter an expense. */
 export const mayEnterFor = (me: Me): MemberRule => anyOf([sql<SqlBool>`member.id = ${me.id}`, ...ofPeople(me, 'view')])
 
 /**
- * Nobody decides what is their own or what they submitted, in whosever name, whatever they may do
+ * Excludes expenses that are the viewer's own or that they submitted, in whosever name, whatever their permissions
  * (docs/rules/access.md#deciding-ones-own).
  */
 const butNotMyOwn = (me: Me, rules: readonly ScopeCondition[]): ScopeCondition => {
@@ -64,7 +65,7 @@ const butNotMyOwn = (me: Me, rules: readonly ScopeCondition[]): ScopeCondition =
 const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
 const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
 
-/** Which expenses each action reaches; what their state allows is in `expenseWorkflow`. */
+/** The reach of each action; the states that allow it are in `expenseWorkflow`. */
 export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => ScopeCondition>> = {
   submit: isMine,
   recall: isMine,

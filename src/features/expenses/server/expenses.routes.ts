@@ -1,4 +1,4 @@
-/** Which function answers each call of expenses, and what refused writes mean. */
+/** Routes of expenses, and what refused writes mean. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
@@ -21,7 +21,7 @@ const mileageRates = smallList<Omit<MileageRate, 'can_change' | 'can_delete'>>({
   access: ['company.change_company'],
 })
 
-/** Adds up what is to be reimbursed, by person. */
+/** Adds up the amounts to reimburse, by person. */
 async function reimbursement({ db, me }: Ctx) {
   const { rows } = await sql<{
     user: { id: number; name: string }

@@ -22,7 +22,7 @@ import { expenses } from './expenses.ts'
 type New = z.output<typeof expense.New>
 type Change = z.output<typeof expense.Change>
 
-/** Values that the rules below judge, of a new expense or of one as it will be. */
+/** Values that the rules below check, of a new or a changed expense. */
 interface Paid {
   date: string
   amount: string | null
@@ -33,7 +33,7 @@ interface Paid {
   distance_unit: DistanceUnit
 }
 
-/** Enters an expense; one's own of today unless told. 400 by field. */
+/** Enters an expense; by default the caller's own, of today. Throws 400 by field. */
 export async function createExpense(ctx: Ctx, { body }: { body: New }): Promise<Expense> {
   const { me } = ctx
   const { allocations = [], ...sent } = body
@@ -86,7 +86,7 @@ export async function changeExpense(
   return expenses.get(ctx, params.id)
 }
 
-/** Its allocations after its amount changed: those in per cent follow, those by amounts are to be said anew. */
+/** Recomputes the allocations after the amount changed: percentages follow, amounts must be stated again. */
 async function follow(ctx: Ctx, current: Expense, amount: string): Promise<StoredAllocation[] | undefined> {
   if (compare(amount, current.amount) === 0) return undefined
   const saved = await saidOf(ctx, current.id)
@@ -159,7 +159,7 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
   return expenses.get(ctx, made)
 }
 
-/** One that can still be changed, held. */
+/** Locks and returns an expense that can still be changed. */
 async function opened(ctx: Ctx, id: number, version: number | undefined): Promise<Expense> {
   const locked = await expenses.lock(ctx, id)
   const current = await expenses.get(ctx, id)
@@ -170,7 +170,7 @@ async function opened(ctx: Ctx, id: number, version: number | undefined): Promis
   return current
 }
 
-/** Answers the paid amount, or what the distance comes to on its day. `sent`: what a body says of it. */
+/** Returns the paid amount, or the value of the distance at that day's rate. `sent`: the amount of the body. */
 async function amountOf(ctx: Ctx, paid: Paid, sent: string | null): Promise<string> {
   const { db, me } = ctx
   const { distance, distance_unit: unit, date } = paid
@@ -196,7 +196,7 @@ async function amountOf(ctx: Ctx, paid: Paid, sent: string | null): Promise<stri
 }
 const twoPlaces = (amount: string) => subtract(amount, '0.00')
 
-/** 400 by field for what does not fit together. */
+/** Throws 400 by field for values that contradict each other. */
 function requireFitting({ me }: Ctx, { date, amount, tax_amount, currency, rate }: Paid & { amount: string }): void {
   const own = locales[me.locale].currency
   const size = (value: string) => value.replace('-', '')

@@ -15,7 +15,7 @@ import { actsOn, mayEnterFor, mayView } from './expenses.access.ts'
 import { allocationsOf, onProject } from './expenseAllocations.ts'
 
 const firstLine = sql`nullif(left(split_part(expense.description, E'\n', 1), 120), '')`
-/** Its first line, else its type. */
+/** Title of an expense: the first line of its description, else its type. */
 const titleOf = sql<string>`coalesce(${firstLine},
   (select t.name from expense_type t where t.org_id = expense.org_id and t.id = expense.type_id), 'Expense ' || expense.id)`
 
@@ -52,7 +52,7 @@ const auditOf = (name: string) => ({
 export const expenses = recordKit(expense, {
   table: 'expense',
   stays: { record: 'This expense', instead: 'Delete them first.' },
-  // What one may do depends on the expense: it is among its columns.
+  // The rights depend on the row, so they are columns of it.
   access: { mayView, acts: () => ({}) as { can_change: boolean; can_delete: boolean } },
   owner: {
     words: ['expense', 'expenses'],
@@ -121,7 +121,7 @@ export const expenses = recordKit(expense, {
   selectable: { user_id: (me) => sql<SqlBool>`(member.active and ${mayEnterFor(me)})` },
 })
 
-/** The project and the item that an expense is allocated to keep it, and it keeps them. */
+/** An allocation prevents the deletion of its project and its item. */
 export const expenseAllocationTable: ReferringTable = {
   table: 'expense_allocation',
   words: ['expense', 'expenses'],

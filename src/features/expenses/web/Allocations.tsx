@@ -1,4 +1,4 @@
-/** Which projects and items pay for how much of an expense, in per cent or by amounts; what it comes to is the server's own sum. */
+/** The split of an expense among projects and items, in percent or by amounts; the server computes the sums. */
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 
@@ -184,7 +184,7 @@ interface ItemProps {
   onChange: (id: number | null) => void
 }
 
-/** The item of the project that it belongs to, where that is known; the names of items are asked for once a project is chosen. */
+/** The item of an allocation's project; the names of items are fetched once a project is chosen. */
 function Item({ projectId, value, fixed, held, onChange }: ItemProps) {
   const sees = has(useMe(), 'quote_items.view_quoteitem')
   const { data } = useQuery({

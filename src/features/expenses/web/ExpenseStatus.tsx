@@ -10,7 +10,7 @@ const tones = {
   rejected: 'rejected',
 } as const satisfies Record<Expense['status'], UiStatus>
 
-/** Where an expense stands; of what was approved, whether the person had it back. A tinted word. */
+/** A badge with the state of an expense, and whether an approved one was reimbursed. */
 export function ExpenseStatus({ of }: { of: Pick<Expense, 'status' | 'reimbursed'> }) {
   return (
     <StatusBadge status={tones[of.status]} label={of.reimbursed === null ? statusWords[of.status] : 'Reimbursed'} />

@@ -1,4 +1,4 @@
-/** On the overview: who did what with an expense, when, and what they noted; what points at a second one. */
+/** The steps of an expense with people, times and notes, and possible duplicates; for the overview. */
 import { Link } from '@tanstack/react-router'
 
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-/** On the home screen: expenses that wait for me, each with its act. */
+/** The home screen's expenses that wait for the viewer, each with its action. */
 import { Link } from '@tanstack/react-router'
 
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'

@@ -1,4 +1,7 @@
-/** On the home screen: my expenses that were rejected, with who said why, and how many are not handed in. */
+/**
+ * The home screen's rejected expenses of the viewer, with who rejected them and why, and the number of unsubmitted
+ * ones.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 

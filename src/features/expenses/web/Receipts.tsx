@@ -11,7 +11,7 @@ import { forgetReceipts, receiptsToCome } from './receiptsToCome.ts'
 export function Receipts({ record: { id } }: { record: Pick<Expense, 'id'> }) {
   const me = useMe()
   const [chosen] = useState(() => receiptsToCome(id))
-  // They are on their way by now: who comes back sends them no second time.
+  // Receipts are being uploaded by now: coming back to the page must not upload them again.
   useEffect(() => void forgetReceipts(id), [id])
   if (!has(me, 'file.view_file')) return null
   return (

@@ -25,7 +25,7 @@ import { expenseReads } from './expenseKind.ts'
 import './expenses.css'
 
 const title = 'To reimburse'
-/** In one act. */
+/** The most expenses of one reimbursement. */
 const max = 100
 
 export function Reimbursement() {

@@ -1,4 +1,4 @@
-/** Actions on selected expenses: the step of the tab; where all are shown, each that one may do. */
+/** Actions on selected expenses: that of the tab, or on the tab of all expenses each that the viewer may use. */
 import { has, type Permission } from '#core/permissions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -37,7 +37,7 @@ export function SelectedExpenses({ selection, tab = 'all' }: SelectedProps) {
     .map((step) => <StepOfSelected key={step.label} step={step} selection={selection} />)
 }
 
-/** All of them or none: a refusal says of which, and why. */
+/** A button for a step of all selected expenses or none: a refusal names the expense and the reason. */
 function StepOfSelected({ step, selection }: { step: Step } & Pick<SelectedProps, 'selection'>) {
   const { formats } = useLocale()
   const act = useEndpointMutation(step.call, expenseReads, ({ results }: { results: Expense[] }, undo) => {

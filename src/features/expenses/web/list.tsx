@@ -1,4 +1,4 @@
-/** The list of expenses: one's own, or those of everybody whose expenses one sees. */
+/** The list of expenses: the viewer's own, or all that they see. */
 import { IconCoins, IconReceipt } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
@@ -77,7 +77,7 @@ export const listOf = (person: readonly 'user'[]) =>
       'tags',
       'created',
     ],
-    // What it is called is the first line of its description.
+    // The name of an expense is the first line of its description.
     parts: { name: ['description'] },
     hiddenAtFirst: ['payment_method', 'tags', 'created'],
     tabs,
@@ -95,7 +95,7 @@ export const listOf = (person: readonly 'user'[]) =>
     OfSelected: SelectedExpenses,
   })
 const everybodys = listOf(['user'])
-/** One's own list has no column of people. */
+/** The list of the viewer's own expenses has no column of people. */
 const own = listOf([])
 
 export function List() {

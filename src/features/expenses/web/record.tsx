@@ -66,7 +66,7 @@ export const { Opened } = recordPage(expense, {
   removal: 'You can undo this for a minute.',
 })
 
-/** A new one is one's own of today. */
+/** The form of a new expense, by default the viewer's own, of today. */
 export function New() {
   const me = useMe()
   const { timezone } = useLocale()

@@ -1,6 +1,6 @@
 /**
- * Which files a person may see and change: the permission of the group `file`, and of the record that the file belongs
- * to, if it does to one. One SQL condition over `file`, for the list, for one, and for its bytes.
+ * The access conditions of files: the permission of the group `file`, and that of the record to which the file
+ * belongs. One SQL condition over `file` serves the list, a single file, and its bytes.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -12,7 +12,7 @@ import { scopeCondition } from '#server/access/scopes.ts'
 
 type Rule = RawBuilder<SqlBool>
 
-/** The firm's own files, for everybody who may see files. */
+/** Condition for the firm's own files, which everybody sees who may see files. */
 export const ofFirm: Rule = sql<SqlBool>`num_nonnulls(${sql.join(fileOwners.map((name) => sql.ref(`file.${name}_id`)))}) = 0`
 
 const ofSeenRecord = (me: Me): Rule =>
@@ -24,15 +24,15 @@ const ofSeenRecord = (me: Me): Rule =>
     sql` or `,
   )})`
 
-/** A quote that went out is seen by who sees the prices of its project. */
+/** Condition for a sent quote: it requires to see the prices of its project. */
 const seesPrices = (me: Me): Rule =>
   scopeCondition(me, 'projects.view_financials', {
     own_project: sql`(select project.managed_by_id from project where project.org_id = file.org_id and project.id = file.project_id)`,
   })
 
 /**
- * Nobody changes what they may not see. Photos and signatures of people are no files of the list: whoever shows a person
- * shows them.
+ * Limits a permission to files that the viewer may see. Photos and signatures of people are not in the list: they show
+ * wherever their person shows.
  */
 const may =
   (permission: Permission) =>
@@ -45,7 +45,7 @@ export const mayView = may('file.view_file')
 export const mayChange = may('file.change_file')
 export const mayDelete = may('file.delete_file')
 
-/** Files keep their record from being deleted. */
+/** Files prevent the deletion of their record. */
 export const fileTable: ReferringTable = {
   table: 'file',
   words: ['file', 'files'],

@@ -63,7 +63,7 @@ const files: RecordTypeReads<'file', FileRecordFile, FileRecordFile, never, Filt
     pictures: () => sql`${kind} = 'picture'`,
     documents: () => sql`${kind} in ('pdf', 'document', 'text')`,
   },
-  // Asked for by each call: the record types are not registered yet while this module is loaded.
+  // A getter, since the record types are not registered yet while this module is loaded.
   get history(): HistoryColumns {
     return {
       name: 'text',

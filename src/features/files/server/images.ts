@@ -16,7 +16,10 @@ import { sendStored, type StoredFile } from '#server/files/send.ts'
 import type { ImagePurpose } from '#features/users/images/images.contract.ts'
 import { insertFiles } from './insertFile.ts'
 
-/** A face is shown wherever a name is; a signature only to the person and to who sees the whole record. */
+/**
+ * Conditions for images: a photo is shown wherever the name is; a signature only to the person and to people who see
+ * the whole record.
+ */
 const seen: Record<ImagePurpose, (me: Me) => RawBuilder<SqlBool>> = {
   photo: (me) => sql<SqlBool>`(${mayPick(me)} or member.id = ${me.id})`,
   signature: (me) => sql<SqlBool>`(${mayView(me)} or member.id = ${me.id})`,
@@ -40,7 +43,10 @@ export async function sendImage(ctx: OwnCtx, purpose: ImagePurpose, userId: numb
   return ''
 }
 
-/** One's own, or with users.change_user anybody's: 404 for somebody out of reach, 403 for somebody else's. Who may neither never comes here. */
+/**
+ * Checks that the image is the caller's own, or that they have users.change_user: 404 for a person out of reach, 403
+ * for somebody else's.
+ */
 export async function requireOwnImage({ db, me }: { db: TenantDb; me: Me }, purpose: ImagePurpose, userId: number) {
   const { rows } = await sql`
     select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${seen[purpose](me)}`.execute(
@@ -56,7 +62,7 @@ async function changeOwner(ctx: Ctx, act: 'change' | 'remove', purpose: ImagePur
   await requireOwnImage(ctx, purpose, userId)
   const member = await lockMember(ctx, userId, seen[purpose](me))
   await requireVersion(ctx.ifMatch, member, () => personOf(ctx, member))
-  // Nothing of the person's own row says what changed: the act does, in their history.
+  // The person's row shows no change of an image, so the action is recorded in their history.
   await ctx.act(`${act}_${purpose}`)
   await db
     .updateTable('member')
@@ -66,13 +72,13 @@ async function changeOwner(ctx: Ctx, act: 'change' | 'remove', purpose: ImagePur
     .execute()
 }
 
-/** As much of the person as the caller may see. */
+/** Returns the person with the fields that the caller may see. */
 async function personOf(ctx: Ctx, { id, name, version }: { id: number; name: string; version: number }) {
   if (id === ctx.me.id) return getOwnDetails(ctx)
   return has(ctx.me, 'users.view_user') ? getUser(ctx, { params: { id } }) : { id, name, version }
 }
 
-/** In the place of the one there was. 409 `stale`. Can be taken back. */
+/** Replaces the image. Throws 409 `stale`. Undo restores the old one. */
 export async function setImage(ctx: Ctx, purpose: ImagePurpose, userId: number, files: readonly ReceivedFile[]) {
   await changeOwner(ctx, 'change', purpose, userId)
   await dropImage(ctx, purpose, userId)
@@ -80,7 +86,7 @@ export async function setImage(ctx: Ctx, purpose: ImagePurpose, userId: number, 
   await ctx.offerUndo()
 }
 
-/** 404 where there is none, 409 `stale`. Can be taken back. */
+/** Deletes the image. Throws 404 without one, 409 `stale`. Undo restores it. */
 export async function deleteImage(ctx: Ctx, purpose: ImagePurpose, userId: number): Promise<void> {
   await changeOwner(ctx, 'remove', purpose, userId)
   if ((await dropImage(ctx, purpose, userId)) === 0) throw notFound()

@@ -1,4 +1,4 @@
-/** Rows of files whose bytes are in the store: what is uploaded, and what other features make. */
+/** Inserts rows of files whose bytes are in the store: uploads, and files made by other features. */
 import type { Ctx } from '#server/http/context.ts'
 import { unavailable } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/files/save.ts'
@@ -29,7 +29,7 @@ export async function insertFiles(
       .select('id')
       .forKeyShare()
       .executeTakeFirst()
-    // Sent by two at once, and taken back by the other one.
+    // A concurrent upload of the same content was rolled back.
     if (!content) throw unavailable('The upload failed. Send the file again.', 1)
     const { id } = await db
       .insertInto('file')

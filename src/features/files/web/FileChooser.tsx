@@ -56,7 +56,7 @@ export function FileChooser({ onFiles, byKey, input }: FileChooserProps) {
   )
 }
 
-/** Where there are none yet: the same as the button above. */
+/** The button in an empty list, with the same function as the button above. */
 export const FirstFile = ({ input }: { input: RefObject<HTMLInputElement | null> }) => (
   <Button icon={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
     Add the first file

@@ -8,7 +8,7 @@ import './files.css'
 /** The used space: in units of 1000, and on hover in units of 1024. */
 export function FileSpace() {
   const { data } = useQuery(queryFor(getFileSpace, {}))
-  // It keeps its place while nobody knows, so that the list is not pushed down.
+  // The empty box reserves the space, so that the list does not move when the figures arrive.
   if (!data) return <div className="fb-file-space" />
   const { used, quota } = data
   return (

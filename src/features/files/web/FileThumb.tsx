@@ -34,6 +34,6 @@ export function FileThumb({ file }: { file: FileRecordFile }) {
   )
 }
 
-/** Where a picture's preview is. */
+/** Returns the address of a picture's preview. */
 export const pictureOf = ({ id }: Pick<FileRecordFile, 'id'>, size: 'thumbnail' | 'preview') =>
   `/api${addressOf(previewFile, { params: { id: String(id) }, query: { size } })}`

@@ -1,4 +1,4 @@
-/** All files of the records that one sees, and those of the firm itself, which are added here. */
+/** The list of all files: those of records that the viewer sees, and the firm's own, which are added here. */
 import { IconFiles } from '@tabler/icons-react'
 import { useRef } from 'react'
 

@@ -17,7 +17,7 @@ export function FirstPicture({ owner, record }: { owner: FileOwner; record: { id
   const { data } = useQuery(queryFor(listFiles, { query } as never))
   const [opened, setOpened] = useState(false)
   const [failed, setFailed] = useState<number | null>(null)
-  // Of some formats there is no preview.
+  // Some formats have no preview.
   const picture = data?.results.find(({ width }) => width !== null)
   if (!picture || picture.id === failed) return null
   return (

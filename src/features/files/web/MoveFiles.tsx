@@ -16,7 +16,10 @@ import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { type FilePurpose, purposesIn } from '../files.rules.ts'
 
 interface Place extends LoadedOwner {
-  /** `client`; of what is more than an attachment the purpose, `certificate`. */
+  /**
+   * Name of the record type, such as `client`; if the files are more than attachments, their purpose, such as
+   * `certificate`.
+   */
   id: string
   label: string
   purpose?: FilePurpose
@@ -24,7 +27,7 @@ interface Place extends LoadedOwner {
 
 interface Values {
   to: string | null
-  /** By place. */
+  /** The chosen record by place. */
   record: Record<string, number | null>
 }
 
@@ -53,7 +56,7 @@ export function MoveFiles(props: PartProps) {
   const me = useMe()
   const { kind, onClose } = props
   const places = useRecordKinds().flatMap(placesOf)
-  // What proves a qualification is counted there.
+  // Qualifications show the number of their evidence files, so they are refetched.
   const proved = places.filter(({ purpose }) => purpose === 'evidence')
   const invalidates = [...(kind.invalidates ?? []), ...proved.flatMap((place) => invalidatedBy(place.kind))]
   const act = useAct({ ...props, kind: { ...kind, invalidates } }, 'move')

@@ -10,14 +10,14 @@ import type { PdfDocument } from './pdf.ts'
 /** Pages that are drawn at first, and with each further step. */
 const step = 5
 
-/** The pages of a PDF on canvases; its text is not read out, so a reader is told to download it. */
+/** The pages of a PDF as canvases, whose text screen readers cannot read: they are asked to download it. */
 export const PdfPages = ({ file: { id, name } }: { file: FileRecordFile }) => (
   <PdfOf key={id} name={name} load={(signal) => callForFile(downloadFile, { params: { id: String(id) } }, signal)} />
 )
 
 interface PdfOfProps {
   name: string
-  /** Asked once; another PDF has another key. */
+  /** Called once; another PDF needs another key. */
   load: (signal: AbortSignal) => Promise<Response>
 }
 

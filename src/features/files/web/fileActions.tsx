@@ -34,8 +34,8 @@ export const downloadOf = ({ id }: Pick<FileRecordFile, 'id'>) =>
   `/api${addressOf(downloadFile, { params: { id: String(id) } })}`
 
 /**
- * Saves it by a link, so that the page stays as it is with all that was typed; a file that is gone is told beforehand,
- * since a link that saves can say nothing.
+ * Downloads the file through a link, so that the page keeps its state; checks beforehand whether the file exists,
+ * since a link cannot report an error.
  */
 async function download(file: FileRecordFile): Promise<void> {
   try {
@@ -113,7 +113,7 @@ export function useFileActions(invalidates: readonly Endpoint[] = []): {
   }
 }
 
-/** One file, as acts on many take it. */
+/** Returns a selection of a single file, for actions that take several. */
 const onlyOf = ({ id, version, name }: FileRecordFile) => ({
   count: 1,
   whom: () => ({ ids: [id], versions: { [id]: version } }),

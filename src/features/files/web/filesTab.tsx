@@ -21,7 +21,7 @@ export const filesTab = (owner: FileOwner) =>
     Count: ({ record: { id } }: TabProps) => <FileCount owner={owner} id={id} />,
   }) as const
 
-/** On the overview of a thing, what it looks like. */
+/** The picture of a record on its overview. */
 export const pictureOfIt = (owner: FileOwner) =>
   ({
     id: 'picture',

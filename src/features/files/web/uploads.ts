@@ -1,9 +1,9 @@
-/** Files on their way: what is waiting, what is being sent, what was refused. Pure, so that it can be told of in a test. */
+/** Uploads in progress: waiting, being sent, or refused. Pure, so that tests can cover it. */
 export interface Upload {
   key: string
   file: File
   state: 'waiting' | 'sending' | 'refused' | 'done'
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number
   error?: unknown
   /** Sentences about what the server changed on the way. */
@@ -17,7 +17,7 @@ export type UploadStep =
   | { do: 'refuse'; key: string; error: unknown }
   | { do: 'finish'; key: string; notes: readonly string[] }
 
-/** So many are sent at once. More would make each slower. */
+/** Uploads that run at the same time; more would slow each one down. */
 const sentAtOnce = 2
 
 export function uploadsAfter(uploads: readonly Upload[], step: UploadStep): readonly Upload[] {
@@ -26,7 +26,7 @@ export function uploadsAfter(uploads: readonly Upload[], step: UploadStep): read
   switch (step.do) {
     case 'add':
       return [
-        // What went well was seen by then; what did not stays until somebody says so.
+        // Completed uploads are removed; failed ones stay until they are dismissed.
         ...uploads.filter(({ state }) => state !== 'done'),
         ...step.files.map(({ key, file }) => ({ key, file, state: 'waiting' as const, part: 0, notes: [] })),
       ]
@@ -47,7 +47,7 @@ export function uploadsAfter(uploads: readonly Upload[], step: UploadStep): read
   }
 }
 
-/** Those whose turn it is. */
+/** Returns the uploads to start now. */
 export const nextUploads = (uploads: readonly Upload[]): Upload[] =>
   uploads
     .filter(({ state }) => state === 'waiting')

@@ -6,7 +6,7 @@ export type Filters = Record<string, unknown>
 /** Returns those of the ids that the caller could pick. */
 export type Picks = (ctx: Ctx, ids: readonly number[]) => Promise<readonly number[]>
 type AllPicks = Readonly<Record<string, Picks>>
-/** By filter. */
+/** Ids by filter. */
 export type FilterSetContext = ReadonlyMap<string, ReadonlySet<number>>
 
 const idsIn = (filters: Filters, name: string) => (filters[name] ?? []) as number[]

@@ -154,7 +154,7 @@ const rowsOf = (me: Me, { prefix, access }: FilterSetKind) => sql`
     left join filter_set_default opening on opening.org_id = kept.org_id and opening.user_id = ${me.id}
      and opening.prefix = kept.prefix and opening.filter_set_id = kept.id
    where kept.org_id = ${me.org_id} and kept.prefix = ${prefix}`
-/** How many people may look at the list. */
+/** Selects the number of people who may see the list. */
 function lookers({ org_id }: Me, access: Endpoint['access']) {
   const requests = [access].flat()
   const permitted = sql`exists (select from member_group joined
@@ -172,7 +172,7 @@ function requireOwn(me: Me, row: Row): void {
   if (!mayChange(me, row)) throw forbidden(`Only ${row.user_name} or an administrator can change this shared filter.`)
 }
 
-/** After the caller's own change: one that an administrator has just taken out of sight is shown once more. */
+/** Reads the set after the caller's own change, even if an administrator has just hidden it. */
 async function get(ctx: Ctx, kind: FilterSetKind, id: number) {
   const { rows } = await sql<Row>`${rowsOf(ctx.me, kind)} and kept.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw notFound()
@@ -187,7 +187,10 @@ async function lock(ctx: Ctx, kind: FilterSetKind, id: number, sent?: number): P
   return rows[0]
 }
 
-/** Flat, as it travels: a filter that was not there when the set was kept is empty, and others' ids only as one may pick. */
+/**
+ * Returns a set for an answer: filters that did not exist when it was saved are empty, and of ids only those that the
+ * caller may pick are included.
+ */
 function present(
   me: Me,
   { empty, aliases, picks }: FilterSetKind,
@@ -229,7 +232,7 @@ export async function narrowed<Query extends Narrowing>(
   if (!row) throw invalidChoice('filters')
   const seen: Filters = present(ctx.me, kind, row, await picked(ctx, kind.picks, [row.filters]))
   const stated = query as Readonly<Record<string, unknown>>
-  // A list takes `client_id` where a set keeps `client_ids`.
+  // Lists take `client_id` where a set stores `client_ids`.
   const saved = Object.keys(kind.empty).flatMap((name) => {
     const [parameter, value] = [name.replace(/_ids$/, '_id'), seen[name]]
     const isUnsaid =

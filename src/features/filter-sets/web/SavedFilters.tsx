@@ -45,16 +45,18 @@ interface SavedFiltersProps<S extends FilterSetHead> {
   filters: object
   filtered: boolean
   isAsKept: (set: S) => boolean
-  /** Whether it was kept before all that is kept now: it may be updated just as it stands. */
+  /**
+   * Returns whether the set was saved by an older version, with fewer parts: it may be updated without other changes.
+   */
   isOld?: (set: S) => boolean
-  /** Those that are of use here, where that is not all of them. */
+  /** Selects the sets that can be used here; by default all. */
   offers?: (set: S) => boolean
   /**
-   * The address says nothing at all: the list opens with the set of one's choice, if there is one. Null for a part of the
-   * list that has an address of its own, and opens with none.
+   * True when the address has no parameters: the list opens with the person's default set, if any. Null for a part of
+   * the list that has an address of its own, and opens with none.
    */
   bare: boolean | null
-  /** `opening`: it is what an address stands for that somebody opened, not what they have just chosen. */
+  /** Applies a set. `opening`: somebody opened an address with the set, instead of choosing it. */
   onApply: (set: S, opening: boolean) => void
   onClear: (applied: S) => void
   /** Names a set in the address (or none), its filters being in force already. */
@@ -188,7 +190,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   )
 }
 
-/** With whom it is shared now. */
+/** Returns a sentence on the people with whom the set is shared. */
 const sharedText = ({ shared, shared_with }: FilterSetHead, { counted }: Pick<Formats, 'counted'>): string =>
   shared
     ? `Shared with ${counted(shared_with ?? 0, 'other person', 'other people')} who can see this list.`

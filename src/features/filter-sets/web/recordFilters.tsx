@@ -8,7 +8,10 @@ type Filters = Readonly<Record<string, unknown>>
 type Tabs = readonly { value: string }[]
 type Saved = FilterSetHead & Filters & { ordering: string | null }
 
-/** The part of a list's address that a filter is in: `category_ids` is `category_id`, what is inactive `inactive`. */
+/**
+ * Returns the parameter of the address for a filter: `category_ids` becomes `category_id`, `include_inactive` becomes
+ * `inactive`.
+ */
 const parameterOf = (filter: string) => (filter === 'include_inactive' ? 'inactive' : filter.replace(/_ids$/, '_id'))
 
 const textOf = (value: unknown): string | undefined => {
@@ -26,12 +29,12 @@ function valueOf(text: string, empty: unknown, filter: string): unknown {
 }
 
 export interface RecordFilters {
-  /** Parts of the address that the list is to be asked by, besides its usual ones. */
+  /** Parameters of the address that the list sends besides its usual ones. */
   also: readonly string[]
   Saved: ComponentType<{ list: ListAddress }>
 }
 
-/** For the list whose filter sets these are, and its tabs: the first one is what an address without a tab shows. */
+/** Returns the saved filters for a list and its tabs: an address without a tab shows the first one. */
 export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, tabs: Tabs = []): RecordFilters {
   const { empty } = calls.kind
   const names = Object.keys(empty).filter((name) => name !== 'ordering')
@@ -63,7 +66,7 @@ export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, 
           isOld={(saved) => saved.ordering === null}
           bare={!filtered && set === 0 && !list.narrows}
           onApply={(saved, opening) => {
-            // An order that the opened address says is the one that was sent.
+            // An order in the opened address wins over that of the set.
             const order = opening && list.say('ordering') !== '' ? null : saved.ordering
             const ordered = order === null ? {} : { ordering: list.orderAsSaid(order) }
             void list.change({ ...addressOf(saved), ...ordered, set: String(saved.id) })

@@ -40,7 +40,7 @@ export function workLedger(today: string) {
       hours.set(id, { date, value, on: { kind: 'nothing' } })
       move([id], date, 'worked')
     },
-    /** It was reset: nobody approved it, and it never counted. */
+    /** Removes reset hours: they are no longer approved, and count in no period. */
     unwork(id: number) {
       hours.delete(id)
       moves = moves.filter(({ hour }) => hour !== id)
@@ -66,7 +66,7 @@ export function workLedger(today: string) {
       put(ids, { kind: 'nothing' })
       move(ids, today, 'written', -1)
     },
-    /** In a period, both days included. */
+    /** Sums the moves in a period, both days included. */
     progress(start: string, end: string) {
       const all = (theseMoves: readonly Move[], pick: (record: Move) => number) =>
         theseMoves.reduce((total, record) => total + pick(record), 0)

@@ -1,6 +1,6 @@
 /**
- * Approved hours and billable expenses that are on no invoice and not written off: one reading of them for drafts, for who
- * chooses what is billed, and for who writes them off.
+ * Approved hours and billable expenses that are on no invoice and not written off, read in the same way for drafts,
+ * for the choice of what to bill, and for write-offs.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -10,18 +10,18 @@ import { chargeRateOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import type { SearchCondition } from '#server/records/search.ts'
 
-/** Over `entry`. */
+/** Minutes of `entry` that are billable. */
 export const billableMinutes = sql<number>`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
 
-/** Over `done`: on a live invoice, drafts included, or written off. */
+/** Condition over `done`: on a live invoice, drafts included, or written off. */
 export const isSettled = sql<SqlBool>`(done.released is null and not done.credits)`
 
-/** Over `entry`: approved and billable. */
+/** Condition over `entry`: approved and billable. */
 export const isBillable = sql<SqlBool>`(entry.status = 'approved' and ${billableMinutes} > 0)`
 export const isOpenEntry = sql<SqlBool>`(${isBillable} and not entry.locked and not exists (
   select from billed_work done where done.org_id = entry.org_id and done.entry_id = entry.id and ${isSettled}))`
 
-/** Over `expense` and `part`, its allocation. */
+/** Condition over `expense`: approved and billable; its allocation is `part`. */
 export const isBillableExpense = sql<SqlBool>`(expense.status = 'approved' and expense.billable)`
 export const isOpenExpense = sql<SqlBool>`(${isBillableExpense} and not exists (
   select from billed_work done
@@ -29,20 +29,20 @@ export const isOpenExpense = sql<SqlBool>`(${isBillableExpense} and not exists (
 
 /** Joins of `entry`: `charge.amount` is null where no rate applies. */
 export const withRate = chargeRateOf('entry')
-/** Over `entry` and `charge`: minutes × rate, rounded once; null without a rate. */
+/** Value over `entry` and `charge`: minutes × rate, rounded once; null without a rate. */
 export const entryValue = (me: Me) =>
   sql<string | null>`rounded(${billableMinutes} * charge.amount / 60, ${isHalfEven(me)})`
 
-/**
- * Over `project` and `item`, that of the task: how the hours are paid for. An item says it for itself, else its project does
- * where that is by the hour.
- */
+/** Contract type over `project` and `item` (the task's): the item's own, else the project's if that is by the hour. */
 const contractOf = sql`case when item.contract_type <> '' then item.contract_type
   when project.contract_type in ('hourly', 'capped') then project.contract_type else 'fixed' end`
-/** Over the same: hours that are charged by themselves, and not part of a price. */
+/** Condition over the same tables: hours that are charged separately, and not part of a price. */
 export const isHourly = sql<SqlBool>`coalesce(${contractOf} in ('hourly', 'capped'), false)`
 
-/** Over the same: what the hours that are capped with these come to at most, and the item whose cap it is; null of the project’s. */
+/**
+ * Values over the same tables: the most that capped hours may cost, and the item with the cap; null for the project's
+ * cap.
+ */
 export const capOf = sql<
   string | null
 >`case when item.contract_type = 'capped' then item.cap when item.contract_type <> '' then null
@@ -61,7 +61,7 @@ export interface OpenEntry {
   user: string
   date: string
   minutes: number
-  /** An hour’s charge, and what the entry comes to; null without a rate. */
+  /** Charge of an hour and value of the entry; null without a rate. */
   rate: string | null
   value: string | null
   task: string | null
@@ -83,7 +83,7 @@ const within = (date: RawBuilder<unknown>, { start, end }: Wanted): SearchCondit
 const among = (id: RawBuilder<unknown>, ids: readonly number[] | undefined): SearchCondition[] =>
   ids === undefined ? [] : [sql<SqlBool>`${id} = any(${[...ids]}::bigint[])`]
 
-/** By day. Their projects are ones that the caller may pick. */
+/** Lists unbilled entries by day. Their projects are ones that the caller may pick. */
 export async function openEntries({ db, me }: Pick<Ctx, 'db' | 'me'>, wanted: Wanted): Promise<OpenEntry[]> {
   const where = sql.join(
     [isOpenEntry, ...within(sql`entry.date`, wanted), ...among(sql`entry.id`, wanted.ids)],

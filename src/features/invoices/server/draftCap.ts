@@ -1,4 +1,7 @@
-/** Hours up to an agreed maximum: what goes beyond it is taken off, so that the invoice says what was worked and what is asked. */
+/**
+ * Hours up to an agreed maximum: a discount takes off the rest, so that the invoice shows both the work and the amount
+ * due.
+ */
 import { sql } from 'kysely'
 
 import { add, compare, roundingOf, subtract } from '#core/decimal.ts'
@@ -21,7 +24,7 @@ export interface Capped {
 }
 const keyOf = ({ project_id, cap_item }: Omit<Capped, 'cap'>) => `${project_id} ${cap_item ?? ''}`
 
-/** By cap, takes what fits of an amount and leaves the room that is left after it. */
+/** Returns a function that takes the part of an amount that fits under a cap, and reduces the room under it. */
 export async function roomUnderCaps(
   ctx: Pick<Ctx, 'db' | 'me'>,
   caps: readonly Capped[],

@@ -32,7 +32,10 @@ export async function hourLines(ctx: Ctx, drafted: Drafted): Promise<LineValues[
   )
 }
 
-/** Hours of one line have one project, one rate and one cap, so that hours × rate is what it comes to. */
+/**
+ * Returns the key of an entry's line: hours of one line share project, rate and cap, so that hours × rate is its
+ * amount.
+ */
 function groupOf(detail: Drafted['asked']['detail'], entry: Rated): string {
   const { id, project_id, quote_item_id, user_id, rate, cap, cap_item } = entry
   if (detail === 'entry') return `${id}`
@@ -107,7 +110,7 @@ export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValu
   })
 }
 
-/** The type, and in the words of whoever spent it what for, each once. */
+/** Returns the expense type with the descriptions of the expenses, each once. */
 function wordsOf(expenses: readonly OpenExpense[]): string {
   const texts = expenses.map(({ description }) => description.trim()).filter((text) => text !== '')
   const words = [...Map.groupBy(texts, (text) => text.toLowerCase()).values()].map(([first]) => first).join('; ')

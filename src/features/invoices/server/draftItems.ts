@@ -1,4 +1,4 @@
-/** Lines of a draft by price: what was accepted, all of it, by a percentage, or by what a valuation says was reached. */
+/** Lines of a draft by price: accepted items in full, by a percentage, or by the value reached in a valuation. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -17,9 +17,9 @@ import { taxOfItems } from './draftTax.ts'
 type Tax = Awaited<ReturnType<typeof taxOfItems>>
 
 /**
- * A line for each printed item that was accepted: `percent` of its price, all of it unless told, and at most what is not
- * billed of it; by a valuation what the item has reached by then, less what is billed of it. A project without items gives
- * one line of its price. Hours that are not charged by themselves are part of the price, and are billed with it.
+ * Drafts a line for each accepted printed item: `percent` of its price (by default all), at most its unbilled part;
+ * with a valuation the value reached by then, less what is billed. A project without items gives one line with its
+ * price. Hours that are not charged separately are part of the price, and are billed with it.
  */
 export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<DraftKind>): Promise<LineValues[]> {
   const { asked, projects } = drafted
@@ -28,7 +28,7 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
   const made: LineValues[] = []
   for (const project of projects) {
     if (valuation !== null && valuation.project_id !== project.id) continue
-    // The price of a project without items is told to who sees prices.
+    // The price of a project without items is for people who see prices only.
     const priced = (drafted.left.get(project.id) ?? []).filter(({ id }) => id !== null || project.sees_price)
     if (projects.length === 1 && priced.every(({ whole }) => !isSomething(whole)) && kinds.size === 1)
       throw conflict('state', 'This project has no price to bill.')
@@ -98,7 +98,7 @@ interface ReachedItem {
   value: string
 }
 
-/** 400 for one that is not of these projects, 409 `state` for one that is not agreed. */
+/** Returns a valuation. Throws 400 if it is not of these projects, 409 `state` if it is not agreed. */
 async function valuationOf({ db, me }: Ctx, { projects }: Drafted, id: number) {
   const { rows } = await sql<ReachedItem>`
     select valuation.project_id, valuation.state, line.quote_item_id as id, coalesce(line.value, 0)::numeric(14, 2)::text as value

@@ -9,16 +9,16 @@ export interface Retainer {
   project_id: number
   /** Null for a project without items. */
   quote_item_id: number | null
-  /** For a month. */
+  /** Amount per month. */
   amount: string
-  /** By their first days, the oldest first. */
+  /** First days of the months, the oldest first. */
   months: string[]
 }
 
 /**
- * From the month of its acceptance until that of `until` (today unless told) or of its end, which is that of the item or the
- * delivery of the project. Drafts count as billed; a month that was credited as a whole is open again. What was written off
- * takes the oldest months.
+ * Lists the unbilled months of retainers, from the month of acceptance to that of `until` (by default today) or of the
+ * end, which is the item's or the project's delivery. Drafts count as billed; a month that was credited as a whole is
+ * open again. Write-offs use up the oldest months.
  */
 export async function openMonths(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
@@ -63,6 +63,6 @@ export async function openMonths(
 
 /** Adds up the months. */
 export const sumOfMonths = ({ amount, months }: Retainer): string => multiply(amount, String(months.length))
-/** Those of a period, which need not begin with a month. */
+/** Returns the months of a period, which may begin within a month. */
 export const since = (months: readonly string[], start: string | undefined): readonly string[] =>
   start === undefined ? months : months.filter((month) => month.slice(0, 7) >= start.slice(0, 7))

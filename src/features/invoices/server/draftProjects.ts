@@ -11,15 +11,15 @@ import type { DraftParams } from '../billing.contract.ts'
 import type { OpenEntry } from './billingWork.ts'
 import { isPriced, type Left } from './invoiceUnbilled.ts'
 
-/** A project that is billed, held. */
+/** A project to bill, locked. */
 export interface BilledProject {
   id: number
-  /** Its reference and name. */
+  /** Reference and name. */
   name: string
   client_id: number
   accepted: string | null
   abandoned: string | null
-  /** Its price is the viewer's to see. */
+  /** True when the viewer may see the price. */
   sees_price: boolean
 }
 export interface Drafted {
@@ -38,8 +38,8 @@ export const isCharged = (
   projects.some(({ id, abandoned }) => id === project_id && abandoned !== null)
 
 /**
- * The price of a project that was abandoned is drafted where it is asked for: by items, a percentage, a valuation, or by kind
- * of it alone.
+ * Leaves out abandoned projects, whose price is drafted only on request: by items, a percentage, a valuation, or as
+ * the only kind.
  */
 export function withoutAbandoned(
   { kinds, percent, valuation_id, quote_item_ids }: DraftParams,
@@ -53,7 +53,9 @@ export function withoutAbandoned(
   return new Map([...left].map(([id, items]) => [id, gone.has(id) ? [] : items]))
 }
 
-/** 400 under the field for an id of nothing that hangs on these projects: a mistyped one would bill less without a word. */
+/**
+ * Throws 400 under the field for an id that does not belong to these projects: a mistyped id would silently bill less.
+ */
 async function requireOfProjects(
   { db, me }: Ctx,
   projects: readonly BilledProject[],
@@ -73,7 +75,7 @@ async function requireOfProjects(
   }
 }
 
-/** 400 for a client out of reach. */
+/** Throws 400 for a client out of reach. */
 async function requireClient({ db, me }: Ctx, client_id: number | undefined): Promise<void> {
   if (client_id === undefined) return
   const { rows } = await sql`
@@ -83,7 +85,7 @@ async function requireClient({ db, me }: Ctx, client_id: number | undefined): Pr
   if (rows.length === 0) throw invalidChoice('client_id')
 }
 
-/** Held, in the order of their ids, so that who drafts of the same next sees what was drafted meanwhile. */
+/** Reads the projects and locks them in the order of their ids, so that a later draft of the same sees this one. */
 export async function projectsOf(ctx: Ctx, request: DraftParams): Promise<BilledProject[]> {
   const { db, me } = ctx
   const { client_id, project_ids } = request
@@ -109,7 +111,7 @@ export async function projectsOf(ctx: Ctx, request: DraftParams): Promise<Billed
   return rows
 }
 
-/** Several projects on one invoice: each line says its own. */
+/** Returns the suffix of a line with its project's name, when several projects share an invoice. */
 export const ofProject = ({ projects }: Drafted, id: number): string =>
   projects.length === 1 ? '' : `\n${projects.find((project) => project.id === id)?.name ?? ''}`
 

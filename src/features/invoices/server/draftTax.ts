@@ -1,4 +1,4 @@
-/** By which rates the lines of a draft are taxed as they are proposed. */
+/** Tax rates that are proposed for the lines of a draft. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -19,7 +19,7 @@ interface ChosenRate {
 export const taxOfItems = (ctx: Ctx, { id: project_id, client_id }: BilledProject) =>
   taxesSupplied(ctx, { project_id, client_id, tax_point: today(ctx.me.timezone) })
 
-/** By item, what is proposed for what is supplied; the rate that was chosen on its quote, where that is another. */
+/** Returns the proposed tax by item: the rate chosen on its quote if it differs from the proposal. */
 async function taxesSupplied(ctx: Ctx, supplied: Supplied): Promise<(item: number | null) => TaxProposal> {
   const { project_id, tax_point } = supplied
   const proposal = await proposeTax(ctx, supplied, true)
@@ -56,7 +56,7 @@ export async function proposedTaxes(
   return proposals
 }
 
-/** Whether a line is taxed as it is proposed, and says so. */
+/** Returns whether a line has the proposed tax and its reason. */
 export const isAsProposed = (
   { tax_rate_ids: ids, tax_reason }: Pick<LineValues, 'tax_rate_ids' | 'tax_reason'>,
   proposal: TaxProposal,

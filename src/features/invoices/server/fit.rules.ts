@@ -29,7 +29,7 @@ export function againstLaw({ seller, buyer }: EInvoice, locale: LocaleCode): Bro
   return broken
 }
 
-/** Why a draft is not issued as it stands: its lines and its billing period. */
+/** Returns what is missing in a draft's lines and billing period. */
 export function unfinished({ lines, credit_note, amount_gross, start, end }: Invoice): BrokenRule[] {
   const broken: BrokenRule[] = []
   const problem = wrongLines({ lines, credit_note, amount_gross })

@@ -1,4 +1,4 @@
-/** Whether a draft is fit to be issued: everything that it lacks, each with the field that mends it. */
+/** Finds everything that a draft lacks to be issued, each with the field to correct. */
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { type Invoice, type MissingOfInvoice, defaultPeriod } from '../invoices.ts'
@@ -7,12 +7,12 @@ import { inStandardWords } from './e-invoice/gather.ts'
 import { againstLaw, unfinished } from './fit.rules.ts'
 import { invoices } from './invoices.ts'
 
-/** Everything that keeps a draft from being issued. Its date is not among it: that is asked for as it is issued. */
+/** Returns everything that keeps a draft from being issued, except its date, which is entered on issue. */
 async function lackedBy(ctx: Ctx, draft: Invoice): Promise<BrokenRule[]> {
   const own = unfinished(draft)
   const invoice = await inStandardWords(ctx, draft)
   const official = brokenRules({ ...invoice, name: draft.label })
-    // Of a credit note the lines are those of what it credits, and of a draft without lines that is said already.
+    // A credit note has the lines of its invoice, and `unfinished` already reports a draft without lines.
     .filter(({ field }) => !field.startsWith('lines') || (!draft.credit_note && draft.lines.length > 0))
   const found = [...own, ...official, ...againstLaw(invoice, ctx.me.locale)]
   // An address without a country lacks its street too, most often: one sentence is enough of each field.
@@ -21,7 +21,10 @@ async function lackedBy(ctx: Ctx, draft: Invoice): Promise<BrokenRule[]> {
   )
 }
 
-/** 400 by field for what it lacks. `client.…` and `company.…` are fields of the client and of the organisation. */
+/**
+ * Throws 400 by field for what the draft lacks. `client.…` and `company.…` are fields of the client and of the
+ * organisation.
+ */
 export async function requireFit(ctx: Ctx, draft: Invoice): Promise<void> {
   const lacked = await lackedBy(ctx, draft)
   if (lacked.length > 0)

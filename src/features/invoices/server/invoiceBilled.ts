@@ -1,6 +1,6 @@
 /**
- * Which hours and expenses the lines of an invoice bill, or of a credit note take back (docs/rules/money.md#invoices,
- * docs/PRODUCT-RULES.md#invariants).
+ * Hours and expenses that the lines of an invoice bill, or that a credit note takes back
+ * (docs/rules/money.md#invoices, docs/PRODUCT-RULES.md#invariants).
  */
 import { sql } from 'kysely'
 
@@ -50,8 +50,9 @@ export async function billedParts({ db, me }: Ctx, invoiceId: number): Promise<n
 }
 
 /**
- * Keeps what the lines of a draft bill; the lines are kept already. 400 under `lines` for what is not approved and billable
- * work for its client, or of a credit note not billed by its invoice; 409 `state` for what is billed or written off.
+ * Saves what the lines of a draft bill; the lines must be saved. Throws 400 under `lines` for work that is not
+ * approved and billable for its client, or that a credit note's invoice does not bill; 409 `state` for work that is
+ * billed or written off.
  */
 export async function saveBilled(
   ctx: Ctx,
@@ -72,7 +73,7 @@ export async function saveBilled(
 async function requireValuations({ db, me }: Ctx, invoice: OfInvoice, lines: readonly LineValues[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ valuation_id: id }) => (id === null ? [] : [id])))]
   if (ids.length === 0) return
-  // What credits an invoice takes back what that bills, though its valuation was reopened since.
+  // A credit note takes back what its invoice bills, even if the valuation was reopened since.
   if (invoice.credit_note && invoice.credits_id !== null) {
     const { rows } = await sql`
       select distinct valuation_id from invoice_line
@@ -95,7 +96,7 @@ const given = (requests: Params) =>
   sql`jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as given (position int, id bigint)`
 
 async function saveEntries({ db, me }: Ctx, invoice: OfInvoice, requests: Params): Promise<void> {
-  // In one order, so that two who draft the same hours wait for each other and do not lock each other out.
+  // Locked in the order of ids, so that two drafts of the same hours wait instead of deadlocking.
   await sql`
     select from diary_entry where org_id = ${me.org_id} and id = any(${requests.map(({ id }) => id)}::bigint[])
      order by id for no key update`.execute(db)
@@ -190,7 +191,7 @@ export async function stillBilled({ db, me }: Ctx, id: number, lines: readonly L
   }))
 }
 
-/** 409 `state` for hours of a draft that are no longer as they were when they were put on it; they are held. */
+/** Throws 409 `state` for hours that changed since they were put on the draft; locks them. */
 export async function requireWorkAsDrafted({ db, me }: Ctx, id: number): Promise<void> {
   const { rows } = await sql<{ user: string; date: string; same: boolean }>`
     select (select name from member where member.org_id = entry.org_id and member.id = entry.user_id) as user, entry.date,
@@ -260,7 +261,7 @@ async function release(ctx: Ctx, id: number, credits_id: number, date: string): 
   )
 }
 
-/** A bill of hours and expenses keeps them from being deleted. */
+/** Billed hours and expenses cannot be deleted. */
 export const billedWorkTable: ReferringTable = {
   table: 'billed_work',
   words: ['line of an invoice or write-off', 'lines of invoices and write-offs'],

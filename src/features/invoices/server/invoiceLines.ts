@@ -13,7 +13,10 @@ import type { Supplied } from './invoiceTax.ts'
 import { billedOf, billedParts, saveBilled, type OfInvoice } from './invoiceBilled.ts'
 import { projectsOfLines, requireLineProjects, withHiddenProjects } from './invoiceProjects.ts'
 
-/** Numbers without the zeros at their end, money with two decimals. `seesProject`: over `project`, whether it is told. */
+/**
+ * Selects the lines of an invoice: numbers without trailing zeros, money with two decimals. `seesProject`: condition
+ * over `project` for showing its name.
+ */
 export const linesOf = (seesProject: RawBuilder<SqlBool>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', line.id, 'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
@@ -108,7 +111,7 @@ export async function saveLines(ctx: Ctx, id: number, given: readonly LineValues
   const rounding = owner.frozen ?? roundingOf(me.rounding)
   const totals = invoiceTotals(lines, rates, rounding)
   await removeLines(ctx, id)
-  // What credits an invoice is taxed as that was, whatever would be proposed by now.
+  // A credit note is taxed like its invoice, whatever is proposed today.
   const proposals = owner.credit_note ? [] : await proposedTaxes(ctx, supplied, lines)
   const rows = JSON.stringify(
     lines.map((line, position) => {
@@ -163,8 +166,8 @@ interface Taxed extends Pick<OfInvoice, 'project_id' | 'client_id'>, Days {
 }
 
 /**
- * Taxes a draft anew: lines that are taxed as proposed follow another day, client or place, those that somebody taxed
- * otherwise stay, and all of it is reckoned by the rates as they are now. What the lines bill is left as it was drafted. 400
+ * Recomputes the taxes of a draft: lines with the proposed tax follow a new day, client or place, lines that somebody
+ * taxed otherwise keep theirs, and the current rates apply to all. What the lines bill does not change. Throws 400
  * under `lines` for a rate that does not apply on the day.
  */
 export async function renewTaxes(ctx: Ctx, id: number, moved: Moved = {}): Promise<void> {

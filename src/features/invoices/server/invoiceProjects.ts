@@ -1,4 +1,4 @@
-/** Whose money each line of an invoice is: the project of the item, the hours or the expense that it bills, or a chosen one. */
+/** The project of each line of an invoice: that of the item, hours or expense that it bills, or a chosen one. */
 import { sql } from 'kysely'
 
 import { compare } from '#core/decimal.ts'
@@ -13,8 +13,8 @@ import type { Supplied } from './invoiceTax.ts'
 type Placed = Pick<LineValues, 'quote_item_id' | 'project_id' | 'valuation_id' | 'entry_ids' | 'expense_ids'>
 
 /**
- * By the place of a line; null where nothing says it. An item or hours say it before what was chosen; an expense that several
- * projects pay for is that of the invoice, where it is among them.
+ * Returns the project by position of the line; null if nothing determines it. An item or hours win over a chosen
+ * project; an expense of several projects takes the invoice's, if it is one of them.
  */
 export async function projectsOfLines(
   { db, me }: Ctx,
@@ -45,7 +45,7 @@ export async function projectsOfLines(
   return rows.map(({ project_id }) => project_id)
 }
 
-/** 400 under `lines` for a project that the caller may not pick. */
+/** Throws 400 under `lines` for a project that the caller may not pick. */
 export async function requireLineProjects({ db, me }: Ctx, lines: readonly Placed[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ project_id }) => project_id ?? []))]
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function requireLineProjects({ db, me }: Ctx, lines: readonly Place
 }
 
 /**
- * Lines with the projects that the caller may not see: one that is as it is saved, or as on the invoice that is credited, keeps
+ * Restores the projects that the caller may not see: a line that is unchanged, or as on the credited invoice, keeps
  * its project.
  */
 export async function withHiddenProjects(

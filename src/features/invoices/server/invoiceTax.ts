@@ -1,4 +1,4 @@
-/** The tax that is proposed for what a project is billed: what is known of firm, site, client and service, for the rule. */
+/** Proposes the tax of a project's invoice: reads firm, site, client and service for the rule. */
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -12,15 +12,15 @@ import { type InvoicePlace, proposedTax, type Supply, type TaxProposal } from '.
 
 export interface Supplied {
   project_id: number | null
-  /** Who pays. */
+  /** The client who pays. */
   client_id: number | null
   /** The day of supply: rates are those of that day. */
   tax_point: string
 }
 
 /**
- * A project or a client that the caller may not pick is as one that is not there: what is asked by itself tells nobody of them.
- * `ofDraft`: what an invoice is for decides, whoever keeps or issues it.
+ * Proposes the tax. A project or client that the caller may not pick counts as absent, so that a request reveals
+ * nothing about them. `ofDraft`: the invoice decides, whoever saves or issues it.
  */
 export async function proposeTax(
   { db, me }: Ctx,
@@ -62,15 +62,13 @@ export async function proposeTax(
 }
 
 interface Site extends InvoicePlace {
-  /** As they are kept; empty where there are none. */
+  /** Coordinates as stored; empty if there are none. */
   coordinates: string
   /** Extent of the drawing on its map: west, south, east and north. */
   extent: readonly number[] | null
 }
 
-/**
- * Fills the gaps of the site's address by its place on the map: its coordinates, or the middle of what is drawn there.
- */
+/** Fills the gaps of the site's address from its place on the map: its coordinates, or the middle of its drawing. */
 function located({ country, region, coordinates, extent }: Site): Supply['site'] {
   const point = pointOf(coordinates) ?? middleOf(extent)
   if (point === null || (country !== '' && (region !== '' || !hasRegions(country)))) return { country, region }

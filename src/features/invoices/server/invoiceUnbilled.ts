@@ -16,15 +16,15 @@ export interface Left {
   id: number | null
   name: string
   whole: string
-  /** On invoices, drafts included, less what was credited; and what was written off. */
+  /** Amount on invoices, drafts included, less credits, plus write-offs. */
   settled: string
   /** The same without what was written off. */
   billed: string
   /** Never below nothing. */
   left: string
-  /** When the item was accepted; null of a project's price. */
+  /** Day on which the item was accepted; null for a project's price. */
   accepted: string | null
-  /** Unbilled months of a retainer, of which `whole` is the price of one. */
+  /** Unbilled months of a retainer; `whole` is then the price of a month. */
   months?: readonly string[]
 }
 interface Row {
@@ -40,13 +40,13 @@ const writtenOff = (item: RawBuilder<unknown>, project: RawBuilder<unknown>) => 
   select sum(off.amount) from write_off off where off.org_id = app_org_id() and off.project_id = ${project}
     and off.quote_item_id is not distinct from ${item} and off.kind = 'price' and off.undone is null), 0)`
 
-/** Over `line`: it bills expenses. What was paid for the client comes on top of the price. */
+/** Condition over `line`: it bills expenses, which come on top of the price. */
 const isForExpenses = sql<SqlBool>`exists (select from billed_work done
   where done.org_id = line.org_id and done.line_id = line.id and done.expense_allocation_id is not null)`
 
 /**
- * Ids of the projects whose price may not be billed: of all others `leftOf` finds nothing left. Sums of the whole firm are
- * made at once for it, so that a firm of many years does not look into each project of them.
+ * Selects projects that may have a price to bill: for all others `leftOf` finds nothing. It computes sums of the whole
+ * firm at once, so that an old firm need not read each of its projects.
  */
 export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
   with billed as (
@@ -75,8 +75,8 @@ export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
        > coalesce(billed_item.net, 0))`
 
 /**
- * By project. What is paid for by the hour has no price that is billed. Of a project without items all of its lines on
- * invoices count, but for expenses.
+ * Returns the unbilled amounts by project. Work paid by the hour has no price to bill. For a project without items all
+ * its invoice lines count, except those for expenses.
  */
 export async function leftOf(
   ctx: Pick<Ctx, 'db' | 'me'>,

@@ -1,4 +1,4 @@
-/** Which function answers each call of invoices. */
+/** Routes of invoices. */
 import { on, onOwn, type Route } from '#server/http/route.ts'
 import { namedListRoutes } from '#server/records/namedList.ts'
 import { invoice, invoiceTypeCalls } from '../invoices.ts'

@@ -23,7 +23,7 @@ import { saveLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoiceL
 export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
 const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
-/** Reads the balance that the database keeps: none for drafts and credit notes. */
+/** Selects the balance that the database computes: none for drafts and credit notes. */
 const balance = (column: 'paid' | 'credit_notes' | 'open') => sql`coalesce((
   select ${sql.ref(`of_invoice.${column}`)} from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id), 0.00)`
@@ -46,7 +46,7 @@ export const paymentState = (me: Me) => sql`case
   when ${openAmount} < invoice.gross then ${sql.lit(partly)}
   else ${sql.lit(unpaidState)} end`
 
-/** An invoice that is for such a project, or has lines for one. */
+/** Condition for an invoice that is for a matching project, or has lines for one. */
 const ofProject = (me: Me, project: SearchCondition) => sql<SqlBool>`exists (
   select from project where project.org_id = invoice.org_id and ${project} and ${mayPickProject(me)}
      and (project.id = invoice.project_id or exists (
@@ -68,7 +68,7 @@ const reminders = sql`where mail.org_id = invoice.org_id and mail.invoice_id = i
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = invoice.org_id and m.id = ${sql.ref(`invoice.${column}`)})`
 
-/** Whom it goes to, of those whom the viewer may see. */
+/** Selects the recipients of an invoice, as far as the viewer may see them. */
 const contactsOf = (me: Me) => {
   const contactsOfProject = sql`select link.contact_id from project_invoice_contact link
     where link.org_id = invoice.org_id and link.project_id = invoice.project_id and ${knownProject(me)}`
@@ -98,9 +98,9 @@ export const invoices = recordKit(invoice, {
   },
   owner: {
     words: ['invoice', 'invoices'],
-    // A client's page lists them to whoever may see those alone, too.
+    // A client's page lists its invoices also to people who may see only those.
     title: titleOf,
-    // Nobody is mentioned in one; alerts are about it.
+    // Invoices mention nobody, but alerts are about them.
     mentions: { text: sql`''`, place: 'notes' },
     parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax', 'invoice_balance', 'billed_work'],
   },
@@ -153,7 +153,7 @@ export const invoices = recordKit(invoice, {
     ...syncOf('invoice'),
   }),
   cells: (me) => ({
-    // As the list says it: a draft, or by what came in.
+    // The same state as in the list: a draft, or the state of payment.
     state: sql`coalesce(replace(${paymentState(me)}, '_', ' '), invoice.state)`,
     credit_note: yes(sql`invoice.credit_note`),
     // An invoice for several projects names them all.
@@ -162,7 +162,7 @@ export const invoices = recordKit(invoice, {
         or (invoice.project_id is null and project.id in (
           select line.project_id from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id))))`,
   }),
-  // A draft has no number yet, and is called as it is everywhere.
+  // A draft has no number yet, so pickers show its title.
   option: { name: titleOf },
   derive: (me, row) => ({
     contact_ids: row.contacts.map(({ id }) => id),
@@ -182,7 +182,7 @@ export const invoices = recordKit(invoice, {
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', unchangeableInvoice)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)
-      // Most bill the month that they are dated in; whoever says none is asked when it is issued.
+      // Most invoices bill the month of their date; a period that was emptied is required on issue.
       const isPeriodOpen = sent.start === undefined && sent.end === undefined
       if (was) {
         const isMoved = sent.date !== undefined && isPeriodOpen && isDefaultPeriod(was)
@@ -217,7 +217,7 @@ export const syncOf = (table: 'invoice' | 'payment') => {
 const knownProject = (me: Me) => sql<SqlBool>`exists (select from project
   where project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)})`
 
-/** 400 for another client of a draft that bills work: what it bills is work for the client whom it was for. */
+/** Throws 400 when the client of a draft changes that bills work: the work was for the former client. */
 async function requireNoWork({ db, me }: Ctx, id: number): Promise<void> {
   const { rows } = await sql`
     select from billed_work done join invoice_line line on line.org_id = done.org_id and line.id = done.line_id
@@ -241,10 +241,7 @@ const isDefaultPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 
   return start === defaults.start && end === defaults.end
 }
 
-/**
- * Adds up the invoices of a list: the total, its open part, and the late part of that. Drafts are asked for by nobody
- * yet.
- */
+/** Adds up the invoices of a list: the total, its open part, and the late part of that. Drafts are not due yet. */
 export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums> {
   const where = await invoices.records.whereOf(ctx, query as never)
   const { rows } = await sql<InvoiceSums>`

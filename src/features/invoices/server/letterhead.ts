@@ -7,7 +7,10 @@ import type { Ctx } from '#server/http/context.ts'
 import { countryName } from '#server/places/countries.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
 
-/** `to`: its lines. `issuedBy`: the firm as it was when it issued what is printed; as it is now, unless told. */
+/**
+ * Returns the letterhead. `to`: the lines of the addressee. `issuedBy`: the firm as on the day of issue; by default as
+ * now.
+ */
 export async function letterhead(
   ctx: Ctx,
   to: string[],
@@ -31,7 +34,7 @@ export async function letterhead(
   }
 }
 
-/** A client as it is now, line by line. */
+/** Returns the current name and address of a client, line by line. */
 export async function addressee(ctx: Ctx, id: number): Promise<string[]> {
   const { name, address, tax_number } = await getClient(ctx, id)
   return addressedTo(ctx, [name, ...addressLines(address), address.country], { country: address.country, tax_number })

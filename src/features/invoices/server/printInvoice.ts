@@ -34,7 +34,7 @@ export async function printInvoice(
   return ''
 }
 
-/** It as what goes out beside a letter. */
+/** Renders the invoice as an attachment of a letter. */
 export const invoicePdf = async (ctx: OwnCtx, name: string, sheet: DocumentSheet): Promise<Attachment> => ({
   name: fileName(name),
   type: 'application/pdf',
@@ -99,14 +99,14 @@ export async function sheetOfInvoice(
   }
 }
 
-/** The firm as it was when it issued this; null of a draft, and of what was issued before that was kept. */
+/** Reads the firm as on the day of issue; null for a draft, and for invoices from before it was stored. */
 async function issuerOf({ db, me }: Ctx, id: number): Promise<Party | null> {
   const { rows } = await sql<{ seller: Party | null }>`
     select seller from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
   return rows[0]?.seller ?? null
 }
 
-/** To whom it was issued, with the number that their taxes are under: the law asks for it where they account for the tax. */
+/** Returns the buyer's lines with their tax number, which the law requires when the buyer accounts for the tax. */
 async function billedTo(ctx: Ctx, { id, bill_to }: Invoice): Promise<string[]> {
   const { rows } = await sql<{ country: string; tax_number: string }>`
     select coalesce(invoice.buyer ->> 'country', client.address_country) as country,

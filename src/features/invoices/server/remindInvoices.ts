@@ -1,4 +1,4 @@
-/** Reminders of overdue invoices: a letter for each, never twice on a day unless asked. */
+/** Reminders of overdue invoices: a letter for each, only once a day by default. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -17,7 +17,10 @@ import { recipientsOf, writeLetters } from './letters.ts'
 
 type Params = Received<typeof declared>['body']
 
-/** Each in turn; 404 for any out of reach, and 400 for contacts of others, before anybody is written to. */
+/**
+ * Sends reminders for invoices one after the other; throws 404 for any out of reach, and 400 for contacts of other
+ * clients, before the first letter is sent.
+ */
 export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof declared>) {
   const ids = [...new Set(body.ids)]
   const all = await asActor(ctx, async (own) => {
@@ -31,7 +34,7 @@ export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof decl
   return { results }
 }
 
-/** How many letters went, or why none did. */
+/** Sends the reminder of one invoice; returns the number of letters, or why it was skipped. */
 async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letters: number; skipped: string }> {
   try {
     const { sheet, name } = await asActor(ctx, async (own) => {
@@ -41,7 +44,7 @@ async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letter
     })
     const pdf = await invoicePdf(ctx, name, sheet)
     const letters = await asActor(ctx, async (own) => {
-      // Who reminds of it at the same moment waits, and then sees that it was done.
+      // The lock makes concurrent reminders wait, which then find that one was sent today.
       await invoices.lock(own, id)
       const invoice = await invoices.get(own, id)
       await requireDue(own, invoice, body.again)
@@ -61,7 +64,7 @@ async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letter
     return { letters, skipped: '' }
   } catch (error) {
     if (error instanceof Refused) return { letters: 0, skipped: error.message }
-    // What one of many is refused for is told of that one.
+    // A refusal of one invoice is reported with that invoice; the others continue.
     if (error instanceof AppError && (error.status === 429 || error.status === 409))
       return { letters: 0, skipped: (error.body as { detail?: string } | null)?.detail ?? '' }
     throw error
@@ -79,7 +82,7 @@ async function requireDue({ db, me }: Ctx, invoice: Invoice, again: boolean): Pr
   if (rows.length > 0) throw new Refused(remindedToday)
 }
 
-/** Who gets the client's invoices and can be written to. */
+/** Lists the contacts for the client's invoices that can be written to. */
 async function billedPeople({ db, me }: Ctx, { client_id, client }: Invoice): Promise<number[]> {
   const { rows } = await sql<{ id: number; name: string; email: string; opt_out: boolean }>`
     select contact.id, contact.name, contact.email, contact.opt_out

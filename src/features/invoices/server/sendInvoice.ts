@@ -40,7 +40,7 @@ export async function sendInvoice(ctx: OwnCtx, { params, body }: Received<typeof
   return asActor(ctx, async (own) => {
     const row = await invoices.lock(own, id)
     await requireVersion(body.version ?? own.ifMatch, row, () => invoices.get(own, id))
-    // Whoever waits for a mail server that there is not has been sent nothing.
+    // Without a mail server nothing is sent, so the invoice is not marked as sent.
     if (!body.mail || own.mail.status !== 'no_server') await markSent(own, id)
     if (body.mail) await write(own, one, body, attachments)
     return invoices.get(own, id)
@@ -80,7 +80,7 @@ export async function invoiceLetters(
   return letters(ctx, sql<SqlBool>`mail.invoice_id = ${id}`)
 }
 
-/** At most; nobody reads more of one invoice. */
+/** The most letters shown for one invoice. */
 const maxShown = 100
 
 async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promise<InvoiceLetter[]> {
@@ -103,7 +103,7 @@ async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promi
   }))
 }
 
-/** 404 out of reach, 403 for who sees no contacts. */
+/** Returns the values of a letter's fields. Throws 404 out of reach, 403 for people who see no contacts. */
 export async function invoiceMailValues(ctx: Ctx, { params, query }: Received<typeof getInvoiceMailValues>) {
   const invoice = await invoices.get(ctx, params.id)
   if (!has(ctx.me, 'contacts.view_contact')) throw forbidden()

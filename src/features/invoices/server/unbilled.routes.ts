@@ -1,4 +1,4 @@
-/** Which function answers each call about unbilled work, and its file. */
+/** Routes of unbilled work, and of its file. */
 import type { Received } from '#core/contract.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
@@ -77,7 +77,7 @@ async function* once<T>(all: T): AsyncGenerator<T> {
   yield all
 }
 
-/** 404 for a project out of reach. */
+/** Returns the unbilled work of a project. Throws 404 for a project out of reach. */
 async function workOf(ctx: Ctx, { params: { id } }: Received<typeof getUnbilledWork>): Promise<UnbilledWork> {
   const project = await projects.get(ctx, id)
   const seesPrices = project.can_view_financials

@@ -32,7 +32,7 @@ interface Row extends Pick<Unbilled, 'project' | 'client'> {
   id: number
   accepted: string
   abandoned: string | null
-  /** Its price is the viewer's to see. */
+  /** True when the viewer may see the price. */
   sees_price: boolean
 }
 type Actor = Pick<Ctx, 'db' | 'me'>
@@ -42,7 +42,7 @@ const noAges = (): ByAge => ({ '30': blank, '60': blank, '90': blank, older: bla
 const sumOf = (amounts: readonly string[]) => amounts.reduce(add, blank)
 const isSome = (amount: string) => compare(amount, blank) !== 0
 
-/** All that is found, in the order that is asked for, and what it comes to. Of projects that were won. */
+/** Returns the unbilled work of accepted projects in the order of the query, with its sums. */
 export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: Unbilled[]; sums: UnbilledSums }> {
   const seesPrices = hasForSome(ctx.me, 'projects.view_financials')
   requireSeenOrdering(query.ordering, new Set(seesPrices ? [] : ['amount']))
@@ -55,7 +55,7 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
   return { rows: ordered(shown, query.ordering), sums: sumsOf(shown, seesPrices) }
 }
 
-/** Adds up the unbilled work of these projects, whoever asks; by their ids. */
+/** Adds up the unbilled work of these projects by id, independent of the caller's rights. */
 export async function unbilledTotals(ctx: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<Row>`
     select project.id, project.accepted, project.abandoned, true as sees_price, jsonb_build_object('id', project.id, 'name', project.name) as project,
@@ -122,7 +122,7 @@ function ageOf(now: string): (day: string) => Age {
   return (day) => (day >= first ? '30' : day >= second ? '60' : day >= third ? '90' : 'older')
 }
 
-/** Those that may have something: of a firm of many years most have not. */
+/** Selects the projects that may have unbilled work: most projects of an old firm have none. */
 async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]> {
   const name = sql`(project.reference || ' ' || project.name || ' ' || coalesce(client.name, ''))`
   const where = sql.join(

@@ -18,7 +18,7 @@ interface Row {
   value: string
 }
 
-/** By project; without those that have none, or of which all is billed. */
+/** Returns the latest valuations by project, without projects that have none, or that are billed completely. */
 export async function valuedOf(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],

@@ -82,8 +82,8 @@ export const work = (me: Me, after: RawBuilder<string>) => sql`
         left join kept on kept.expense_allocation_id = part.id left join settled on settled.expense_allocation_id = part.id)`
 
 /**
- * Each after that day as it came and went: on its day, on the day of the invoice or of the write-off, and back on the day of
- * its undoing. What is before it is a row for each project and closed month, on the month's last day.
+ * SQL for the moves of work in progress after a day: work on its own day, billing and write-offs on theirs, and their
+ * undoing on its day. Earlier ones are summed up to a row per project and closed month, on the month's last day.
  */
 export const moves = (me: Me) => sql`
   went as (
@@ -110,9 +110,7 @@ export function movesIn(me: Me, { start, end }: { start: string; end: string }):
     : sql<string>`least(${closedThrough(me)}, ${addDays(monthOf(start).start, -1)}::date)`
   return sql`${work(me, after)}, ${moves(me)}`
 }
-/**
- * Over `moves`: what was earned, the value of what was worked less what was written off (docs/rules/money.md#margin).
- */
+/** Earned amount over `moves`: the value of work less write-offs (docs/rules/money.md#margin). */
 export const earned = sql`(moves.worked - moves.written_off)`
 
 /**

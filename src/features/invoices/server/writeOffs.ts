@@ -18,11 +18,11 @@ import { type NewWriteOff, seesWorth, type WriteOff, type writeOffCalls, writesO
 import { openEntries, openExpenses } from './billingWork.ts'
 import { leftOf } from './invoiceUnbilled.ts'
 
-/** 403 for who may not see what work is worth, of any project. */
+/** Throws 403 for people who may not see the value of work of any project. */
 export function requireSight({ me }: Pick<Ctx, 'me'>): void {
   if (!hasForSome(me, seesWorth)) throw forbidden()
 }
-/** Over `write_off`. */
+/** Condition over `write_off`: the viewer may pick its project and sees its financials. */
 const mayView = (me: Me) => sql<SqlBool>`exists (select from project
   where project.org_id = write_off.org_id and project.id = write_off.project_id and ${mayPickProject(me)} and ${seesFinancials(me)})`
 
@@ -147,7 +147,7 @@ async function insertWriteOff({ db, me }: Ctx, { project_id, reason, date }: New
   return id
 }
 
-/** 404 out of reach, 409 `state` where it is undone already. */
+/** Undoes a write-off. Throws 404 out of reach, 409 `state` if it is undone already. */
 export async function undoWriteOff(ctx: Ctx, { params, body }: Received<typeof writeOffCalls.undo>): Promise<WriteOff> {
   requireSight(ctx)
   const { db, me } = ctx
@@ -168,5 +168,5 @@ export async function undoWriteOff(ctx: Ctx, { params, body }: Received<typeof w
   return get()
 }
 
-/** A write-off keeps its project and its items from being deleted. */
+/** A write-off prevents the deletion of its project and its items. */
 export const writeOffTable: ReferringTable = { table: 'write_off', words: ['write-off', 'write-offs'], mayView }

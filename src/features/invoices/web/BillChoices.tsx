@@ -1,4 +1,4 @@
-/** Which kinds of work are billed, of which days, in what detail, and what of each is left out. */
+/** The choice of what to bill: kinds of work, days, detail, and exclusions. */
 import { type ReactNode, useId } from 'react'
 
 import { roundingOf } from '#core/decimal.ts'
@@ -47,7 +47,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
     onOff: (off: ReadonlySet<number>) => set({ off: { ...choice.off, [name]: off } }),
   })
   const money = (amount: string | undefined) => (amount === undefined ? '' : formats.money(amount))
-  /** For one project, kinds of work that it does not have are left out. */
+  /** Work of the project by kind: kinds that it does not have are hidden. */
   const there = { hours: work?.entries, expenses: work?.expenses, items: work?.items }
   const has = (name: DraftKind) => there[name] === undefined || there[name].length > 0
   const timed = choice.kinds.has('hours') || choice.kinds.has('expenses')

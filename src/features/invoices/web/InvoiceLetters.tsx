@@ -1,4 +1,4 @@
-/** On an invoice's overview: what was sent about it, to whom, and what became of each. */
+/** The letters sent about an invoice, with recipients and delivery state; for the overview. */
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -22,7 +22,7 @@ const RemindInvoice = lazy(() => import('./InvoiceMail.tsx').then((kit) => ({ de
 
 const looks: Record<InvoiceLetter['status'], UiStatus> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
 const abouts: Record<InvoiceLetter['about'], string> = { invoice: 'Invoice', reminder: 'Reminder' }
-/** While one waits, it is asked again what became of it. */
+/** Interval in milliseconds in which a waiting letter is fetched again. */
 const againMs = 5_000
 
 export function InvoiceLetters({ record }: { record: Invoice }) {

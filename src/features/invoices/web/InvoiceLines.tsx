@@ -71,7 +71,7 @@ export function InvoiceLines({ form, base }: { form: FormPart<Values>; base: Par
         <Line
           key={`${lines.length} ${position}`}
           {...{ form, line, at: position, rates, proposal, fixed }}
-          // Of an invoice for one project its lines are too, unless they say another.
+          // On an invoice for one project its lines take that project, unless they have another.
           projects={
             project_id === null || (line.project_id ?? project_id) !== project_id ? (base.projects ?? []) : null
           }
@@ -108,7 +108,7 @@ interface LineProps {
   rates: readonly VatRate[]
   proposal: Proposal | undefined
   fixed: boolean
-  /** Those that are known by name; null where a line is not asked for its own. */
+  /** Projects whose names are known; null when the line needs no project of its own. */
   projects: Invoice['projects'] | null
   onTax: (tax: Proposal) => void
   onRemove: () => void

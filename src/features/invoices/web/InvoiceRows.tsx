@@ -1,4 +1,4 @@
-/** Invoices on the page of whom or what they are for; each leads to its page, for who may open it. */
+/** Invoices on the page of a client or project; each links to its page if the viewer may open it. */
 import { compare } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
 import { shownName } from '#web/record/shownRecordType.ts'

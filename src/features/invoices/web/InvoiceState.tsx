@@ -8,7 +8,7 @@ const paid = {
   overdue: ['rejected', 'Overdue'],
 } as const satisfies Record<string, readonly [UiStatus, string]>
 
-/** Where an invoice stands: a draft, and of what was issued whether it was paid; a tinted word. */
+/** A badge with the state of an invoice: draft, or paid or not once issued. */
 export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'payment_state' | 'credit_note'> }) {
   const { state, payment_state, credit_note } = invoice
   if (state === 'draft') return <StatusBadge status="draft" label={credit_note ? 'Draft credit note' : 'Draft'} />

@@ -1,4 +1,4 @@
-/** How a line is taxed and why: as proposed, or as somebody chose, with the words that they give for it. */
+/** The tax of a line and its reason: as proposed, or as chosen, with the words of whoever chose it. */
 import { useQuery } from '@tanstack/react-query'
 
 import type { VatRate } from '#features/company/companyMoney.contract.ts'
@@ -60,7 +60,7 @@ export function TaxChoice({ line, rates, proposal, fixed, onTax }: Omit<LineTaxP
   )
 }
 
-/** Below the fields of the line: its reason, and what is proposed where it is taxed otherwise. */
+/** The reason of a line's tax, and the proposal if it differs; below the fields of the line. */
 export function TaxReason({ form, line, at, rates, proposal, fixed, onTax }: LineTaxProps) {
   const isProposed = proposal === undefined || valueOf(proposal.tax_rate_ids) === valueOf(line.tax_rate_ids)
   if (fixed || isProposed)

@@ -1,4 +1,4 @@
-/** On the home screen of who sees invoices: what is overdue, and where that is looked at. */
+/** The home screen's overdue invoices, for people who see invoices, with a link to the list. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 

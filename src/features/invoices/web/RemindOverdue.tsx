@@ -22,7 +22,7 @@ import { letterReads } from './letterReads.ts'
 import '#features/clients/clients/web/clients.css'
 import '#features/clients/mail/web/mail.css'
 
-/** As many as one call reminds of. */
+/** The most invoices that one call reminds about. */
 const atOnce = '100'
 
 interface RemindOverdueProps {
@@ -62,7 +62,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
   const form = useContractForm<typeof Shape, MailLetter>(Shape, {
     initial: defaultLetters.reminder,
     onSubmit: async ({ subject, body }) => {
-      // One that was reminded of today was ticked on purpose.
+      // Invoices that had a reminder today were ticked on purpose.
       const again = overdue.some((record) => chosen.includes(record.id) && today(record))
       const { results } = await remind.mutateAsync({ body: { ids: [...chosen], subject, body, again } })
       const sent = results.filter(({ letters }) => letters > 0)

@@ -1,4 +1,4 @@
-/** Why chosen work is not billed. */
+/** Asks why the chosen work is not billed. */
 import { add } from '#core/decimal.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

@@ -4,7 +4,10 @@ import type { DraftDetail, DraftKind } from '../billing.contract.ts'
 import { getUnbilledWork, listUnbilled, type UnbilledWork } from '../unbilled.contract.ts'
 import { workInProgress, writeOffCalls } from '../writeOffs.contract.ts'
 
-/** `off`: ids of what is left out, by kind. `how` bills items: all that is left, a percentage, or by the newest valuation. */
+/**
+ * The choice of what to bill. `off`: excluded ids by kind. `how` bills items: all that is left, a percentage, or by
+ * the newest valuation.
+ */
 export interface InvoiceChoice {
   kinds: ReadonlySet<DraftKind>
   start: string | null
@@ -54,7 +57,7 @@ export function chosenOf(work: UnbilledWork, choice: InvoiceChoice, rounding: Ro
   }
 }
 
-/** The draft of one project; ids are told where some are left out. */
+/** Returns the draft of one project; ids are sent only if some are left out. */
 export function draftOf(projectId: number, work: UnbilledWork, choice: InvoiceChoice, rounding: Rounding) {
   const { entries, expenses, on } = chosenOf(work, choice, rounding)
   const { kinds, how } = choice
@@ -64,7 +67,7 @@ export function draftOf(projectId: number, work: UnbilledWork, choice: InvoiceCh
     kinds: [...kinds],
     detail: choice.detail,
     ...(timed && choice.start && choice.end && { start: choice.start, end: choice.end }),
-    // Of an agreed price the hours that are billed beside it are named.
+    // Hours within an agreed price are billed beside it, and must be listed by id.
     ...(kinds.has('hours') &&
       (on.entries.length < entries.length || on.entries.some(({ charged }) => !charged)) && {
         entry_ids: on.entries.map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** The form of a draft: whom it goes to, what for, and its lines with what they add up to. */
+/** The form of a draft: recipient, purpose, and lines with their totals. */
 import { lazy, Suspense } from 'react'
 
 import { recordForm } from '#web/record/kit/form.tsx'

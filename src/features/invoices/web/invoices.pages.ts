@@ -9,7 +9,7 @@ const list = () => import('./list.tsx')
 const record = () => import('./record.tsx')
 const added = () => import('./newInvoice.tsx')
 
-// They come in no files.
+// Invoices have no page for imports.
 export const invoicePages = <R extends AnyRoute>(shell: R) =>
   [
     listPage(shell, 'invoices/unbilled', list, 'Unbilled'),

@@ -14,7 +14,7 @@ import { InvoiceSums } from './InvoiceSums.tsx'
 import './invoices.css'
 
 const UnbilledScreen = lazy(async () => ({ default: (await import('./UnbilledScreen.tsx')).UnbilledScreen }))
-/** Its file is fetched from here, so that the address costs the login nothing. */
+/** Loaded lazily, so that the login does not load the code. */
 export const Unbilled = () => (
   <Suspense fallback={<SkeletonBlock lines={8} label="Loading the unbilled work" />}>
     <UnbilledScreen />

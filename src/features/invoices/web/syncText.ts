@@ -1,6 +1,6 @@
 import type { Invoice } from '../invoices.ts'
 
-/** How far an invoice or a payment has come on its way to the books. */
+/** Returns the progress of an invoice's or a payment's transfer to the accounting program. */
 export function syncText({
   sync,
   sync_state,

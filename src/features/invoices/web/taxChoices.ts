@@ -25,7 +25,7 @@ export function choiceOf(ids: readonly number[], rates: readonly Rate[]): TaxCho
 
 const percentOf = ({ name, rate }: Rate) => `${name} ${rate.replace(/\.?0+$/, '')} %`
 
-/** How a line can be taxed: by nothing, by one rate, or by all of a place that has several. */
+/** Returns the choices for the tax of a line: none, one rate, or all rates of a place with several. */
 export function taxChoices(rates: readonly Rate[]): TaxChoice[] {
   const label = (rate: Rate) =>
     [percentOf(rate), rate.jurisdiction && `(${rate.jurisdiction})`].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 /**
- * Whose leave a person may see and decide (docs/rules/access.md#scopes): one condition each, over `leave` and over
- * `member`. Lists filter by it, writes lock through it, and the planner, the diary and files ask it. Nobody decides
- * what they do not see.
+ * Access conditions for leave that a person may see and decide (docs/rules/access.md#scopes): one each over `leave` and
+ * over `member`. Lists filter by them, writes lock through them, and the planner, the diary and files use them. Nobody
+ * decides what they do not see.
  */
 import { sql, type SqlBool } from 'kysely'
 
@@ -23,34 +23,37 @@ type Actor = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'>
   diary: Pick<Me['diary'], 'self_decision'>
 }
 const person = personColumns('member')
-/** Whoever signed in sees their own; a key, where it was given that, or to ask for leave. */
+/** Whether the caller sees their own leave: everybody who signed in; a key only if it may see or request it. */
 const seesOwn = (me: Actor): boolean =>
   !me.key || me.key.personal || has(me, 'leave.add_leave') || has(me, 'leave.change_leave')
-/** Over `member`: whose leave one sees. */
+/** Condition over `member`: people whose leave the caller sees. */
 export const mayViewOf = (me: Actor): MemberRule =>
   anyOf([...(seesOwn(me) ? [sql<SqlBool>`member.id = ${me.id}`] : []), ...scopeConditions(me, 'leave.view', person)])
 const notMyself = (me: Actor) => (me.diary.self_decision ? everything : sql<SqlBool>`member.id <> ${me.id}`)
-/** Over `member`: whose leave one decides, and enters for them. */
+/** Condition over `member`: people whose leave the caller decides, and for whom the caller enters leave. */
 export const mayDecideOf = (me: Actor): MemberRule =>
   sql<SqlBool>`(${notMyself(me)} and ${scopeCondition(me, 'leave.decide', person)} and ${mayViewOf(me)})`
 
 const ofPerson = (rule: ScopeCondition) => sql<SqlBool>`exists (
   select from member where member.org_id = leave.org_id and member.id = leave.user_id and ${rule})`
-/** Over `leave`. */
+/** Condition over `leave`: requests that the caller sees. */
 export const mayView = (me: Actor): ScopeCondition => {
   const rules = scopeConditions(me, 'leave.view', person)
   if (rules.includes(everything)) return everything
   const own = seesOwn(me) ? sql<SqlBool>`leave.user_id = ${me.id}` : sql<SqlBool>`false`
   return rules.length === 0 ? own : sql<SqlBool>`(${own} or ${ofPerson(anyOf(rules))})`
 }
-/** Whether one decides any but one's own at all. */
+/** Whether the caller may decide anybody's leave at all. */
 const decidesSomebody = (me: Actor): boolean => scopeConditions(me, 'leave.decide', person).length > 0
 const mayDecide = (me: Actor): ScopeCondition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
-/** A request made while acting as the person is decided by somebody else. */
+/**
+ * Condition: the caller decides the request. A request made while acting as the person must be decided by somebody
+ * else.
+ */
 const mayDecideIt = (me: Actor): ScopeCondition =>
   me.diary.self_decision ? mayDecide(me) : sql<SqlBool>`(${mayDecide(me)} and not ${submittedActing(me, 'leave')})`
 
-/** One's own of the future, and what one decides. */
+/** Condition over `leave` that it begins in the future, in the viewer's time zone. */
 const begins = (me: Pick<Me, 'timezone'>) => sql`leave.start > (now() at time zone ${me.timezone})::date`
 const open = sql`leave.decision in ('P', 'A')`
 

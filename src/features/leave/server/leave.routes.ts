@@ -1,4 +1,4 @@
-/** Which function answers each call of leave, and what refused writes mean. */
+/** Maps each call of leave to its function, and database errors of refused writes to messages. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
@@ -38,7 +38,7 @@ async function leaveYear({ db, me }: Ctx): Promise<{ begins: string; fixed: bool
 async function changeYear(ctx: Ctx, { body: { begins } }: { body: { begins: string } }) {
   const { db, me } = ctx
   await db.updateTable('company').set({ leave_year_start: begins }).where('org_id', '=', me.org_id).execute()
-  // What was allowed by the old years is allowed by none: nothing was granted yet.
+  // Nothing is granted yet, so allowances of years that begin on another day can be deleted.
   await sql`delete from leave_allowance where org_id = ${me.org_id} and to_char(year_start, 'MM-DD') <> ${begins}`.execute(
     db,
   )

@@ -1,4 +1,4 @@
-/** Writes of requests: asked for, changed, decided, deleted. */
+/** Writes of requests: creates, changes, decides and deletes them. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -49,7 +49,9 @@ async function writeDays({ db, me }: Ctx, id: number, userId: number, days: read
   if (rows.length > 0) await db.insertInto('leave_day').values(rows).execute()
 }
 
-/** Asks for leave: one's own, or that of somebody whose leave one decides. Of a type that needs no approval it is given. */
+/**
+ * Requests leave for the caller, or for somebody whose leave the caller decides. A type without approval approves it.
+ */
 export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Leave> {
   const userId = body.user_id
   if (userId !== ctx.me.id && !(await decidesFor(ctx, userId))) throw invalid({ user_id: ['Invalid choice.'] })
@@ -71,7 +73,7 @@ export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Le
   return made
 }
 
-/** Changes a request, or decides it. Other dates, or another type, put what was approved back to be decided. */
+/** Changes or decides a request. Other dates, or another type, need a new approval. */
 export async function changeLeave(
   ctx: Ctx,
   { params, body }: { params: { id: number }; body: Change },
@@ -126,7 +128,7 @@ interface Deciding {
   version?: number | undefined
 }
 
-/** Approves or rejects what one decides, and cancels that or what is one's own. */
+/** Approves, rejects or cancels leave that the caller decides; people cancel their own leave too. */
 async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): Promise<Leave> {
   const { me } = ctx
   if (to !== 'C') requireInPerson(me, 'decision')
@@ -158,7 +160,7 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
 const words = { P: 'Asked anew', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
 const actions = { P: 'update', A: 'approve', R: 'reject', C: 'cancel' } as const
 
-/** The balance at this moment, in the transaction that spends it. */
+/** Throws if the balance, read in the transaction that spends it, does not suffice. */
 async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Locked): Promise<void> {
   const facts = await known(ctx, user_id)
   const { rows } = await sql<LeaveDay>`
@@ -168,7 +170,7 @@ async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Locked): Promis
   if (short !== null) throw invalid({ decision_id: [short] })
 }
 
-/** Keeps a decision, and who made it; nobody did where none is needed. */
+/** Stores a decision and the person who made it; nobody did if none is needed. */
 async function decided(
   { db, me }: Ctx,
   id: number,
@@ -189,7 +191,7 @@ async function decided(
     .execute()
 }
 
-/** Deletes one's own request while nobody has decided it. */
+/** Deletes the caller's own request unless it is already decided. */
 export async function removeLeave(ctx: Ctx, target: { params: { id: number } }): Promise<void> {
   const now = await leaves.get(ctx, target.params.id)
   if (!now.can_delete)

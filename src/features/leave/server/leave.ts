@@ -16,7 +16,7 @@ import { actsOn, mayView, mayViewOf } from './leave.access.ts'
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(${minutes} / 60.0, 'FM9999990.00')`
 const ofDays = (what: RawBuilder<unknown>) => sql`(
   select coalesce(sum(${what}), 0) from leave_day d where d.org_id = leave.org_id and d.leave_id = leave.id)`
-/** Adds up the ledger of its type in the leave year in which it begins; null for a type that is not counted. */
+/** SQL: sum of the type's ledger in the leave year in which the request begins; null for a type that is not counted. */
 const ofLedger = (which: RawBuilder<unknown>, sign: 1 | -1) => sql`case when type.counts then (
   select to_char(${sql.lit(sign)} * coalesce(sum(e.minutes), 0) / 60.0, 'FM9999990.00') from leave_ledger e
    where e.org_id = leave.org_id and e.user_id = leave.user_id and e.type_id = leave.type_id and ${which}
@@ -37,7 +37,7 @@ const flags: Readonly<Record<string, (me: Me) => SearchCondition>> = {
 export const leaves = recordKit(leave, {
   table: 'leave',
   stays: { record: 'This request', instead: 'Cancel it instead.' },
-  // What one may do depends on the request: it is among its columns.
+  // Columns of the request's row answer what a person may do, because that depends on the request.
   access: { mayView, acts: () => ({}) as { can_change: boolean; can_delete: boolean } },
   owner: {
     title: sql`(select name from leave_type type where type.org_id = leave.org_id and type.id = leave.type_id)`,
@@ -89,7 +89,7 @@ export const leaves = recordKit(leave, {
     values.start === null || values.end === null ? {} : wrongDates({ ...values, start: values.start, end: values.end }),
 })
 
-/** The ledger keeps a person and a type from being deleted, and is never named. */
+/** The ledger prevents the deletion of a person or type, but is never named to callers. */
 export const leaveLedgerTable: ReferringTable = {
   table: 'leave_ledger',
   words: ['entry in the ledger of leave', 'entries in the ledger of leave'],
@@ -98,7 +98,7 @@ export const leaveLedgerTable: ReferringTable = {
 
 type Query = z.output<typeof leave.calls.list.query>
 
-/** A page, or of a window without a page all of it. */
+/** Lists a page, or all of a window if no page is requested. */
 export async function listLeave(ctx: Ctx, { query }: { query: Query }) {
   const { start, end, page, rows } = query
   if (start === undefined || end === undefined || page !== undefined || rows !== undefined)
@@ -108,7 +108,7 @@ export async function listLeave(ctx: Ctx, { query }: { query: Query }) {
   return leaves.some(ctx, where, sql`order by leave.start, leave.id`)
 }
 
-/** A window of at most 366 days. */
+/** Throws 400 for a window of more than 366 days. */
 export function requireWindow({ start, end }: { start: string; end: string }): void {
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
   if (daysBetween(start, end) >= longestLeave) throw invalid({ end: [`Choose at most ${longestLeave} days.`] })

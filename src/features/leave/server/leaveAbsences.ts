@@ -1,4 +1,4 @@
-/** Who is away when: for the planner, a team's clashes, the board and the diary. */
+/** Lists who is absent on which days: for the planner, a team's clashes, the board and the diary. */
 import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'
@@ -6,12 +6,12 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import type { Absence } from '../leave.contract.ts'
 import { mayView } from './leave.access.ts'
 
-/** Names of leave for who may not see it, and of sickness wherever others may read it: outside Fieldbook. */
+/** Names shown to people who may not see the leave, and for sickness outside of Fieldbook. */
 const [unavailable, absent] = ['Unavailable', 'Absent']
 
 /**
- * The absences of these people in a window. Who may not see a leave gets only when somebody is away, once that is
- * approved: no type, no id, nothing that waits. `outside`: it goes to another program, which is not told of a sickness.
+ * Reads absences of these people in a window. People who may not see a leave get only its days, once it is approved: no
+ * type, no id, nothing undecided. `outside`: the answer goes to another program, which must not show a sickness.
  */
 export async function absences(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
@@ -38,7 +38,7 @@ export async function absences(
   return rows
 }
 
-/** SQL over `owner`, a member: approved days of leave in a window as JSON, called as the caller may know it. */
+/** SQL over `owner`, a member: approved days of leave in a window as JSON, under names that the caller may see. */
 export const leaveOfOwner = (me: Me, { start, end }: DayWindow) => sql<
   { date: string; minutes: number; name: string }[]
 >`(

@@ -1,4 +1,4 @@
-/** Reads and sets what people are allowed, have taken and have left. */
+/** Reads and sets allowances, with leave taken and balances. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -19,7 +19,7 @@ import { firstWeekOf, lockLedger, settle } from './settleLeave.ts'
 
 const within = ({ db, me }: Ctx) => ({ db, orgId: me.org_id })
 
-/** 404 for somebody whose leave the caller does not see. */
+/** Throws 404 for a person whose leave the caller does not see. */
 export const requireSeen = (ctx: Ctx, userId: number) => requireMember(ctx, userId, mayViewOf(ctx.me))
 
 export async function knownPerson(ctx: Ctx, userId: number): Promise<PersonFacts> {
@@ -28,7 +28,7 @@ export async function knownPerson(ctx: Ctx, userId: number): Promise<PersonFacts
   return known
 }
 
-/** Hours of a day of the person's: those of the week that holds on a day over the days that they work. */
+/** Returns the minutes of a person's working day: the week in force divided by its working days. */
 export const dayMinutes = (schedule: readonly Workday[], day: string): number =>
   Math.round(weekMinutesOn(schedule, day) / Math.max(1, schedule.filter((workday) => holdsOn(workday, day)).length))
 
@@ -56,14 +56,14 @@ interface Row {
   schedule: Workday[]
 }
 
-/** Over `member`, and of one type and leave year where that is told. */
+/** Condition over `member`, narrowed to a type and a leave year where given. */
 interface Which {
   people: RawBuilder<SqlBool>
   type_id?: number
   year_start?: string
 }
 
-/** By person, type and leave year, oldest year first. */
+/** Reads allowances by person, type and leave year, oldest year first. */
 async function allowancesOf({ db, me }: Ctx, { people, type_id, year_start }: Which) {
   const ofKinds = (...kinds: string[]) =>
     sql`coalesce(sum(e.minutes) filter (where e.kind = any(${kinds}::text[])), 0)::int`
@@ -131,7 +131,7 @@ function allowanceOf(
   }
 }
 
-/** Reads the allowances of one person, as their own list has them. */
+/** Reads the allowances of one person for their own list. */
 const ofPerson = async (ctx: Ctx, userId: number, only: Omit<Which, 'people'> = {}): Promise<Allowance[]> =>
   (await allowancesOf(ctx, { people: sql<SqlBool>`member.id = ${userId}`, ...only })).map(
     ({ department: _none, ...allowance }) => allowance,
@@ -164,7 +164,10 @@ export async function listAllowances(
   return ofPerson(ctx, user_id)
 }
 
-/** 404 for whom the caller does not see, 400 for whom they do not decide for, and for a type or year that there is not. */
+/**
+ * Throws 404 for a person out of reach, 400 for a person whose leave the caller does not decide, and for an unknown
+ * type or year.
+ */
 async function requireSetting(
   ctx: Ctx,
   { user_id, type_id, year_start }: { user_id: number; type_id: number; year_start: string },

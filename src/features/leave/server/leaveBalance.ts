@@ -1,4 +1,4 @@
-/** How a balance came about, and what a request would make of it. */
+/** Explains how a balance came about, and what a request would make of it. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 

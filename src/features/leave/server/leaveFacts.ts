@@ -8,7 +8,7 @@ import type { TenantDb } from '#server/db/db.ts'
 import type { Facts, LedgerLine, Policy } from '../leaveLedger.ts'
 import type { LeaveCalendar } from '../leave.rules.ts'
 
-/** One organisation's database. */
+/** An organisation's database and id. */
 export interface Within {
   db: TenantDb
   orgId: number
@@ -17,11 +17,11 @@ export interface Within {
 export interface PersonFacts {
   id: number
   name: string
-  /** In the organisation's zone. */
+  /** Today in the organisation's time zone. */
   today: string
   calendar: Omit<LeaveCalendar, 'holidays'> & { holidays: ReadonlyMap<string, Holiday> }
   employed: { from: string | null; until: string | null }
-  /** By type. */
+  /** Policies by leave type. */
   policies: ReadonlyMap<
     number,
     Policy & { name: string; counts: boolean; needs_approval: boolean; allowance_days: string }
@@ -48,7 +48,7 @@ interface Row {
 const list = (columns: string, rest: ReturnType<typeof sql>) =>
   sql`(select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (select ${sql.raw(columns)} ${rest}) one)`
 
-/** One statement; undefined for nobody. */
+/** Reads a person's facts with one statement; undefined if there is no such person. */
 export async function factsOf({ db, orgId }: Within, userId: number): Promise<PersonFacts | undefined> {
   const { rows } = await sql<Row>`
     select m.id, m.name, m.start_date, m.end_date, c.leave_year_start as begins, c.timezone,

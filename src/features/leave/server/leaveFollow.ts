@@ -1,4 +1,4 @@
-/** Leave follows the person's week, calendar and days of employment: the days to come are reckoned anew. */
+/** Recalculates future leave when the person's week, calendar or days of employment change. */
 import { sql } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
@@ -15,8 +15,7 @@ interface Open extends Dates {
 }
 
 /**
- * Recomputes a person's days to come; days that are over stay as they were taken. Answers how many requests have other
- * days now.
+ * Recalculates a person's future days; past days stay as they were taken. Returns the number of requests that changed.
  */
 async function followPerson(within: Within, userId: number, by: number | null): Promise<number> {
   const { db, orgId } = within

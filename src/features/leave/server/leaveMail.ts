@@ -1,4 +1,7 @@
-/** Letters about a request, queued with what they are about: without mail, and to who wants none, nothing is written. */
+/**
+ * Letters about a request, queued in its transaction; none without a mail server, or for people who have switched them
+ * off.
+ */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -15,7 +18,7 @@ import type { Leave } from '../leave.ts'
 import { mayDecideOf } from './leave.access.ts'
 
 const usefulHours = 7 * 24
-/** Where nobody manages them, so many of those who decide are written to. */
+/** Most deciders that a request is mailed to if nobody manages the person. */
 const max = 5
 
 interface Recipient {
@@ -52,9 +55,7 @@ async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<Lea
   return { ...leave, by, sickness }
 }
 
-/**
- * Finds the people who decide the person's leave: their manager, where that is one of them; else the first few of all.
- */
+/** Finds the people who decide the person's leave: the manager if they may, otherwise the first few of all deciders. */
 async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]> {
   const { rows } = await sql<
     Recipient & { department_id: number | null; department_ids: number[]; permissions: string[]; manages: boolean }
@@ -85,7 +86,7 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
   return found
 }
 
-/** To who decides it, once somebody asks. */
+/** Mails the people who decide a new request. */
 export async function writeRequested(ctx: Ctx, leave: Leave): Promise<void> {
   if (ctx.mail.status !== 'ready' || leave.decision_id !== 'P') return
   const [kit, deciders, written] = [
@@ -100,7 +101,7 @@ export async function writeRequested(ctx: Ctx, leave: Leave): Promise<void> {
   )
 }
 
-/** To whose it is, once somebody else has decided it. */
+/** Mails the person whose request somebody else decided. */
 export async function writeDecided(ctx: Ctx, leave: Leave): Promise<void> {
   const { db, me, mail } = ctx
   if (mail.status !== 'ready' || leave.user_id === me.id) return

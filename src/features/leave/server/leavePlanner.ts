@@ -8,7 +8,7 @@ import { absences } from './leaveAbsences.ts'
 import { mayViewOf } from './leave.access.ts'
 import { requireWindow } from './leave.ts'
 
-/** People whose leave one sees, oneself first, and when they are away. */
+/** Lists people whose leave the caller sees, the caller first, with their absences. */
 export async function getPlanner(
   ctx: Ctx,
   { query }: { query: DayWindow & { department_id?: number[] | undefined } },
@@ -39,7 +39,7 @@ export async function getPlanner(
   }
 }
 
-/** Who of the person's department, and of those with the same manager, is away in the window. */
+/** Lists absences in the window of people in the person's department or with the same manager. */
 export async function clashesOf(ctx: Ctx, userId: number, window: DayWindow): Promise<LeavePreview['clashes']> {
   const { db, me } = ctx
   const { rows } = await sql<{ id: number; name: string }>`

@@ -1,4 +1,4 @@
-/** Enters what is due and not entered yet: grants, accruals, what is carried over and what expired. */
+/** Enters everything due that is missing in the ledger: grants, accruals, carried leave and expiries. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -9,12 +9,12 @@ import { type AnnualLeave, dueEntries, missingEntries, standardMinutes } from '.
 import { lastDayOf, nextYear, yearOf } from '../leave.rules.ts'
 import { factsOf, type Within } from './leaveFacts.ts'
 
-/** One change of a person's leave at a time, so that two approvals cannot spend the same hours. */
+/** Locks a person's leave until the transaction ends, so that two approvals cannot spend the same hours. */
 export const lockLedger = async ({ db, orgId }: Within, userId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`leave ${orgId}`}, ${userId}))`.execute(db)
 }
 
-/** Enters at once what follows from days and decisions, rather than as the transaction ends. */
+/** Enters leave taken at once, rather than at the end of the transaction. */
 const enterTaken = async ({ db }: Pick<Within, 'db'>): Promise<void> => {
   await sql`set constraints leave_taken, leave_day_taken immediate`.execute(db)
   await sql`set constraints leave_taken, leave_day_taken deferred`.execute(db)
@@ -41,7 +41,7 @@ export const firstWeekOf = (year: string) => sql<number>`coalesce((
      and coalesce(d.first_day <= ${lastDayOf(year)}, true) and coalesce(d.last_day >= greatest(${year}, m.start_date), true)
    group by d.first_day order by d.first_day nulls first limit 1), 0)`
 
-/** Who works here is allowed what the types say: as much as in the year before, else what everybody gets. */
+/** Gives employed people the allowances of their types: as in the year before, otherwise the type's default. */
 async function allowEverybody({ db, orgId }: Within, day: string, begins: string): Promise<void> {
   const year = yearOf(day, begins)
   for (const year_start of [year, nextYear(year)]) {
@@ -77,7 +77,7 @@ async function allowEverybody({ db, orgId }: Within, day: string, begins: string
   }
 }
 
-/** Everybody of one organisation. */
+/** Settles the ledger of everybody in one organisation. */
 export async function settleAll(within: Within): Promise<number> {
   const company = await within.db
     .selectFrom('company')

@@ -1,4 +1,4 @@
-/** Judges a leave and says why it would be refused: for the form's preview, the request and the approval. */
+/** Checks a leave and returns why it would be refused: for the form's preview, the request and the approval. */
 import { sql } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
@@ -8,18 +8,18 @@ import type { PersonFacts, Within } from './leaveFacts.ts'
 
 export interface LeaveRequest extends Dates {
   type_id: number | undefined
-  /** The request that is changed. */
+  /** Id of the request that is being changed. */
   id?: number | null | undefined
 }
 
 export interface LeaveJudgement {
   days: LeaveDay[]
   years: YearAfter[]
-  /** By field. */
+  /** Sentences by field. */
   problems: Record<string, string[]>
 }
 
-/** The balance after these days; of a type that is not counted none. */
+/** Returns the balance after these days; none for a type that is not counted. */
 export const yearsAfter = (
   facts: PersonFacts,
   { type_id, id }: Pick<LeaveRequest, 'type_id' | 'id'>,
@@ -29,7 +29,7 @@ export const yearsAfter = (
     ? balanceAfter(facts.factsOf(type_id, id ?? null), days)
     : []
 
-/** Why the balance refuses it; null where it allows it. */
+/** Returns why the balance refuses the request; null if it allows it. */
 export function notEnough(years: readonly YearAfter[], type: string): string | null {
   const short = years.find(({ enough }) => !enough)
   if (!short) return null
@@ -79,7 +79,7 @@ async function overlapOf({ db, orgId }: Within, userId: number, request: LeaveRe
   return row ? overlapSentence(row) : null
 }
 
-/** Also what the database's own refusal says, without the dates. */
+/** Returns the sentence for overlapping leave. The handler of the database's own refusal does not know the dates. */
 export const overlapSentence = (otherRecord?: { start: string; end: string }): string =>
   otherRecord
     ? `There is already leave on these days: ${otherRecord.start === otherRecord.end ? otherRecord.start : `${otherRecord.start} to ${otherRecord.end}`}.`

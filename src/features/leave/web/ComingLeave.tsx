@@ -1,4 +1,4 @@
-/** On the home screen: what I have left, my next leave, and who is away in the days to come. */
+/** Card of the home screen: the viewer's balance, their next leave, and who is away in the coming days. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-/** On the overview: what was decided, by whom and why, and what it takes. */
+/** Section of the overview: what was decided, by whom and why, and what the leave takes. */
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Leave } from '../leave.ts'

@@ -1,4 +1,4 @@
-/** The form of a request, new or not: what it takes and what is left stands beside it while one chooses. */
+/** The form of a new or existing request; beside it are the hours that it takes and the remaining balance. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
@@ -111,7 +111,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
   )
 }
 
-// By hand: the kit's forms know all kinds of fields, which this one need not load.
+// This form converts its values itself: the kit's forms would load the code of every kind of field.
 const valuesOf = (leave: Partial<Leave> | undefined): Values => ({
   type_id: leave?.type_id ?? null,
   user_id: leave?.user_id ?? null,

@@ -1,4 +1,4 @@
-/** Where else one goes from a screen of leave. */
+/** Links from a screen of leave to the others. */
 import { useNavigate } from '@tanstack/react-router'
 
 import { paths } from '#web/paths.ts'

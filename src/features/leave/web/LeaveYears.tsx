@@ -1,4 +1,4 @@
-/** By leave year: what somebody is allowed, how the balance came about, and what they asked for. */
+/** Shows, by leave year, a person's allowance, how the balance came about, and their requests. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'

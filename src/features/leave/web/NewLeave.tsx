@@ -1,4 +1,4 @@
-/** Asking for leave: one's own, or that of the person in the address. */
+/** Screen that requests leave for the viewer, or for the person in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -35,7 +35,7 @@ export function NewLeave() {
   )
 }
 
-/** Whose it is has a name, which who sees their leave is told. */
+/** Reads the person's name from their allowances, which answer everybody who sees their leave. */
 function OfSomebody({ title, id }: { title: string; id: number }) {
   const { data, error } = useQuery(queryFor(listAllowances, { query: { user_id: String(id) } }))
   if (error)

@@ -1,4 +1,4 @@
-/** People × the days of a year: a line a person, a bar a leave. */
+/** Shows people × the days of a year: a row for each person, a bar for each leave. */
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
@@ -16,13 +16,13 @@ interface PlannerProps {
   today: string
 }
 
-// A keyboard must reach what lies beyond its edge.
+// The planner scrolls sideways, so it must take the keyboard's focus.
 const scrolls = { tabIndex: 0 }
 
 export function Planner({ planner: { people, absences }, window, today }: PlannerProps) {
   const locale = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
-  // Where the year is wider than the screen, this month is in sight.
+  // Scrolls to the current month, because the year may be wider than the screen.
   useEffect(() => {
     const node = scroller.current
     const now = node?.querySelector<HTMLElement>('.fb-planner-today')
@@ -92,7 +92,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
   )
 }
 
-/** Legend of the colours and patterns that are in sight. */
+/** Legend of the colours and patterns on screen. */
 function Legend({ absences }: { absences: readonly Absence[] }) {
   const { words } = useLocale()
   const types = new Map(absences.map(({ type, name }) => [name, type?.colour ?? '']))

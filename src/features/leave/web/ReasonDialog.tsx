@@ -1,4 +1,4 @@
-/** Asks why a request is rejected, which the person is told, or cancelled. */
+/** Asks why a request is rejected or cancelled. The person is given the reason for a rejection. */
 import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import type { Leave } from '../leave.ts'
 import { useDecide } from './useDecide.ts'

@@ -1,4 +1,4 @@
-/** On the page of a person: their leave, for who sees it. */
+/** Section of a person's page: their leave, for viewers who may see it. */
 import { useQuery } from '@tanstack/react-query'
 
 import { queryFor } from '#web/api.ts'

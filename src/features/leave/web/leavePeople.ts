@@ -1,4 +1,4 @@
-/** Whose leave one enters: one's own, and that of those whose leave one decides. */
+/** Lists people for whom the viewer enters leave: themselves, and those whose leave they decide. */
 import { includesText } from '#core/folded.ts'
 import type { Profile } from '#features/auth/authProfile.contract.ts'
 import { has } from '#core/permissions.ts'
@@ -11,11 +11,11 @@ import { decides } from '../leavePermissions.ts'
 export const decidesSome = (me: Pick<Profile, 'permissions'>): boolean =>
   decides.some((permission) => has(me, permission))
 
-/** Whether one may see the leave of others, and so of whom it is has to be said. */
+/** Whether the viewer may see the leave of others, so that screens must name the person. */
 export const seesOthers = (me: Pick<Profile, 'permissions'>): boolean =>
   (['any', 'own_staff', 'own_department'] as const).some((scope) => has(me, `leave.view_${scope}`))
 
-/** The queries whose answers together are those whom one decides for. */
+/** Returns the queries whose answers together list everybody whose leave the viewer decides. */
 function scopesOf(me: Profile): Record<string, string>[] {
   if (has(me, 'leave.decide_any')) return [{}]
   const departments = [...new Set([...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids])]

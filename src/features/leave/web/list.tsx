@@ -1,4 +1,4 @@
-/** The list of leave: one's own, or that of everybody whose leave one sees. */
+/** The list of leave: the viewer's own, or that of everybody whose leave they see. */
 import { IconBeach, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
@@ -81,7 +81,7 @@ export const listOf = (person: readonly 'user'[]) => (kind: ShownRecordType) =>
     saved: recordFilters(leaveFilterSets, tabs),
   })
 const everybodys = byWording(listOf(['user']))
-/** One's own list has no column of people. */
+/** The viewer's own list, without a column of people. */
 const own = byWording(listOf([]))
 
 export function List() {

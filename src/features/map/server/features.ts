@@ -1,4 +1,4 @@
-/** Drawings of projects' sites: seen with the project, changed by who may change it. */
+/** Drawings of projects' sites: visible with the project, and changed by people who may change it. */
 import { sql } from 'kysely'
 
 import { projectAccess } from '#features/projects/server/projects.access.ts'
@@ -14,7 +14,7 @@ type Row = Omit<Feature, 'length' | 'area'>
 const columns = sql`id, project_id, name, geometry, vertices, source, version, created, modified`
 const asFeature = (row: Row): Feature => ({ ...row, ...measured(row.geometry) })
 
-/** In the order in which they were drawn. 404 for a project out of reach. */
+/** Reads a project's features in the order in which they were drawn. 404 for a project out of reach. */
 export async function featuresOf(ctx: Pick<Ctx, 'db' | 'me'>, projectId: number): Promise<Feature[]> {
   await requireRecord(ctx, 'project', projectId)
   const { rows } = await sql<Row>`
@@ -29,7 +29,7 @@ export interface NewFeature {
   source?: string
 }
 
-/** 404 for a project out of reach, 400 under `field` where there would be too many. */
+/** Adds features. Throws 404 for a project out of reach, 400 under `field` if there would be too many. */
 export async function addFeatures(
   ctx: Ctx,
   projectId: number,
@@ -55,7 +55,7 @@ export async function addFeatures(
   return added.map(asFeature)
 }
 
-/** Before any is written. */
+/** Throws 400 if a site would have too many features; called before any is written. */
 export function requireFew(count: number, field = 'content'): void {
   if (count > maxFeatures)
     throw invalid({ [field]: ['A site can have at most 1,000 features. Remove some, or add fewer.'] })
@@ -71,7 +71,7 @@ async function requireRoom({ db, me }: Ctx, projectId: number, field: string) {
     throw invalid({ [field]: ['A site can have at most 500,000 corners. Simplify its shapes.'] })
 }
 
-/** The row, held; 404 out of reach. */
+/** Locks and returns the row; 404 out of reach. */
 async function lockFeature(ctx: Ctx, id: number): Promise<Row> {
   const { db, me } = ctx
   const { rows } = await sql<Row>`
@@ -110,7 +110,7 @@ export async function removeFeature(ctx: Ctx, id: number): Promise<void> {
   await ctx.offerUndo()
 }
 
-/** As other programs read it. */
+/** Returns the features as GeoJSON for other programs. */
 export const asGeoJson = (features: readonly Feature[]) => ({
   type: 'FeatureCollection',
   features: features.map(({ id, name, geometry }) => ({ type: 'Feature', id, properties: { name }, geometry })),

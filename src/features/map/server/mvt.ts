@@ -6,7 +6,7 @@ export const tileExtent = 4096
 
 export interface TilePoint {
   id?: number
-  /** From the tile's north-west corner, in its units. */
+  /** Distances from the tile's north-west corner, in the tile's units. */
   x: number
   y: number
   properties: Readonly<Record<string, string | number>>
@@ -38,7 +38,7 @@ function writePoint({ id, x, y, tags }: TilePoint & { tags: number[] }, to: PbfW
   if (id !== undefined) to.writeVarintField(1, id)
   to.writePackedVarint(2, tags)
   to.writeVarintField(3, 1)
-  // One MoveTo.
+  // Command 9 is a single MoveTo.
   to.writePackedVarint(4, [9, zigzag(x), zigzag(y)])
 }
 
@@ -47,7 +47,7 @@ function writeValue(value: string | number, to: PbfWriter): void {
   else to.writeVarintField(5, value)
 }
 
-/** Each different thing once, and where it stands. */
+/** Collects distinct values and returns the index of each. */
 function places<T>() {
   const known = new Map<T, number>()
   return {

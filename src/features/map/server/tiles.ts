@@ -1,4 +1,4 @@
-/** Tiles of the map: the rows that the list of projects means, by the list's own condition, and nothing else. */
+/** Tiles of the map: the rows that the list's own condition selects, and nothing else. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -30,7 +30,7 @@ interface Cell {
   stage: string
 }
 
-/** Its bytes; null where the list has nothing. 404 for a tile that the world does not have. */
+/** Returns the tile's bytes; null where the list has no projects. 404 for a tile outside of the world. */
 export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Query): Promise<Buffer | null> {
   const { z, x, y } = place
   if (x >= 2 ** z || y >= 2 ** z) throw notFound()
@@ -56,7 +56,7 @@ export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Q
       )
 }
 
-/** Finds the bounds that they lie in, right to the middle of each; and how many have a place. */
+/** Returns the bounds of the list's projects, accurate to the middle of each, and the number of placed ones. */
 export async function boundsOfList(
   ctx: Pick<Ctx, 'db' | 'me'>,
   query: Query,
@@ -76,7 +76,7 @@ const longitudeOf = (x: number) => degrees((x / 2 ** worldBits) * 360 - 180)
 const latitudeOf = (y: number) =>
   degrees((Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** worldBits))) * 180) / Math.PI)
 
-/** The bits of both in turns, as `spot_of` of the database has them. */
+/** Interleaves the bits of both, like `spot_of` in the database. */
 function interleaved(x: number, y: number): bigint {
   let all = 0n
   for (let bit = 0; bit < worldBits; bit += 1) {

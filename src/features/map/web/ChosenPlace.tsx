@@ -1,4 +1,4 @@
-/** The card of what was chosen on the map: one project, or those of one place; each leads to its page. */
+/** Card of the choice on the map: one project, or those of one place, with links to their pages. */
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { MapDetails } from './projectsLayer.ts'
 import { stateWords } from './states.ts'
 
-/** One project, or what lies within these bounds. */
+/** The chosen project, or the bounds around several. */
 export type Chosen = MapDetails | { around: string }
 
 interface ChosenPlaceProps {

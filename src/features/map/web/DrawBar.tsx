@@ -1,4 +1,4 @@
-/** Drawing on the map of a site: what is drawn, how large it is so far, and how it ends. */
+/** Toolbar for drawing on a site's map: the shape, its size so far, and the buttons to finish or cancel. */
 import { IconArrowBackUp, IconMapPin, IconPolygon, IconRoute } from '@tabler/icons-react'
 
 import { useLocale } from '#web/locale.ts'
@@ -10,7 +10,7 @@ import type { Doing, SiteMapHandle } from './SiteMap.tsx'
 interface DrawBarProps {
   map: SiteMapHandle
   doing: Doing | null
-  /** As far as it is drawn. */
+  /** Geometry drawn so far. */
   sketch: Geometry | null
   busy: boolean
   onDraw: (shape: Shape) => void

@@ -12,7 +12,7 @@ const icons = { Point: IconMapPin, LineString: IconRoute, Polygon: IconPolygon }
 interface FeatureListProps {
   features: readonly Feature[]
   chosen: number | null
-  /** Whose name is being typed. */
+  /** Id of the feature whose name is being typed. */
   naming: number | null
   mayChange: boolean
   onChoose: (feature: Feature) => void

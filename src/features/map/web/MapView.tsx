@@ -1,4 +1,7 @@
-/** The list of projects as a map: the same filters and search, and the same records beside it for who cannot use a map. */
+/**
+ * The list of projects as a map, with the same filters and search, and the records beside it for people who cannot use
+ * a map.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -20,7 +23,7 @@ import { useBackground } from './useBackground.ts'
 const ProjectsMap = lazy(() => import('./ProjectsMap.tsx').then((kit) => ({ default: kit.ProjectsMap })))
 
 const world: Bounds = [-170, -50, 170, 70]
-/** Nearer than this they are at one place, and no scale tells them apart. */
+/** Metres below which projects count as one place, since no scale separates them. */
 const onePlaceMetres = 25
 
 export function MapView({ kind, query, list, children }: ListViewProps) {
@@ -37,7 +40,7 @@ export function MapView({ kind, query, list, children }: ListViewProps) {
     if (bounds && bbox === '') map?.fit(bounds)
   })
   const meant = JSON.stringify(everywhere)
-  // What was chosen of one list says nothing of another.
+  // A choice belongs to the filters that it was made with: other filters drop it.
   const [choice, setChoice] = useState<{ meant: string; chosen: Chosen } | null>(null)
   const chosen = choice?.meant === meant ? choice.chosen : null
   const choose = (next: Chosen | null) => setChoice(next && { meant, chosen: next })
@@ -45,7 +48,7 @@ export function MapView({ kind, query, list, children }: ListViewProps) {
   const bounds = where.isPlaceholderData ? undefined : where.data?.bounds
   useEffect(() => {
     if (!map || bounds === undefined || fitted.current === meant) return
-    // What it opened on was all of them, or what the address says.
+    // The first fit is skipped: the map opened on all projects or on the bounds in the address.
     if (fitted.current !== undefined) follow(bounds)
     fitted.current = meant
   }, [map, bounds, meant])
@@ -119,10 +122,10 @@ export function MapView({ kind, query, list, children }: ListViewProps) {
   )
 }
 
-/** As the address and the call have it: six decimals are a hand's breadth. */
+/** Formats bounds for the address and the call: six decimals are about ten centimetres. */
 const textOf = (bounds: Bounds) => bounds.map((degrees) => Number(degrees.toFixed(6))).join(',')
 
-/** With room around, since what lies at an edge is half seen. */
+/** Adds a margin, because markers at the edge would be cut in half. */
 function padded(bounds: Bounds | null): Bounds | null {
   if (bounds === null) return null
   const [west, south, east, north] = bounds

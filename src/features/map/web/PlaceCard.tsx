@@ -1,4 +1,4 @@
-/** Where a project is: in degrees, in the grid that surveyors here work in, and the way there. */
+/** Card of a project's place: in degrees, in the local surveyors' grid, and with a link to directions. */
 import { TextInput } from '@mantine/core'
 import { IconNavigation, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { changedWithPlace, pointOf } from './siteReads.ts'
 interface PlaceCardProps {
   project: Project
   saving: Saving
-  /** Where one goes: the coordinates, or the middle of what is drawn. */
+  /** Destination of directions: the coordinates, or the middle of the drawing. */
   goal: Point | null
 }
 
@@ -61,7 +61,7 @@ export const WayThere = ({ goal: [longitude, latitude] }: { goal: Point }) => (
   </a>
 )
 
-/** `middle`: it is the middle of what is drawn. */
+/** Shows a point in degrees and in the grid. `middle`: the point is the middle of the drawing. */
 export function PlaceText({ point, middle }: { point: Point; middle: boolean }) {
   const { code } = useLocale()
   const inGrid = gridPlace(point, code)

@@ -1,4 +1,4 @@
-/** The map of a list of projects, with what one sees of each on it; the part that OpenLayers draws. */
+/** The map of a list of projects, drawn by OpenLayers. */
 import { useComputedColorScheme } from '@mantine/core'
 import { toLonLat } from 'ol/proj.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -20,12 +20,12 @@ export interface MapHandle {
 interface ProjectsMapProps {
   background: Background
   query: Readonly<Record<string, string>>
-  /** Bounds that it opens on; later values change nothing. */
+  /** Bounds that the map opens on; later values have no effect. */
   opensOn: Bounds
   chosen: number | null
   onReady: (map: MapHandle) => void
   onChoose: (project: MapDetails | null) => void
-  /** Several are told together: what they lie in. */
+  /** Called with the bounds around a cluster. */
   onSeveral: (around: Bounds) => void
   onMoved: (seen: Bounds) => void
   onError: (error: unknown) => void
@@ -102,9 +102,9 @@ function draw(target: HTMLElement, background: Background, write: (count: number
 
 const half = 20_037_508.342789244
 
-/** The cell whose projects a count tells together, in degrees. */
+/** Returns the bounds, in degrees, of the cell that a cluster stands for. */
 function cellAround({ view }: MapBase, x: number, y: number): Bounds {
-  // Tiles of 512 pixels are a level behind those of 256.
+  // Tiles of 512 pixels are one zoom level behind those of 256.
   const z = Math.max(0, Math.min(21, Math.ceil((view.getZoom() ?? 1) - 1 - 1e-6)))
   const size = (2 * half) / 2 ** (z + cellBits(z))
   const west = Math.floor((x + half) / size) * size - half

@@ -1,4 +1,4 @@
-/** A .kml, .kmz or .geojson file for a site: what was found in it is shown before any of it is kept. */
+/** Uploads a .kml, .kmz or .geojson file for a site, and shows its contents before they are saved. */
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -21,7 +21,7 @@ import { changedWithSite } from './siteReads.ts'
 
 interface UploadSiteProps {
   projectId: number
-  /** How many features the site has. */
+  /** Number of features that the site has already. */
   there: number
   onClose: () => void
   /** Reports the bounds of what was stored. */

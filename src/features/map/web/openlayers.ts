@@ -1,4 +1,4 @@
-/** A map of OpenLayers without anything on it yet: what all maps of the product have in common. */
+/** An empty map of OpenLayers, shared by all maps of the product. */
 import Graticule from 'ol/layer/Graticule.js'
 import TileLayer from 'ol/layer/Tile.js'
 import OlMap from 'ol/Map.js'
@@ -12,13 +12,13 @@ import View from 'ol/View.js'
 
 import type { Bounds } from '#features/projects/projectPlace.ts'
 
-/** The map below, as the server is configured; null for a plain background. */
+/** The background map, as the server is configured; null for a plain background. */
 export type Background = { url: string; attribution: string } | null
 
 export interface MapBase {
   map: OlMap
   view: View
-  /** Draws in the colours of the page as they are by now. */
+  /** Redraws in the page's current colours. */
   recolour: () => void
   close: () => void
 }
@@ -26,7 +26,7 @@ export interface MapBase {
 const [nearest, farthest] = [21, 1.5]
 
 export function openMap(target: HTMLElement, background: Background): MapBase {
-  // Its keys need the focus.
+  // OpenLayers' keyboard controls need a target that takes the focus.
   target.tabIndex = 0
   const view = new View({ center: [0, 3_000_000], zoom: 2, minZoom: farthest, maxZoom: nearest, enableRotation: false })
   const map = new OlMap({
@@ -41,11 +41,11 @@ export function openMap(target: HTMLElement, background: Background): MapBase {
     map.addLayer(
       new TileLayer({
         className: 'fb-map-below',
-        // Some servers of maps want to know who shows them; the page itself tells nobody.
+        // Some tile servers require a referrer, which the page's own policy would leave out.
         source: new XYZ({ url: background.url, referrerPolicy: 'origin', maxZoom: 19 }),
       }),
     )
-  // It keeps the colours that it was made with.
+  // The layer does not follow the theme, so it is replaced when the theme changes.
   const recolour = () => {
     if (!background) map.getLayers().setAt(0, graticule(target))
   }
@@ -58,7 +58,7 @@ export function openMap(target: HTMLElement, background: Background): MapBase {
   }
 }
 
-/** Lines of longitude and latitude, so that a plain background says where one is and how far. */
+/** Draws lines of longitude and latitude, so that a plain background shows position and scale. */
 function graticule(target: HTMLElement) {
   const fill = new Fill({ color: colourOf(target, '--fb-muted') })
   const label = (textAlign: CanvasTextAlign, textBaseline: CanvasTextBaseline) =>
@@ -77,7 +77,7 @@ function graticule(target: HTMLElement) {
 
 export const colourOf = (target: HTMLElement, name: string) => getComputedStyle(target).getPropertyValue(name).trim()
 
-/** Reads the visible bounds in degrees; the world's whole width where it is seen more than once. */
+/** Reads the visible bounds in degrees; the world's whole width if it is visible more than once. */
 export function boundsSeen({ map, view }: Pick<MapBase, 'map' | 'view'>): Bounds {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent(
     view.calculateExtent(map.getSize()),
@@ -90,7 +90,7 @@ export function boundsSeen({ map, view }: Pick<MapBase, 'map' | 'view'>): Bounds
 }
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Shows these bounds as large as they fit; from a west above the east over the date line. */
+/** Zooms to these bounds; if the west is greater than the east, they cross the date line. */
 export function fit(
   { view }: Pick<MapBase, 'view'>,
   [west, south, east, north]: Bounds,
@@ -106,5 +106,5 @@ export function fit(
   })
 }
 
-/** Who asked for less motion gets none. */
+/** Whether the viewer prefers reduced motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches

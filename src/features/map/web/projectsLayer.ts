@@ -18,7 +18,7 @@ import { projectTile } from '../map.contract.ts'
 import type { PhaseState } from '../mapStates.ts'
 import { colourOf } from './openlayers.ts'
 
-/** A project as its tile tells it. */
+/** A project with the attributes of its tile. */
 export interface MapDetails {
   id: number
   name: string
@@ -34,7 +34,7 @@ const stateColours: Readonly<Record<PhaseState, string>> = {
 
 interface Options {
   target: HTMLElement
-  /** A count as it is written here. */
+  /** Formats a count in the viewer's locale. */
   write: (count: number) => string
   onError: (error: unknown) => void
 }
@@ -73,7 +73,7 @@ export function projectsLayer({ target, write, onError }: Options) {
     style: (feature) => styles(feature, feature.get('id') !== undefined && feature.get('id') === chosen),
   })
   let times = 0
-  /** Shows the projects of this list from now on. */
+  /** Shows the projects of another list. */
   const show = (next: Record<string, string>) => {
     stop.abort()
     stop = new AbortController()
@@ -98,7 +98,7 @@ export function projectsLayer({ target, write, onError }: Options) {
 }
 
 const dotRadius = 6
-/** Without it a layer of tiles that declutters nothing finds nothing where one clicks (ol 10.11). */
+/** A tile layer in which no style has a declutter mode finds nothing under a click (ol 10.11). */
 const declutterMode = 'none'
 /** Radius of a cluster: 13 pixels for ten projects, 24 for a thousand. */
 const clusterRadius = (count: number) => 8 + 5.5 * Math.log10(count)

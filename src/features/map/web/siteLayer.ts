@@ -1,4 +1,4 @@
-/** Drawings of one site on a map: shown, chosen, drawn anew and changed. */
+/** Shows the drawings of one site on a map, and lets them be chosen, drawn and changed. */
 import Collection from 'ol/Collection.js'
 import Feature from 'ol/Feature.js'
 import GeoJSON from 'ol/format/GeoJSON.js'
@@ -29,7 +29,7 @@ export interface MapDrawing {
 const format = new GeoJSON()
 const projections = { dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' }
 const toMap = (geometry: Geometry) => format.readGeometry(geometry, projections) as OlGeometry
-/** Six decimals are a hand's breadth; who has gone round the world is back in it. */
+/** Six decimals are about ten centimetres; longitudes beyond 180° are wrapped. */
 function fromMap(geometry: OlGeometry): Geometry {
   const written = format.writeGeometryObject(geometry, { ...projections, decimals: 6 }) as Geometry
   const wrapped = (value: unknown): unknown =>
@@ -59,7 +59,7 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
   places.setStyle(styles.place)
   let undo = () => {}
 
-  /** Ends whatever is being drawn or changed. */
+  /** Ends the current drawing or change. */
   const stop = () => {
     undo()
     undo = () => {}
@@ -93,7 +93,7 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
       })
       return typeof found === 'number' ? found : null
     },
-    /** `onSketch` is told what there is of it so far, `onEnd` what it has become. */
+    /** Draws a shape: `onSketch` gets the geometry so far, `onEnd` the finished one. */
     draw: (shape: Shape, onSketch: (sketch: Geometry) => void, onEnd: (drawn: Geometry) => void) => {
       stop()
       const drawing = new Draw({ type: shape, style: styles.sketch, stopClick: true })
@@ -108,7 +108,10 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
       busyWith(drawing, new Snap({ source }))
       return { removeLast: () => drawing.removeLastPoint(), finish: () => drawing.finishDrawing() }
     },
-    /** Its corners can be moved, added and, with Alt, taken away; answers what has become of it. */
+    /**
+     * Lets a feature's corners be moved, added and, with Alt, removed; returns a function that answers the new
+     * geometry.
+     */
     change: (id: number, onSketch: (sketch: Geometry) => void): (() => Geometry | null) => {
       stop()
       const feature = source.getFeatureById(id)

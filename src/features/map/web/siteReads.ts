@@ -12,7 +12,7 @@ export const useFeatures = (id: number) => useQuery(queryFor(listFeatures, { par
 
 /** Reads that a change of the drawings makes stale. */
 export const changedWithSite = [listFeatures, listNearby, projectBounds, project.calls.history]
-/** And a change of the coordinates, besides the project. */
+/** Calls to reload after a change of coordinates, besides the project. */
 export const changedWithPlace = [listNearby, projectBounds]
 
 /** Reads the stored coordinates of a project: `53.763201, -2.703090`. Null where it has none. */
@@ -21,7 +21,7 @@ export function pointOf({ coordinates }: Pick<Project, 'coordinates'>): Point | 
   return latitude === undefined || longitude === undefined || coordinates === '' ? null : [longitude, latitude]
 }
 
-/** Where one goes: its coordinates, else the middle of what is drawn. */
+/** Returns the destination of directions: the coordinates, otherwise the middle of the drawing. */
 export function goalOf(owner: Pick<Project, 'coordinates'>, features: readonly { geometry: Geometry }[]): Point | null {
   const bounds = boundsOf(features.map(({ geometry }) => geometry))
   return pointOf(owner) ?? (bounds && [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2])

@@ -1,4 +1,4 @@
-/** Actions on a site's drawings: at once, with a notice, and taken back for a while. */
+/** Actions on a site's drawings: they apply at once, with a notice that offers an undo. */
 import { useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
@@ -24,9 +24,9 @@ export function useSiteActions(projectId: number) {
   const remove = useEndpointMutation(deleteFeature, changedWithSite)
   return {
     busy: create.isPending || change.isPending || remove.isPending,
-    /** Why the last one was not added. */
+    /** Reason why the latest feature was refused. */
     refused,
-    /** Undefined where it was refused. */
+    /** Adds a feature; undefined if it was refused. */
     add: async (body: { name: string; geometry: Geometry }): Promise<Feature | undefined> => {
       try {
         setRefused(null)

@@ -13,7 +13,7 @@ const Notifications = lazy(() => import('./Notifications.tsx').then((kit) => ({ 
 
 const everyMinute = 60_000
 
-/** How many notifications are unread, and the way to them. */
+/** Shows the number of unread notifications, and opens them. */
 export function Bell() {
   const reachable = useReachable()
   const { data } = useQuery({

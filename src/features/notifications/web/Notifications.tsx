@@ -29,7 +29,7 @@ import './notifications.css'
 
 const notificationsOfPage = 20
 
-/** A panel beside the screen, which goes on being used; Escape and the bell close it. */
+/** A panel beside the screen, which remains usable; Escape and the bell close it. */
 export function Notifications({ onClose }: { onClose: () => void }) {
   const [unreadOnly, setUnreadOnly] = useState(false)
   const { formats, words } = useLocale()
@@ -51,7 +51,7 @@ export function Notifications({ onClose }: { onClose: () => void }) {
     own?.addEventListener('keydown', onKey)
     return () => own?.removeEventListener('keydown', onKey)
   }, [])
-  // From the screen beside it.
+  // Escape closes the panel from the screen beside it too.
   useHotkeys({ Escape: onClose })
   return (
     <section className="fb-told" role="dialog" aria-labelledby={title} tabIndex={-1} ref={panel}>
@@ -127,9 +127,9 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const navigate = useNavigate()
   const mark = useEndpointMutation(readNotifications, forgotten)
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
-  // Comments stand under the activity of the record.
+  // The activity tab of the record shows its comments.
   const link = useRecordLink()(resource, record_id, place === 'comment' ? 'activity' : undefined)
-  // What is told of leave says itself who decided what, and an alert is nobody's doing.
+  // Sentences about decisions name the person themselves, and nobody causes an alert.
   const sentence =
     place === 'decision' || place === 'alert' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, IsoDate, Ref } from '#core/contract.ts'
 
-/** Days after the day on which it was due, at the date: none, 1 to 30, 31 to 60, 61 to 90, and more. */
+/** Ages by days overdue at the date: none, 1 to 30, 31 to 60, 61 to 90, and more. */
 export const ages = ['current', 'days_30', 'days_60', 'days_90', 'older'] as const
 export const ageWords: Record<(typeof ages)[number], string> = {
   current: 'Not due',
@@ -22,18 +22,18 @@ export const Aged = z.object({
 })
 export type Aged = z.output<typeof Aged>
 
-/** `credit`: of payments and credit notes that are set against no invoice; `balance`: what is open less that. */
+/** `credit`: payments and credit notes that are set against no invoice; `balance`: the open amount less that. */
 const Owed = z.extend(Aged, { credit: z.optional(Decimal2), balance: z.optional(Decimal2) })
 export type Owed = z.output<typeof Owed>
 const AgedDebt = z.object({
   date: IsoDate,
-  /** Clients of whom something is open or credit, by name. Credit is absent to who may not see payments. */
+  /** Clients with open invoices or credit, by name. Credit is absent for viewers who may not see payments. */
   results: z.array(z.extend(Owed, { client: Ref })),
   totals: Owed,
 })
 export type AgedDebt = z.output<typeof AgedDebt>
 
-/** Today unless told. Of an earlier day: by what had been issued, credited and paid until then. */
+/** Day of the report, by default today. An earlier day counts what had been issued, credited and paid until then. */
 const query = z.object({ date: z.optional(IsoDate) })
 
 export const getAgedDebt = endpoint({

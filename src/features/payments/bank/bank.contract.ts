@@ -1,5 +1,5 @@
 /**
- * A file of the bank: its lines beside the invoices that they pay, booked as payments once somebody says so
+ * A bank file: its lines beside the invoices that they pay, booked as payments after confirmation
  * (docs/rules/money.md#payments).
  */
 import * as z from 'zod/mini'
@@ -47,24 +47,24 @@ const Open = z.object({ id: Id, name: z.string(), client: Ref, due: IsoDate, amo
 export type OpenInvoice = z.output<typeof Open>
 
 const Line = z.object({
-  /** From 1, as it stands in the file. */
+  /** Position in the file, from 1. */
   position: z.int(),
   date: IsoDate,
   amount: Decimal2,
   payer: z.string(),
   text: z.string(),
-  /** The payment that it became. */
+  /** Payment that was made of the line. */
   booked: z.nullable(Ref),
-  /** A payment of the same amount on about that day, which no file brought. */
+  /** A payment of the same amount on about that day that came from no file. */
   alike: z.nullable(Ref),
   client: z.nullable(Ref),
-  /** By what it was matched: sure are a number in the text, and the amount of one invoice of the payer. */
+  /** How the line was matched. A number in the text and the amount of one invoice of the payer are certain. */
   by: z.enum(['number', 'payer_amount', 'amount', 'payer', 'nothing']),
   allocations: z.array(z.object({ invoice_id: Id, amount: Decimal2 })),
 })
 export type BankLine = z.output<typeof Line>
 
-/** Choices for a line that went out: the return of a payment, or else a refund of credit. */
+/** Choices for an outgoing line: the return of a payment, or a refund of credit. */
 const OutChoice = z.object({
   client: Ref,
   returns: z.nullable(Ref),
@@ -75,14 +75,14 @@ const OutLine = z.object({
   ...z.pick(Line, { position: true, date: true, amount: true, payer: true, text: true, booked: true, alike: true })
     .shape,
   choices: z.array(OutChoice),
-  /** The choice that its text tells, from 0. */
+  /** Index of the choice that the line's text suggests, from 0. */
   chosen: z.nullable(z.int()),
 })
 export type BankOutLine = z.output<typeof OutLine>
 
 const Preview = z.object({
   shape: z.enum(['csv', 'ofx', 'camt', 'qif', 'mt940']),
-  /** When lines of the same file were booked first. */
+  /** Time at which lines of the same file were first booked. */
   read_before: z.nullable(Instant),
   /** Columns of a CSV file. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
@@ -97,25 +97,25 @@ const Preview = z.object({
       choices: z.array(z.string()),
     }),
   ),
-  /** Beside a question, the first lines as they are understood so far. */
+  /** First lines as they are read so far, shown beside a question. */
   understood: z.array(z.object({ date: z.string(), amount: z.string(), text: z.string() })),
   /** Lines of money that came in. */
   lines: z.array(Line),
-  /** Lines of money that went out and may be a refund or a returned payment, or were booked as one. */
+  /** Outgoing lines that may be a refund or a returned payment, or are booked as one. */
   out: z.array(OutLine),
   totals: z.object({
     came_in: Decimal2,
     went_out: Decimal2,
-    /** How many went out. */
+    /** Number of outgoing lines. */
     outgoing: z.int(),
-    /** How many were left out, as they are not booked yet, or were taken back. */
+    /** Number of lines left out because they are pending or reversed. */
     left_out: z.int(),
-    /** Before the first line and after the last one; null where the file does not say it. */
+    /** Balances before the first line and after the last one; null where the file does not give them. */
     opening: z.nullable(Decimal2),
     closing: z.nullable(Decimal2),
-    /** Whether the lines explain the balances; null where that cannot be told. */
+    /** Whether the lines explain the balances; null if that is unknown. */
     adds_up: z.nullable(z.boolean()),
-    /** Nothing says whether money came in or went out: all of it is taken as money that came in. */
+    /** True when the file has no signs or directions: every line is then taken as money that came in. */
     unsigned: z.boolean(),
   }),
   /** Lines that cannot be read, and why. */
@@ -137,7 +137,7 @@ export const previewBankFile = endpoint({
   upload: true,
 })
 
-/** At once. */
+/** Most lines that one call books. */
 const maxBooked = 500
 const maxAllocations = 2000
 const Position = z.int().check(z.minimum(1), z.maximum(1_000_000))

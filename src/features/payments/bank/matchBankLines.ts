@@ -1,4 +1,4 @@
-/** Which open invoices a line of the bank may pay: by number in the text, by amount, by payer. Pure. */
+/** Finds open invoices that a bank line may pay: by number in the text, by amount, by payer. Pure. */
 import { compare, subtract } from '#core/decimal.ts'
 import { oldestFirst } from '../payments.rules.ts'
 import type { BankLine, OpenInvoice, OutChoice } from './bank.contract.ts'
@@ -6,9 +6,9 @@ import type { BankLine, OpenInvoice, OutChoice } from './bank.contract.ts'
 type Match = Pick<BankLine, 'client' | 'by' | 'allocations'>
 const noMatch: Match = { client: null, by: 'nothing', allocations: [] }
 
-/** Letters and digits alone, so that `INV 2026/00012` says 2026-00012. */
+/** Keeps only letters and digits, so that `INV 2026/00012` contains 2026-00012. */
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
-/** Legal forms say nothing about which firm it is. */
+/** Words for legal forms, which do not identify a firm. */
 const legal = new Set('ltd limited plc llp llc inc corp co company gmbh bv nv sa pvt private the and of'.split(' '))
 const wordsOf = (text: string) =>
   text
@@ -16,7 +16,10 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !legal.has(word))
 
-/** `open`: the oldest first. Numbers say most; then what one invoice of the payer is open by; then either by itself. */
+/**
+ * Returns a matcher for bank lines. `open`: the oldest first. Numbers count most, then the open amount of one invoice
+ * of the payer, then amount or payer alone.
+ */
 export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'amount' | 'payer' | 'text'>) => Match {
   const numbered = open
     .map((openInvoice) => ({ one: openInvoice, number: squeezed(openInvoice.name) }))
@@ -44,7 +47,7 @@ export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'am
   }
 }
 
-/** Not as a part of a longer number. */
+/** Whether the text contains the number, and not as a part of a longer one. */
 function saysNumber(text: string, number: string): boolean {
   for (let index = text.indexOf(number); index >= 0; index = text.indexOf(number, index + 1)) {
     const [before = '', after = ''] = [text[index - 1], text[index + number.length]]
@@ -75,9 +78,9 @@ const returnWords =
 const maxChoices = 50
 
 /**
- * Finds the choices for a line that went out. Returns are of one payment of its amount; refunds are of what one client
- * has, the oldest first. Chosen is what the text names: a number, or the client, with a word for a return where both
- * are possible.
+ * Finds the choices for an outgoing line. A return is of one payment of the same amount; a refund takes credit of one
+ * client, the oldest first. The choice that the text names is selected: by a number, or by the client, with a word for
+ * a return if both are possible.
  */
 export function outMatcher(
   candidates: readonly OutCandidate[],
@@ -101,7 +104,7 @@ export function outMatcher(
       credits.every((part) =>
         candidates.some(({ kind, id, amount: left }) => kind === part.kind && id === part.id && left === part.amount),
       )
-    // By a number in the text; or by the client, where nothing is left of its credit.
+    // A choice is certain if the text contains its number, or if the client would have no credit left.
     const isNamed = (choice: OutChoice) =>
       [...choice.credits, ...(choice.returns ? [choice.returns] : [])].some(({ name }) => {
         const number = squeezed(name)
@@ -131,6 +134,6 @@ function refundOf(amount: string, credits: readonly OutCandidate[]): OutChoice |
   return first && compare(sum, '0') === 0 ? { client: first.client, returns: null, credits: parts } : null
 }
 
-/** Tells that a line can be booked without a closer look. */
+/** Whether a line can be booked without a closer look. */
 export const isSure = ({ by, booked, alike }: Pick<BankLine, 'by' | 'booked' | 'alike'>): boolean =>
   (by === 'number' || by === 'payer_amount') && booked === null && alike === null

@@ -1,6 +1,6 @@
 /**
- * Credit on account (docs/rules/money.md#credit-on-account): what of a payment or of a credit note is set against no
- * invoice. It is applied to invoices of the client, or refunded by a payment out.
+ * Credit on account (docs/rules/money.md#credit-on-account): the part of a payment or a credit note that is set against
+ * no invoice. It is applied to invoices of the client, or refunded by a payment out.
  */
 import * as z from 'zod/mini'
 
@@ -15,7 +15,7 @@ const Positive = Amount.check(
 const creditKinds = ['payment', 'credit'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
-/** A payment, or a credit note, of which something is left. */
+/** A payment or credit note with credit left. */
 const Credit = z.object({
   kind: z.enum(creditKinds),
   id: Id,
@@ -23,12 +23,12 @@ const Credit = z.object({
   client_id: Id,
   date: IsoDate,
   version: Version,
-  /** All of it. */
+  /** Full amount. */
   amount: Decimal2,
   amount_left: Decimal2,
   /** Allocations of a locked payment cannot be lowered. */
   locked: z.boolean(),
-  /** The invoices that it pays, or that it credits. */
+  /** Ids of invoices that the payment pays, or the credit note credits. */
   invoice_ids: z.array(Id),
 })
 export type Credit = z.output<typeof Credit>

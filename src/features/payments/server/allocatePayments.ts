@@ -10,13 +10,13 @@ import type { Payment, payment as declared } from '../payments.ts'
 import { availableOf, payableRows, saveAllocations, type PaymentSource } from './paymentAllocations.ts'
 import { payments } from './payments.ts'
 
-/** With what the payment could pay of each. 404 out of reach. */
+/** Lists invoices with the amount that the payment could pay of each. 404 out of reach. */
 export async function listPayable(ctx: Ctx, { params }: Received<typeof declared.calls.payable>) {
   await payments.get(ctx, params.id)
   return suggestedFor(ctx, { kind: 'payment', id: params.id })
 }
 
-/** The invoices that a payment or a credit note can pay, with what it could pay of each. */
+/** Lists invoices that a payment or credit note can pay, with the possible amount of each. */
 export async function suggestedFor(ctx: Ctx, source: PaymentSource) {
   const { available } = await availableOf(ctx, source)
   const rows = await payableRows(ctx, source)
@@ -24,7 +24,9 @@ export async function suggestedFor(ctx: Ctx, source: PaymentSource) {
   return rows.map((row) => ({ ...row, suggested: suggested.get(row.id) ?? '0.00' }))
 }
 
-/** Replaces what a payment pays: refused as `saveAllocations` says, and with 409 `stale` for another version. */
+/**
+ * Replaces the allocations of a payment. Refuses the same as `saveAllocations`, and another version with 409 `stale`.
+ */
 export async function allocatePayment(
   ctx: Ctx,
   { params, body }: Received<typeof declared.calls.allocate>,
@@ -33,13 +35,13 @@ export async function allocatePayment(
   await requireVersion(body.version ?? ctx.ifMatch, row, () => payments.get(ctx, params.id))
   await ctx.act('allocate')
   await saveAllocations(ctx, { kind: 'payment', id: params.id }, body.allocations)
-  // What it pays is part of it: its change is a new version.
+  // Allocations are part of the record, so changing them raises its version.
   await sql`update payment set version = version where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
   await ctx.offerUndo()
   return payments.get(ctx, params.id)
 }
 
-/** From now on it stays as it is. 409 `state` where it is locked already. */
+/** Locks a payment against changes. 409 `state` if it is already locked. */
 export async function lockPayment(ctx: Ctx, { params, body }: Received<typeof declared.calls.lock>): Promise<Payment> {
   const row = await payments.lock(ctx, params.id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => payments.get(ctx, params.id))

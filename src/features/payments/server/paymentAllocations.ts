@@ -1,5 +1,5 @@
 /**
- * Which invoices a payment or a credit note pays (docs/PRODUCT-RULES.md#invariants). The database refuses what a race
+ * Allocates payments and credit notes to invoices (docs/PRODUCT-RULES.md#invariants). The database refuses what a race
  * would allow.
  */
 import { sql } from 'kysely'
@@ -32,7 +32,10 @@ interface Row {
 /** `payment_allocation.payment_id` or `credit_id`. */
 const sourceColumn = ({ kind }: PaymentSource) => sql.ref(`part.${kind}_id`)
 
-/** The invoices of its client that are open or that it pays, the oldest first; `amount_open` without it. */
+/**
+ * Lists the client's invoices that are open or that the source pays, the oldest first; `amount_open` leaves its
+ * allocations out.
+ */
 export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: PaymentSource): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select invoice.id, invoice.name, invoice.date, invoice.due, of_invoice.gross as amount_gross,
@@ -48,7 +51,10 @@ export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Pa
   return rows
 }
 
-/** A new payment pays an invoice as far as both go. 400 under `invoice_id` for one that is not its client's or not open. */
+/**
+ * Allocates a new payment to an invoice as far as both go. 400 under `invoice_id` for an invoice of another client or
+ * one that is not open.
+ */
 export async function allocateTo(ctx: Ctx, id: number, invoice_id: number): Promise<void> {
   const source: PaymentSource = { kind: 'payment', id }
   await lockBalances(ctx, [invoice_id])
@@ -60,12 +66,12 @@ export async function allocateTo(ctx: Ctx, id: number, invoice_id: number): Prom
 }
 
 interface Available {
-  /** Amount that can pay invoices: all of it less what was refunded. */
+  /** Amount that can pay invoices: the full amount less refunds. */
   available: string
   locked: boolean
   pays: { invoice_id: number; amount: string }[]
 }
-/** Reads how much of a payment or of an issued credit note can pay invoices, and which it pays. */
+/** Reads the amount of a payment or issued credit note that can pay invoices, and its allocations. */
 export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: PaymentSource): Promise<Available> {
   const whole = source.kind === 'payment' ? sql`greatest(source.amount_received, 0)` : sql`-source.gross`
   const { rows } = await sql<Available>`
@@ -81,7 +87,7 @@ export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Pa
   return rows[0] ?? { available: '0.00', locked: true, pays: [] }
 }
 
-/** In the order of their ids, so that two who allocate the same invoices do not wait for each other. */
+/** Locks balances in the order of their ids, so that two people who allocate the same invoices do not deadlock. */
 async function lockBalances({ db, me }: Ctx, ids: readonly number[]): Promise<void> {
   await sql`
     select from invoice_balance where org_id = ${me.org_id} and invoice_id = any(${[...ids]}::bigint[])
@@ -89,8 +95,9 @@ async function lockBalances({ db, me }: Ctx, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than there is, more than
- * an invoice has open, and one that is not its client's; 409 `state` where it takes something off what a locked payment pays.
+ * Replaces the allocations of a payment or credit note, whose row the caller has locked. 400 under `allocations` for
+ * more than is available, for more than an invoice has open, and for an invoice of another client; 409 `state` if it
+ * lowers an allocation of a locked payment.
  */
 export async function saveAllocations(ctx: Ctx, source: PaymentSource, given: readonly Allocation[]): Promise<void> {
   const { db, me } = ctx

@@ -1,4 +1,4 @@
-/** Money as a child would count it: whole pence, in maps. What the product does is held against it. */
+/** A naive model of money in whole pence and maps, which tests compare the product with. */
 export interface PaymentLine {
   /** Hundredths. */
   quantity: number
@@ -32,7 +32,7 @@ interface Refund {
   locked: boolean
 }
 
-/** Halves go away from nothing. */
+/** Rounds halves away from zero. */
 const rounded = (value: number, by: number) => Math.sign(value) * Math.floor((2 * Math.abs(value) + by) / (2 * by))
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, amount) => all + amount, 0)
 
@@ -84,7 +84,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
   const leftOf = (kind: PaymentPart['kind'], id: number) => availableOf(kind, id) - sum(paysOf(kind, id).values())
   const creditIds = () =>
     [...bills].flatMap(([id, { credit, number }]) => (credit !== null && number !== null ? [id] : []))
-  /** Whether what pays so is covered, by it and by what is open. */
+  /** Whether the available amount and the open amounts cover these allocations. */
   const fits = (kind: PaymentPart['kind'], id: number, pays: ReadonlyMap<number, number>) =>
     sum(pays.values()) <= availableOf(kind, id) &&
     [...pays].every(([bill, amount]) => amount <= openOf(bill) + (paysOf(kind, id).get(bill) ?? 0))
@@ -99,7 +99,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
     creditIds,
     draft: (id: number, lines: readonly PaymentLine[], credit: number | null) =>
       bills.set(id, { lines, credit, ...amountsOf(lines), number: null, pays: new Map() }),
-    /** Its number; null where it is refused. */
+    /** Issues an invoice and returns its number; null if that is refused. */
     issue(id: number): string | null {
       const bill = bills.get(id)
       if (closed || !bill || bill.number !== null || bill.lines.length === 0) return null
@@ -117,7 +117,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       if (!closed) receipts.set(id, { received, locked: false, pays: new Map() })
       return !closed
     },
-    /** Whether it was taken. What a locked payment pays is not lowered. */
+    /** Allocates a payment; false if refused. Allocations of a locked payment cannot be lowered. */
     allocate(id: number, pays: ReadonlyMap<number, number>): boolean {
       const receipt = receipts.get(id)
       if (!receipt || !fits('payment', id, pays)) return false
@@ -125,7 +125,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       receipts.set(id, { ...receipt, pays })
       return true
     },
-    /** Whether a credit note pays so. */
+    /** Allocates a credit note; false if refused. */
     apply(id: number, pays: ReadonlyMap<number, number>): boolean {
       const bill = bills.get(id)
       if (!bill || bill.credit === null || bill.number === null || !fits('credit', id, pays)) return false
@@ -136,7 +136,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       !closed && parts.every(({ kind, id, amount }) => amount > 0 && amount <= leftOf(kind, id)),
     refund: (id: number, parts: readonly PaymentPart[]) => refunds.set(id, { parts, locked: false }),
     mayReturn: (id: number) => !closed && receipts.has(id) && refundedOf('payment', id) === 0,
-    /** Opens again what a payment paid. */
+    /** Reopens the invoices that a payment paid. */
     giveBack(id: number, refund: number): void {
       const receipt = receipts.get(id)
       if (!receipt) return
@@ -150,7 +150,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       else return false
       return true
     },
-    /** Whether another amount was taken. */
+    /** Changes the amount; false if refused. */
     change(id: number, received: number): boolean {
       const receipt = receipts.get(id)
       if (closed || !receipt || receipt.locked) return false
@@ -159,11 +159,11 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       return true
     },
     isClosed: () => closed,
-    /** Nothing that is dated is written any more, or again. */
+    /** Closes or reopens the books for dated writes. */
     close(isClosed: boolean): void {
       closed = isClosed
     },
-    /** Lists what is booked: debits positive, credits negative. */
+    /** Returns the balances of the books: debits positive, credits negative. */
     booked() {
       const issued = [...bills.values()].filter(({ number }) => number !== null)
       const [gross, tax] = [sum(issued.map((bill) => bill.gross)), sum(issued.map((bill) => bill.tax))]
@@ -171,7 +171,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       const paid = sum([...receipts.values()].map(({ received }) => received)) - out
       return { receivable: gross - paid, bank: paid, income: tax - gross, tax: -tax }
     },
-    /** Adds up what the client owes, with its open part and credit. */
+    /** Adds up the client's balance, with its open part and credit. */
     balance() {
       const open = sum([...bills.keys()].map(openOf))
       const credit =
@@ -179,7 +179,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
         sum(creditIds().map((id) => leftOf('credit', id)))
       return { open, credit, balance: open - credit }
     },
-    /** Whether a payment or a refund was deleted. */
+    /** Deletes a payment or a refund; false if refused. */
     remove(id: number): boolean {
       if (closed || refundedOf('payment', id) > 0) return false
       if (refunds.get(id)?.locked === false) return refunds.delete(id)

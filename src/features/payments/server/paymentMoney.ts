@@ -14,13 +14,13 @@ import { textIncludes } from '#server/db/textIncludes.ts'
 import type { listClientPayments, Money } from '../payments.ts'
 import { unallocated } from './payments.ts'
 
-/** Over `billed`: issued invoices, or what a project has of them. */
+/** SQL sums over `billed`: issued invoices, or a project's part of them. */
 const moneySums = (me: Me) => sql`coalesce(sum(billed.net), 0)::numeric(14, 2) as net,
   coalesce(sum(billed.open), 0)::numeric(14, 2) as open,
   coalesce(sum(billed.open) filter (where billed.due < ${today(me.timezone)}::date), 0)::numeric(14, 2) as overdue,
   min(billed.due) filter (where billed.open > 0) as oldest_due`
 
-/** 404 for a client out of reach. */
+/** Sums a client's money. 404 for a client out of reach. */
 export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
   await getClient(ctx, id)
   const { rows: billed } = await sql<Money>`
@@ -46,7 +46,7 @@ export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: 
   return { ...money, unallocated: credit, balance: subtract(money.open, credit) }
 }
 
-/** 404 for a project out of reach, 403 for one of which the caller sees neither invoices nor figures. */
+/** Sums a project's money. 404 for a project out of reach, 403 if the caller sees neither invoices nor figures. */
 export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
   const project = await projects.get(ctx, id)
   if (!has(ctx.me, 'clients.view_invoice') && !project.can_view_financials)

@@ -1,4 +1,4 @@
-/** Which function answers each call of payments. */
+/** Maps each call of payments to its function. */
 import { on, type Route } from '#server/http/route.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 import { agedRoutes } from '../aged/server/aged.ts'

@@ -20,7 +20,7 @@ const allocated = sql`(
     from payment_allocation part
    where part.org_id = payment.org_id and payment.id in (part.payment_id, part.refund_id))`
 export const unallocated = sql`(payment.amount_received - ${allocated})`
-/** Reads its allocations by the other end of `column`, named as `name` of its table, the first one first. */
+/** SQL: allocations by the other end of `column`, under `name` of its table, the first one first. */
 const parts = (
   own: 'payment_id' | 'refund_id',
   column: 'invoice_id' | 'refund_id' | 'payment_id' | 'credit_id',
@@ -74,7 +74,7 @@ export const payments = recordKit(payment, {
     refunded_credits: parts('refund_id', 'credit_id'),
   }),
   cells: () => ({
-    // As the list says it.
+    // The words that the list shows.
     state: sql`case when ${flags.refund} then 'refund' when payment.locked then 'locked'
       when ${flags.unallocated} then 'unallocated' else 'allocated' end`,
     invoices: sql`(
@@ -115,13 +115,13 @@ export const payments = recordKit(payment, {
   },
 })
 
-/** Names a payment that nobody gave a reference. */
+/** Returns the next reference, for a payment without one. */
 export async function nextPaymentName({ db }: Ctx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select next_number('payment', 'R') as name`.execute(db)
   return rows[0]?.name ?? ''
 }
 
-/** 409 for another client or amount of a refund. */
+/** Throws 409 if the client or the amount of a refund would change. */
 function requireRefundUnchanged(
   refund: Pick<Payment, 'client_id' | 'amount_received'>,
   sent: { client_id?: number | undefined; amount_received?: string | undefined },
@@ -131,7 +131,7 @@ function requireRefundUnchanged(
     throw conflict('state', refundStays)
 }
 
-/** 400 for a date that puts a refund before the credit that it pays out. */
+/** Throws 400 for a date that puts a refund before the credit that it is paid from. */
 async function requireDateOrder({ db, me }: Ctx, id: number, date: string): Promise<void> {
   const { rows } = await sql<{ name: string; is_refund: boolean }>`
     select refund.id = ${id} as is_refund, case when refund.id = ${id} then coalesce(source.name, credit.name) else refund.name end as name
@@ -153,7 +153,7 @@ async function requireDateOrder({ db, me }: Ctx, id: number, date: string): Prom
     })
 }
 
-/** 409 for a payment of which something was refunded: the refund would be of nothing. */
+/** Throws 409 for a payment that was refunded: the refund would lose its source. */
 async function requireNotRefunded({ db, me }: Ctx, id: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select refund.name from payment_allocation part

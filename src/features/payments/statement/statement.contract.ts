@@ -1,4 +1,4 @@
-/** The statement of a client: what was invoiced, credited and paid in a period, and what is owed at its end. */
+/** The statement of a client: everything invoiced, credited and paid in a period, and the debt at its end. */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IdText, IsoDate, Ref } from '#core/contract.ts'
@@ -6,7 +6,7 @@ import { moneyLetter } from '#features/clients/mail/mail.contract.ts'
 import { Recipients } from '#features/invoices/letters.contract.ts'
 import { Aged } from '../aged/aged.contract.ts'
 
-/** `amount` is what it adds to the balance: a payment and a credit note take from it, a refund adds to it. */
+/** `amount` is the change of the balance: payments and credit notes lower it, refunds raise it. */
 const Movement = z.object({
   kind: z.enum(['invoice', 'credit', 'payment', 'refund']),
   id: Id,
@@ -24,20 +24,20 @@ const Statement = z.object({
   opening: Decimal2,
   lines: z.array(Line),
   closing: Decimal2,
-  /** Open amounts of invoices at its end, by age: the balance is their total less `credit`. */
+  /** Open amounts of invoices at the end of the period, by age: the balance is their total less `credit`. */
   aged: Aged,
-  /** The payments and credit notes of which something is set against no invoice at its end, and how much. */
+  /** Payments and credit notes with credit on account at the statement's end, and the sum of that. */
   credits: z.array(z.extend(Movement, { kind: z.enum(['payment', 'credit']) })),
   credit: Decimal2,
-  /** Movements dated after its end: the first of them, and the sum of all. */
+  /** Movements dated after the end of the period: the first of them, and the sum of all. */
   later: z.array(Movement),
   later_total: Decimal2,
-  /** With what is dated later: what the client’s page says. */
+  /** Balance including later movements, as the client’s page shows it. */
   balance: Decimal2,
 })
 export type Statement = z.output<typeof Statement>
 
-/** The last 90 days unless told. */
+/** Period of the statement; by default the last 90 days. */
 const period = { start: z.optional(IsoDate), end: z.optional(IsoDate) }
 
 export const getStatement = endpoint({

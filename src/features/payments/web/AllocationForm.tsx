@@ -1,4 +1,4 @@
-/** Form for what a payment or a credit note pays: typed, or filled oldest first; the rest always stands below. */
+/** Form for the allocations of a payment or credit note: typed, or filled oldest first, with the remainder below. */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export interface AllocationSource {
   id: number
   version: number
   amount_left: string
-  /** Its name. */
+  /** Name of the client. */
   client: string
 }
 const calls = {

@@ -1,4 +1,4 @@
-/** Which invoices a payment pays, and of what credit a refund is. */
+/** Lists the invoices that a payment pays, and the credit that a refund is paid from. */
 import { compare, subtract } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
@@ -12,7 +12,7 @@ import './payments.css'
 export function Allocations({ payment }: { payment: Payment }) {
   const mayChange = has(useMe(), 'payment.change_payment')
   if (payment.direction === 'out') return <Refunded payment={payment} />
-  // The rest of a locked payment is credit: it may pay more, never less.
+  // The remainder of a locked payment is credit: its allocations may only grow.
   const pays = payment.can_change || (mayChange && compare(payment.amount_unallocated, '0') > 0)
   const { id, version, amount_unallocated, client } = payment
   return (
@@ -52,7 +52,7 @@ interface Part {
   name: string
   amount: string
 }
-/** The refunds that paid out what was left. */
+/** Lists the refunds that paid out the remainder. */
 function RefundedBy({ refunds }: { refunds: readonly Part[] }) {
   const { formats } = useLocale()
   if (refunds.length === 0) return null
@@ -69,7 +69,7 @@ function RefundedBy({ refunds }: { refunds: readonly Part[] }) {
   )
 }
 
-/** The payments and the credit notes that a refund pays out. */
+/** Lists the payments and credit notes that a refund pays out. */
 function Refunded({ payment }: { payment: Payment }) {
   const { formats } = useLocale()
   const parts = [

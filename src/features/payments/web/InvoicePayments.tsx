@@ -1,4 +1,4 @@
-/** On an invoice's overview: what was paid of it, and the next payment. */
+/** Section of an invoice's overview: what was paid, and a form for the next payment. */
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

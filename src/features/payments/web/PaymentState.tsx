@@ -2,7 +2,7 @@ import { compare } from '#core/decimal.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Payment } from '../payments.ts'
 
-/** Where a payment stands: a refund, locked, or whether all of it pays something; a tinted word. */
+/** Shows a payment's state as a tinted word: a refund, locked, or whether all of it is allocated. */
 export function PaymentState({ payment }: { payment: Pick<Payment, 'locked' | 'amount_unallocated' | 'direction'> }) {
   if (payment.direction === 'out')
     return (

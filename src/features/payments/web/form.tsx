@@ -8,7 +8,7 @@ import { inputs as references } from './inputs.tsx'
 
 const Fields = recordForm(payment, {
   references,
-  // A day that nobody chose is today, and a reference that nobody typed is the next number.
+  // Without a day the server uses today, and without a reference the next number.
   sent: ({ date, name }) => ({ ...(date === null && { date: undefined }), ...(name === '' && { name: undefined }) }),
   stays: ({ locked }) => (locked ? lockedRowsCannotChange : undefined),
   layout: ({ base, input, inGrid }) => (
@@ -28,7 +28,7 @@ const Fields = recordForm(payment, {
   ),
 })
 
-/** A new one came in today, unless told. */
+/** The form of payments. A new payment is dated today by default. */
 export const Form: KitForm<typeof payment> = (props) => {
   const { timezone } = useLocale()
   return <Fields {...props} initial={{ date: today(timezone), ...props.initial }} />

@@ -1,4 +1,7 @@
-/** How projects perform as a whole and in a period, on screen and as a file: those of the caller's widest scope. */
+/**
+ * Reports how projects perform as a whole and in a period, on screen and as a file. The caller's widest scope decides
+ * which projects are included.
+ */
 import { readFileSync } from 'node:fs'
 
 import { type RawBuilder, sql } from 'kysely'
@@ -37,7 +40,7 @@ interface Period {
   end: string
 }
 
-/** Which projects a person may draw the report of: their own, those of their departments, or any. */
+/** Condition for projects that a person may report on: their own, those of their departments, or any. */
 const mayReportOn = (me: Me) =>
   scopeCondition(me, 'projects.export_ppr', {
     own_project: sql`project.managed_by_id`,
@@ -137,7 +140,7 @@ function performanceOf(me: Me, row: Row, unbilled: string): Performance {
   }
 }
 
-/** Sends the file; more than can be drawn at once is 400. */
+/** Sends the file; 400 for too many projects. */
 export async function exportPerformance(ctx: OwnCtx, { format, ...period }: Period & { format: 'xlsx' | 'pdf' }) {
   const { database, me, reply } = ctx
   const { rows, organisation } = await inTenant(database, { orgId: me.org_id }, async (db) => ({
@@ -165,7 +168,7 @@ async function* once<T>(all: T): AsyncGenerator<T> {
 
 const template = readFileSync(new URL('./performance.typ', import.meta.url), 'utf8')
 
-/** Builds the document as its template takes it. */
+/** Builds the document for its template. */
 async function pdf(me: Me, organisation: string, rows: readonly Performance[], { start, end }: Period) {
   const formats = formatsOf(me.locale, me.clock ?? undefined)
   const shown = (row: Performance) =>

@@ -1,4 +1,4 @@
-/** How projects perform as a whole and in a period: on screen, and as a workbook or a PDF. */
+/** Screen of how projects perform as a whole and in a period, also as a workbook or a PDF. */
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -240,7 +240,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
 
 interface ReportColumn {
   name: string
-  /** The column is about the period; else about the whole life of a project. */
+  /** True when the column is about the period, not about the whole life of a project. */
   ofPeriod?: true
   of: (row: Performance) => string
   total: string

@@ -1,4 +1,4 @@
-/** The diary entries of a project that one may see, the newest first. */
+/** Lists the diary entries of a project that the viewer may see, the newest first. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

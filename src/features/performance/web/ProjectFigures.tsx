@@ -1,4 +1,4 @@
-/** On a project's overview: its price, what it has cost and leaves, and the hours spent, as a picture. */
+/** Section of a project's overview: price, cost, margin and hours spent, as a picture. */
 import { compare } from '#core/decimal.ts'
 import { toldMargin } from '#features/projects/projectFigures.ts'
 import type { Project } from '#features/projects/projects.ts'

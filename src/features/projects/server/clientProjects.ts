@@ -37,7 +37,7 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** One condition for each word of the search. A minus excludes a word. */
+/** Returns one condition for each word of the search. A minus excludes a word. */
 export const textSearch = (search: string | undefined, text: RawBuilder<unknown>) =>
   parse(search ?? '', {}).map((term) => {
     const found = textIncludes(text, term.kind === 'text' ? term.text : '')

@@ -1,4 +1,4 @@
-/** A new enquiry like another one. */
+/** Copies a project as a new enquiry. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -25,13 +25,13 @@ export const begunProject = [
   'deadline',
   'quote_deadline',
   'quote_decision',
-  // The map draws it anew.
+  // The map calculates the extent of the copy's drawings itself.
   'drawn_extent',
 ]
 const site = ['address_line1', 'address_line2', 'address_city', 'address_region', 'address_postcode'] as const
 const place = [...site, 'address_country', 'coordinates', 'site_access'] as const
 
-/** Answers its id. The caller has seen that the caller reaches the other one. */
+/** Copies a project and returns the copy's id. The caller must check that the original is within reach. */
 export async function copyProject(ctx: Ctx, id: number, name: string, request: Params): Promise<number> {
   const { db, me } = ctx
   await ctx.act('copy')

@@ -6,8 +6,8 @@ import type { Me } from '#server/http/context.ts'
 export const isHalfEven = (me: Me) => sql<boolean>`${me.rounding === 'ROUND_HALF_EVEN'}::boolean`
 
 /**
- * Over `expense` and `part`: what the part comes to without the tax that the firm has back, which is what it costs and what a
- * client is charged. Shares of tax add up to the tax of the expense, whatever the allocations are.
+ * SQL over `expense` and `part`: the part's value without recoverable tax, which is its cost and what a client is
+ * charged. Shares of tax add up to the tax of the expense, whatever the allocations are.
  */
 export function expenseValue(me: Me): RawBuilder<string> {
   const share = (upTo: RawBuilder<unknown>) =>
@@ -24,7 +24,10 @@ interface Period {
 const within = (day: string, period: Period | undefined) =>
   period ? sql`and ${sql.ref(day)} between ${period.start}::date and ${period.end}::date` : sql``
 
-/** Beside the hours of `project`: `expenses`, the approved ones as far as it pays for them, and `bills` of suppliers. Of a period what is dated in it. */
+/**
+ * SQL: costs of `project` besides hours: `expenses`, the approved parts that the project pays for, and `bills` of
+ * suppliers. With a period only those dated in it.
+ */
 export const otherCosts = (me: Me, period?: Period): RawBuilder<unknown> => sql`jsonb_build_object(
   'expenses', coalesce((select sum(${expenseValue(me)})
     from expense_allocation part join expense on expense.org_id = part.org_id and expense.id = part.expense_id

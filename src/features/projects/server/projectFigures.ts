@@ -1,4 +1,7 @@
-/** The hours and the cost of projects as SQL, and what an answer says of them. Only who may see financial figures asks. */
+/**
+ * SQL for the hours and the cost of projects, and their form in answers. Callers must be allowed to see financial
+ * figures.
+ */
 import { type RawBuilder, sql } from 'kysely'
 
 import { roundingOf } from '#core/decimal.ts'
@@ -8,12 +11,14 @@ import { marginOf, type OtherCosts, totalCostOf } from '../projectFigures.ts'
 import { otherCosts } from './projectCosts.ts'
 
 /**
- * Entries that count (docs/rules/projects.md#figures-of-a-project): finished ones that were not rejected. Over
- * `entry`.
+ * Condition over `entry`: finished entries that are not rejected count (docs/rules/projects.md#figures-of-a-project).
  */
 export const entryCounts = sql<boolean>`(not entry.active and entry.status <> 'rejected')`
 
-/** Sums over `entry`, in minutes; `cost` is Σ minutes × the rate of the day, `unrated` those of days without one. */
+/**
+ * Sums over `entry`, in minutes; `cost` is Σ minutes × the rate of the day, `unrated` the minutes of days without a
+ * rate.
+ */
 const paid = sql`(entry.gross_minutes - entry.breaks)`
 export const hourSums = sql`
   coalesce(sum(${paid}), 0)::int as paid,
@@ -22,7 +27,7 @@ export const hourSums = sql`
 export const costSums = sql`
   coalesce(sum(${paid} * rate.amount), 0)::text as cost,
   coalesce(sum(${paid}) filter (where rate.amount is null), 0)::int as unrated`
-/** The newest rate of the person that has begun by the entry's day. */
+/** Joins the newest rate of the person that has begun by the entry's day. */
 export const withRate = sql`
   left join lateral (
     select amount from cost_rate
@@ -41,7 +46,10 @@ export interface ProjectSums extends HourSums {
   budget: string | null
 }
 
-/** The items of `project` that are budgeted for: but for those declined or not taken, and what is below them. */
+/**
+ * SQL: items of `project` that count for its budget: without declined items and open options, and without the items
+ * below those.
+ */
 const counted = sql`
   with recursive counted as (
     select item.* from quote_item item
@@ -52,19 +60,19 @@ const counted = sql`
         and item.project_id = project.id and item.parent_id = counted.id
      where item.declined is null and (not item.optional or item.accepted is not null)
   )`
-/** Their hours; null where that is none. */
+/** SQL: sum of the items' budgeted hours; null without any. */
 export const hoursBudget = sql`(${counted} select nullif(sum(counted.hours_budget), 0)::numeric(12, 2) from counted)`
-/** The hours of each, in their order: [{id, name, hours}]. */
+/** SQL: the budgeted hours of each item, in their order: [{id, name, hours}]. */
 export const hoursByItem = sql`(${counted}
   select coalesce(jsonb_agg(jsonb_build_object('id', counted.id, 'name', counted.name, 'hours', counted.hours_budget::text)
       order by counted.position, counted.id) filter (where counted.hours_budget > 0), '[]') from counted)`
-/** Budgeted cost of each, unrounded: quantity × Σ of its costs. */
+/** SQL: the budgeted cost of each item, unrounded: quantity × Σ of its costs. */
 export const costsBudgeted = sql`(${counted}
   select coalesce(jsonb_agg((cost.total * coalesce(counted."quantityBudget", counted.quantity))::text), '[]') from counted,
     lateral (select sum((line ->> 'total')::numeric) as total from jsonb_array_elements(counted.costs) line) cost
    where cost.total <> 0)`
 
-/** The sums of `project`, in one column. */
+/** SQL: all sums of `project` in one column. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
   select to_jsonb(sums) from (
     select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts(me)} as other from diary_entry entry ${withRate}

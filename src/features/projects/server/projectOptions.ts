@@ -5,7 +5,7 @@ import { today } from '#core/days.ts'
 import type { Me } from '#server/http/context.ts'
 import { hasTasks, mayPickTask } from './projects.access.ts'
 
-/** Over `project`: it was delivered more than so many weeks ago. */
+/** Condition over `project`: delivered more than this many weeks ago. */
 export const isDeliveredLongAgo = (me: Me, weeks: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce(project.delivered < ${today(me.timezone)}::date - ${weeks}::int * 7, false)`
 
@@ -14,14 +14,14 @@ interface Wanted {
   delivered_weeks_ago?: number | undefined
 }
 
-/** Over `project`: in a word why it cannot be chosen, or null. */
+/** SQL over `project`: a word for why it cannot be chosen, or null. */
 export function endedOf(me: Me, { with_tasks_only, delivered_weeks_ago: weeks }: Wanted): RawBuilder<string | null> {
   const longAgo = weeks === undefined ? sql`` : sql`when ${isDeliveredLongAgo(me, weeks)} then 'delivered'`
   const idle = with_tasks_only ? sql`when not ${hasTasks(me)} then 'no tasks'` : sql``
   return sql<string | null>`(case when project.abandoned is not null then 'abandoned' ${longAgo} ${idle} end)`
 }
 
-/** Over `project`: its tasks, as far as the caller sees them. */
+/** SQL over `project`: the number of its tasks that the caller sees. */
 export const tasksOf = (me: Me): RawBuilder<number> => sql<number>`(
   select count(*)::int from task
    where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`

@@ -1,4 +1,4 @@
-/** Hooks of features above projects for changes of one: `app/records.ts` fills them. */
+/** Hooks by which higher features take part in changes of a project: `app/records.ts` fills them. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
@@ -8,11 +8,11 @@ export interface AcceptedBy extends MilestoneDates {
   accepted_by_id: number | null
 }
 export interface ProjectPart {
-  /** The row, which is held, is about to be another; throws what forbids it. */
+  /** Called before the locked row changes; throws if the change is refused. */
   accepted?: (ctx: Ctx, id: number, was: AcceptedBy, current: AcceptedBy) => Promise<void>
-  /** How the work of these projects is paid for has changed. */
+  /** Called when the contract type or terms of these projects have changed. */
   soldAnew?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
-  /** Copies its part of a project; `ids`: the copied items, by those that they are copies of. */
+  /** Copies the feature's part of a project; `ids`: the copied items by their originals. */
   copied?: (ctx: Ctx, from: number, to: number, request: ProjectCopy) => Promise<void>
 }
 export interface ProjectCopy {
@@ -28,7 +28,7 @@ export function registerProjectParts(all: readonly ProjectPart[]): void {
 }
 export const projectParts = () => parts
 
-/** After projects were put back as they were: those that are sold in another way again. */
+/** Calls `soldAnew` for projects whose contract terms an undo has restored. */
 export async function soldAnewByUndo(ctx: Ctx, requestId: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct entity_id as id from audit

@@ -1,4 +1,4 @@
-/** Where projects are, as conditions over `project`. */
+/** Conditions over `project` for its place. */
 import { sql, type SqlBool } from 'kysely'
 
 import { invalid } from '#server/http/errors.ts'
@@ -10,26 +10,26 @@ import { wrongBbox } from '../projects.ts'
 const touches = ([west, south, east, north]: Bounds): SearchCondition =>
   sql<SqlBool>`project.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`
 
-/** The condition of a query's bounds; 400 for what is no part of the world. */
+/** Returns the condition of a query's bounds; 400 for invalid bounds. */
 export function withinBbox(written: string): SearchCondition {
   const bounds = boundsIn(written)
   if (bounds === null) throw invalid({ bbox: [wrongBbox] })
   return within(bounds)
 }
 
-/** Under its field, for what is no place. */
+/** Returns the error for invalid coordinates under their field. */
 export const wrongCoordinates = (written: string) =>
   savedCoordinates(written) === null
     ? { coordinates: ['Enter latitude and longitude in degrees, such as 53.7632, -2.7031.'] }
     : {}
 
-/** Stores the coordinates of a body as they are written in the database. */
+/** Replaces the coordinates of a body by their stored form. */
 export const withSaved = <Said extends { coordinates?: string | undefined }>(stated: Said): Said =>
   stated.coordinates === undefined
     ? stated
     : { ...stated, coordinates: savedCoordinates(stated.coordinates) ?? stated.coordinates }
 
-/** The condition of being at least partly within bounds; a west above the east goes over the date line. */
+/** Returns the condition for places at least partly within bounds; a west above the east crosses the date line. */
 export const within = ([west, south, east, north]: Bounds): SearchCondition =>
   west <= east
     ? touches([west, south, east, north])
@@ -37,7 +37,7 @@ export const within = ([west, south, east, north]: Bounds): SearchCondition =>
 
 const kinds: Readonly<Record<string, string>> = { Point: 'point', LineString: 'line', Polygon: 'area' }
 
-/** History of what is drawn of a project's site. */
+/** Parts of a project's history that its site's drawings have. */
 export const drawnParts: RecordHistoryParts = {
   features: {
     table: 'project_feature',

@@ -1,6 +1,5 @@
 /**
- * The price of a project: the sum of its items, or what was typed where it has none
- * (docs/PRODUCT-RULES.md#invariants).
+ * The price of a project: the sum of its items, or the typed one if it has no items (docs/PRODUCT-RULES.md#invariants).
  */
 import { sql } from 'kysely'
 
@@ -9,13 +8,11 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { type Contract, monthsOf, offeredValue } from '../contracts.ts'
 
-/**
- * Sum of its items by the present rounding of the firm. Over `project_price of_items`. Over `project_price of_items`.
- */
+/** Sum of the items over `project_price of_items`, by the present rounding of the firm. */
 const sumOf = sql`case when (select rounding from company where org_id = app_org_id()) = 'ROUND_HALF_EVEN'
   then coalesce(of_items.price_even, of_items.price) else of_items.price end`
 
-/** Over `project` without items: the value that it is offered at. `offeredValue` of `contracts.ts` is the same. */
+/** SQL over `project` without items: its offered value, the same as `offeredValue` of `contracts.ts`. */
 const offeredByProject = sql`case
   when project.contract_type = 'capped' and project.cap is not null
     then case when project.price <> 0 and project.price < project.cap then project.price else project.cap end
@@ -23,18 +20,17 @@ const offeredByProject = sql`case
     then round(project.retainer * ${sql.lit(monthsOf({ quantity: '1' }))}::numeric, 2)
   else project.price end`
 
-/** Over `project`: what it is offered or was accepted at, of what is not sold for a price an estimate. */
+/** SQL over `project`: its offered or accepted price; an estimate where it is not sold for a fixed price. */
 export const priceOf = sql`coalesce((
   select ${sumOf} from project_price of_items
    where of_items.org_id = project.org_id and of_items.project_id = project.id), ${offeredByProject})`
 
-/** Its price is the sum of those, and not typed. */
+/** Condition: the project has items, so its price is their sum and cannot be typed. */
 export const hasItems = sql`exists (
   select from project_price of_items where of_items.org_id = project.org_id and of_items.project_id = project.id)`
 
 /**
- * Refuses another price of a project with items (400); where the sum or the estimate is sent back, what was typed
- * before stays.
+ * Throws 400 for another price of a project with items; if the sum or the estimate is sent back, the typed price stays.
  */
 export async function requireTypedPrice(
   { db, me }: Ctx,

@@ -1,4 +1,4 @@
-/** The tabs of quotes and projects over `project`: the same that `projectMilestones.ts` says of one record's days. */
+/** Conditions over `project` for the tabs of quotes and projects, the same as `projectMilestones.ts` for one record. */
 import { sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
@@ -15,11 +15,11 @@ interface Wanted {
 }
 
 const finished = ['delivered', 'invoiced', 'received'] as const
-/** A phase, but for what was abandoned: before acceptance it is lost, afterwards cancelled. */
+/** Phases, with two for abandoned records: lost before acceptance, cancelled afterwards. */
 const stages = [...openPhases, ...finished, 'lost', 'cancelled'] as const
 type Stage = (typeof stages)[number]
 
-/** `stage` is made of the days by the database: each tab is some of its values, and an index has them together. */
+/** The database computes `stage` from the days: each tab is some of its values, and an index groups them. */
 const stagesOf: Readonly<Record<Tab, readonly Stage[]>> = {
   all: stages,
   progress: activePhases,
@@ -42,7 +42,7 @@ const shown = (tab: Tab, { include_active_projects: withActive }: Wanted) =>
   withActive ? [...new Set([...stagesOf[tab], ...activePhases])] : stagesOf[tab]
 const shownIn = (tab: Tab, wanted: Wanted) => (wanted.phase === undefined ? shown(tab, wanted) : stages)
 
-/** One stage is said by `=`, since PostgreSQL knows nothing of how many rows are in several. */
+/** Compares a single stage with `=`, because PostgreSQL estimates the rows of several stages badly. */
 function atNames(names: readonly Stage[]): SearchCondition {
   if (names.length === stages.length) return sql<SqlBool>`true`
   return names.length === 1
@@ -57,7 +57,7 @@ export const tabConditions = Object.fromEntries(
   allTabs.map((tab) => [tab, (_me: unknown, wanted: Wanted) => atNames(shownIn(tab, wanted))]),
 )
 
-/** How many rows each tab has, by the stages that it shows. */
+/** Counts the rows of each tab by the stages that it shows. */
 export async function countTabs(ctx: Pick<Ctx, 'db'>, list: Counted, wanted: object) {
   const counts = await countValues(ctx, list, sql`project.stage`, stages)
   const sumOf = (names: readonly Stage[]) => names.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0)

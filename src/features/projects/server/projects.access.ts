@@ -1,6 +1,6 @@
 /**
- * Which projects and tasks a person may see, and so pick (docs/rules/access.md#quotes-and-projects,
- * docs/rules/access.md#groups). Conditions over `project`, and over `task`.
+ * Access conditions over `project` and over `task` for those that a person may see, and therefore pick
+ * (docs/rules/access.md#quotes-and-projects, docs/rules/access.md#groups).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -12,14 +12,17 @@ import type { RegisteredRecordType, ReferringTable } from '#server/records/owner
 import { type ScopeCondition, scopeCondition, type Viewer } from '#server/access/scopes.ts'
 import { soldAnewByUndo } from './projectParts.ts'
 
-/** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */
+/**
+ * Condition over `project`: before acceptance it is a quote, which needs `view_quote`; afterwards it needs
+ * `view_project`.
+ */
 export function seesProject(me: Me): RawBuilder<SqlBool> {
   const [projects, quotes] = [has(me, 'projects.view_project'), has(me, 'projects.view_quote')]
   if (projects && quotes) return sql<SqlBool>`true`
   return sql<SqlBool>`((project.accepted is not null and ${projects}) or (project.accepted is null and ${quotes}))`
 }
 
-/** A person who may not see a project reaches it where a task of it is assigned to them. */
+/** Condition over `project`: the caller sees it, or is assigned to one of its tasks. */
 export function mayPickProject(me: Me): RawBuilder<SqlBool> {
   if (has(me, 'projects.view_project') && has(me, 'projects.view_quote')) return sql<SqlBool>`true`
   return sql<SqlBool>`(${seesProject(me)}
@@ -29,13 +32,13 @@ export function mayPickProject(me: Me): RawBuilder<SqlBool> {
        where mine.org_id = ${me.org_id} and task_user.user_id = ${me.id})))`
 }
 
-/** Over `task`: the caller is on it. */
+/** Condition over `task`: the caller is assigned. */
 export const isOnTask = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task_user where task_user.org_id = task.org_id and task_user.task_id = task.id and task_user.user_id = ${me.id})`
 
 /**
- * Over `task`: which of them the caller sees, and so picks, counts and logs time on. `view_task` shows those of the projects
- * that one sees; whoever may not see the project sees the tasks that they are on, and no others of it.
+ * Condition over `task`: those that the caller sees, and therefore picks, counts and logs time on. `view_task` shows
+ * the tasks of projects that the caller sees; of other projects only the caller's own tasks are visible.
  */
 export function mayPickTask(me: Me): RawBuilder<SqlBool> {
   if (!has(me, 'tasks.view_task')) return isOnTask(me)
@@ -44,29 +47,33 @@ export function mayPickTask(me: Me): RawBuilder<SqlBool> {
     select from project where project.org_id = task.org_id and project.id = task.project_id and ${seesProject(me)}))`
 }
 
-/** It has tasks, as far as the caller sees them. */
+/** Condition over `project`: it has tasks that the caller sees. */
 export const hasTasks = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
 
-/** Over `project`: its price, cost and margin are the viewer's to see (docs/rules/access.md#financials-of-projects). */
+/**
+ * Condition over `project`: the viewer sees its price, cost and margin (docs/rules/access.md#financials-of-projects).
+ */
 export const seesFinancials = (me: Viewer): ScopeCondition =>
   scopeCondition(me, 'projects.view_financials', { own_project: sql`project.managed_by_id` })
 
-/** The same of a record of a project, by the column with its id. */
+/**
+ * Condition over a record of a project, given the column with the project's id: the viewer sees the project's figures.
+ */
 export const seesFinancialsOf = (me: Viewer, org: RawBuilder<unknown>, project: RawBuilder<unknown>): ScopeCondition =>
   scopeCondition(me, 'projects.view_financials', {
     own_project: sql`(select of_project.managed_by_id from project of_project
       where of_project.org_id = ${org} and of_project.id = ${project})`,
   })
 
-/** Whether the figures of this project are the viewer's to see. False for one that there is not. */
+/** Returns whether the viewer sees the figures of this project. False for an unknown project. */
 export async function seesFinancialsIn({ db, me }: Pick<Ctx, 'db' | 'me'>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     select ${seesFinancials(me)} as seen from project where org_id = ${me.org_id} and id = ${projectId}`.execute(db)
   return rows[0]?.seen ?? false
 }
 
-/** Whoever reaches one may change it with the permission; none is ever deleted. */
+/** Access to projects: people who reach a project may change it with the permission; projects are never deleted. */
 export const projectAccess: RecordAccess = {
   mayView: mayPickProject,
   acts: (me) => ({ can_change: has(me, 'projects.change_project'), can_delete: false }),
@@ -77,10 +84,10 @@ export const projectOwner: RegisteredRecordType = {
   table: 'project',
   prefix: 'projects',
   words: ['project', 'projects'],
-  // Of a client, quotes are seen beside projects.
+  // A client's projects are listed together with its quotes.
   wordsBy: { client_id: ['project or quote', 'projects and quotes'] },
   mayView: mayPickProject,
-  // Which of the two it is, is not known where only its name is told.
+  // Either permission suffices, because a name alone does not tell a quote from a project.
   see: ['projects.view_project', 'projects.view_quote'],
   title: sql`project.name`,
   putBack: soldAnewByUndo,

@@ -46,7 +46,7 @@ import { hasItems, priceOf, requireTypedPrice } from './projectPrice.ts'
 import { drawnParts, withinBbox, withSaved, wrongCoordinates } from './projectPlace.ts'
 import { countTabs, isOpen, phaseCondition, tabConditions } from './projectTabs.ts'
 
-/** Days until it is due; of a quote until that is. */
+/** SQL: days until the project is due; for a quote until that is due. */
 const daysLeft = (me: Me) => sql`
   (case when project.accepted is null then coalesce(project.quote_deadline, project.deadline) else project.deadline end
     - ${today(me.timezone)}::date)`
@@ -68,7 +68,7 @@ const invoiceContacts = (me: Me) => sql`(
 const seenCategory = (me: Me) => (has(me, 'projects.view_category') ? sql`project.category_id` : sql`null::bigint`)
 
 type Row = Partial<Record<Milestone | 'abandoned', string | null | undefined>>
-/** 400 for a milestone whose day is taken back while a later one has one. */
+/** Throws 400 if a milestone's day is cleared while a later milestone has a day. */
 function requireLastCleared(current: Row, sent: Row): void {
   const left = { ...current, ...omitUndefined(sent) }
   for (const [index, milestone] of milestones.entries()) {
@@ -78,7 +78,7 @@ function requireLastCleared(current: Row, sent: Row): void {
   }
 }
 
-/** The price that follows from a construction value; 400 for another one. */
+/** Returns the price that follows from a construction value; 400 if another one was sent. */
 function feePrice({ me }: Pick<Ctx, 'me'>, contract: Contract, sent: { price?: string | null | undefined }) {
   const fee = feeOf(contract, roundingOf(me.rounding))
   if (otherPrice(sent.price, fee)) throw invalid({ price: [priceFollows] })
@@ -131,7 +131,7 @@ const kit = recordKit(project, {
     ...(query.include_internal_projects ? [] : [sql<SqlBool>`project.client_id is not null`]),
     ...(query.exclude_project_id === undefined ? [] : [sql<SqlBool>`project.id <> ${query.exclude_project_id}`]),
     ...(query.bbox === undefined ? [] : [withinBbox(query.bbox)]),
-    // Among choices those without tasks, and those that were delivered long ago, stand last and cannot be chosen.
+    // Options without tasks, or delivered long ago, are not filtered: they come last and cannot be chosen.
     ...(query.with_tasks_only && !query.selection ? [hasTasks(me)] : []),
     ...(query.delivered_weeks_ago === undefined || query.selection
       ? []
@@ -190,7 +190,7 @@ const kit = recordKit(project, {
         if (rows.length < requests.length) throw invalidChoice('invoice_contact_ids')
       }
       if (current) requireLastCleared(current, sent)
-      // Who sets a day without saying whose it was, did it.
+      // If a day is set without a person, the caller is recorded as that person.
       const by = [...milestones, 'abandoned' as const].flatMap((text) => {
         const day = sent[text]
         if (day === undefined || day === current?.[text] || sent[`${text}_by_id`] !== undefined) return []
@@ -231,7 +231,7 @@ const kit = recordKit(project, {
   },
 })
 
-/** A quote that is lost was abandoned before it was accepted; a project that is, afterwards. */
+/** Abandoned records are lost quotes before acceptance, and cancelled projects afterwards. */
 const asQuotes = <Query extends { phase?: string | undefined }>(query: Query) =>
   query.phase === 'lost' ? { ...query, phase: 'lost_quotes' } : query
 

@@ -1,4 +1,4 @@
-/** How work is paid for, and what the chosen type takes. */
+/** Fields for the contract type, and those that the chosen type takes. */
 import type { ReactNode } from 'react'
 
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -18,7 +18,7 @@ const about: Readonly<Record<string, string>> = {
 interface ContractFieldsProps {
   form: FormPart<{ contract_type: string }>
   input: (name: Term, more?: { description?: string }) => ReactNode
-  /** How it is called that there is no type of its own. */
+  /** Label of the choice without a type of its own. */
   none?: string
 }
 export function ContractFields({ form, input, none }: ContractFieldsProps) {

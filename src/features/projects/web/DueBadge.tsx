@@ -3,7 +3,7 @@ import { useLocale } from '#web/locale.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ProjectDue } from '../projectDue.ts'
 
-/** How late something is, or how soon it is due: in words, beside the day. */
+/** Shows in words how late something is, or how soon it is due. */
 export function DueBadge({ due }: { due: ProjectDue | null }) {
   const { formats } = useLocale()
   if (due === null || due.state === 'later') return null
@@ -12,7 +12,7 @@ export function DueBadge({ due }: { due: ProjectDue | null }) {
   return <StatusBadge status={due.state === 'late' ? 'rejected' : 'waiting'} label={text} />
 }
 
-/** A day of a list, with how late it is. */
+/** Shows a day of a list, and how late it is. */
 export function DueDay({ day, of }: { day: string | null; of: (now: string) => ProjectDue | null }) {
   const { formats, timezone } = useLocale()
   if (day === null) return null

@@ -9,11 +9,11 @@ const field = project.fields.invoice_contact_ids
 
 interface InvoiceContactsProps {
   form: FormPart<{ invoice_contact_ids: number[] }>
-  /** Who is chosen already. */
+  /** Contacts that are chosen already, with their names. */
   known: readonly { id: number; name: string }[]
 }
 
-/** The contacts whom the project's invoices go to, for people who see contacts. */
+/** Picks the contacts that receive the project's invoices, for people who see contacts. */
 export function InvoiceContacts({ form, known }: InvoiceContactsProps) {
   const ids = useFormValue(form, 'invoice_contact_ids')
   if (!seesField(useMe(), field)) return null

@@ -11,10 +11,10 @@ interface ProjectPickerProps<V extends object> extends Omit<FieldProps<V>, 'labe
   onPick?: (option: PickerOption | null) => void
 }
 
-/** How long after its delivery a project still takes hours (docs/rules/projects.md#picking-projects). */
+/** Weeks after delivery in which a project still takes hours (docs/rules/projects.md#picking-projects). */
 const weeksAfterDelivery = 12
 
-/** A project to log time on: not delivered long ago, and with tasks. */
+/** Picks a project to log time on: not delivered long ago, and with tasks. */
 export function ProjectPicker<V extends object>({ label = 'Project', selected, ...props }: ProjectPickerProps<V>) {
   return (
     <PickerField

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { has } from '#core/permissions.ts'
 import { useMe } from '#web/session.tsx'
 
-/** To the reports on projects, for who may draw them. */
+/** Links to the reports on projects, for people who may open them. */
 export function Reports() {
   const me = useMe()
   const may = (['any', 'own_projects', 'own_department'] as const).some((scope) =>

@@ -1,15 +1,15 @@
-/** Hours spent of those budgeted, as a bar: approved ones, and those that still wait, where that is told. */
+/** Shows spent hours against the budget as a bar: approved ones, and those not yet approved where known. */
 import { compare, divide, multiply, subtract } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
 import './spent.css'
 
 interface SpentHoursProps {
   spent: string
-  /** Absent: nobody tells them apart. */
+  /** Approved hours; absent if they are not known separately. */
   approved?: string
-  /** null: none is said. */
+  /** Budgeted hours; null without a budget. */
   budget: string | null
-  /** Name of the row, where several stand below each other: the figures stand beside it then. */
+  /** Name of the row in a list of several, which shows the figures itself. */
   of?: string
 }
 

@@ -1,4 +1,4 @@
-/** On the overview: the milestone that comes next, and what is late or due soon. */
+/** Section of the overview: the next milestone, and what is late or due soon. */
 import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

@@ -50,14 +50,15 @@ const layout = ({ form, base, grid, input }: Layout<typeof formFields>) => (
 
 const noAmounts = { price: null, cap: null, construction_value: null, fee_percent: null, retainer: null }
 
-/** A form that adds one as its list calls it. */
+/** Makes a form that calls a new record by the list's noun. */
 export function formOf(noun: string): KitForm<typeof formFields> {
   const Form = recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
   return function ProjectForm({ initial, ...props }) {
     const { id, name, ...me } = useMe()
-    // Who does more for projects of their own makes one theirs by adding it, and not later (docs/decisions/0094).
+    // People whose further rights are limited to own projects become manager only when they add a project
+    // (docs/decisions/0094).
     const own = isLimitedTo(me, 'own_project') ? { managed_by_id: id, managed_by: { id, name } } : {}
-    // Amounts are there to enter for who will see those of the new one.
+    // These values make the form show amounts to people who will see those of the new project.
     const amounts = 'managed_by_id' in own && hasForSome(me, 'projects.view_financials') ? noAmounts : {}
     return <Form {...props} {...(!props.record && { initial: { ...own, ...amounts, ...initial } })} />
   }

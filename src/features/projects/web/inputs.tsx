@@ -9,10 +9,10 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projectLists.ts'
 
-// What clients and contacts are is fetched once somebody chooses one.
+// The code for clients and contacts is loaded once somebody picks one.
 export const clients = async (search: string, signal: AbortSignal) =>
   (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
-/** Contacts by name, and where each is. */
+/** Finds contacts by name, with their clients. */
 export async function contacts(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const { contact } = await import('#features/clients/contacts/contacts.ts')
   const query = { selection: 'true', ...(search !== '' && { search }) } as const

@@ -24,7 +24,7 @@ export const qualificationReminders = (mail: MailSetUp): Job =>
     qualificationLettersDue,
   )
 
-/** Nobody is written to in the night. */
+/** Time of day from which reminders are sent, to spare people at night. */
 const from = '07:00'
 
 /** Writes the letters that are due at the instant. */
@@ -48,7 +48,7 @@ interface Ending {
   reference: string
   expiration: string
   user: string
-  /** Null: they do not sign in, have no address, or want no reminders. */
+  /** The person; null if they do not sign in, have no address, or have switched reminders off. */
   person: Recipient | null
   manager: Recipient | null
 }
@@ -85,13 +85,13 @@ function lettersOf({ person, manager, ...rest }: Ending, day: string, kit: Kit):
   const what = `${rest.name}${rest.reference === '' ? '' : ` (${rest.reference})`}`
   const ends = `${whenWords(left)}, on ${kit.date(rest.expiration)}`
   const opens = { label: 'Open the qualification', url: `${kit.publicUrl}/qualifications/?qualification=${rest.id}` }
-  // A manager is told of it, but need not be somebody who may look at it.
+  // A manager is reminded even without the permission to open the qualification.
   const mayOpen = (to: Recipient) => to === person || to.permissions.includes(qualification.names.see)
   const letter = (to: Recipient, whose: string): Letter => ({
     key: reminderKey(rest.id, rest.expiration, due, to.id),
     userId: to.id,
     address: to.email,
-    // By then the next one is due, or it is over.
+    // After a week the next reminder is due, or the qualification has expired.
     usefulHours: 7 * 24,
     ...composed({
       subject: `${whose} ${rest.name} ${whenWords(left)}`,

@@ -1,11 +1,11 @@
-/** Whose qualifications one reaches: one's own, and with profiles.view_qualification everybody's. */
+/** Access conditions: a person's own qualifications, and everybody's with profiles.view_qualification. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { MemberRule } from '#server/access/people.ts'
 import type { Me } from '#server/http/context.ts'
 
-/** A key reads its person's own where it was given that. */
+/** Condition for the person's own qualifications; a key needs that permission too. */
 const own = ({ key }: Pick<Me, 'key'>) => sql`${key === null || key.personal}::boolean`
 
 /** A condition over `qualification`. */
@@ -14,6 +14,6 @@ export const mayView = (me: Me): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${own(me)} and qualification.user_id = ${me.id})`
 
-/** The same over `member`: whose they may be. */
+/** Condition over `member`: people whose qualifications the caller sees. */
 export const mayViewOf = (me: Me): MemberRule =>
   has(me, 'profiles.view_qualification') ? sql<SqlBool>`true` : sql<SqlBool>`(${own(me)} and member.id = ${me.id})`

@@ -1,4 +1,4 @@
-/** Qualifications on the server: by the day, of those whom the caller sees. */
+/** Qualifications on the server: those that the caller sees, with their state on the day. */
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -28,7 +28,7 @@ interface Wanted {
   include_inactive?: boolean | undefined
   search?: string | undefined
 }
-/** Leaves out history, unless the query includes it or the search speaks of it. */
+/** Leaves out history, unless the query or the search includes it. */
 const inForce = ({ include_inactive, search }: Wanted) =>
   include_inactive === true || /(^|\s)-?is:\S*renewed/i.test(search ?? '') ? sql<SqlBool>`true` : current
 

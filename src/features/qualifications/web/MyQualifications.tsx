@@ -9,7 +9,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listUserQualifications } from '../qualifications.ts'
 import { QualificationState } from './QualificationState.tsx'
 
-/** On one's own account: what one is qualified for, once there is something. */
+/** Section of the viewer's account: their qualifications, if there are any. */
 export function MyQualifications() {
   const me = useMe()
   const { data = [], isLoading } = useQuery(queryFor(listUserQualifications, { params: { id: String(me.id) } }))

@@ -1,4 +1,4 @@
-/** The qualification that an address names, over whatever screen it is opened on. */
+/** The qualification that the address names, opened over any screen. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ import { QualificationDialog } from './QualificationDialog.tsx'
 
 interface OpenedQualificationProps {
   id: number | 'new'
-  /** Where a list had it at hand. */
+  /** Row that the list has loaded, if any. */
   row: Qualification | null
   /** Person of a new qualification, where that is known. */
   person?: { id: number; name: string }
@@ -25,7 +25,7 @@ export function OpenedQualification({ id, row, person, onClose }: OpenedQualific
     ...queryFor(qualification.calls.get, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
-  // What was opened is what was seen, and stays when it is deleted here; an answer of some time ago is none.
+  // The dialog stays with what was first read, even after a deletion; an outdated answer is not used.
   if (held === null && id !== 'new' && query.isSuccess && !query.isFetching) setHeld(query.data)
   if (id === 'new' || held !== null)
     return <QualificationDialog qualification={held} {...(person && { person })} onClose={onClose} />

@@ -48,11 +48,11 @@ const RecordHistory = lazy(() =>
 const { calls, labels, names } = record
 const reads = invalidatedBy(qualificationKind)
 
-/** A qualification, new or to be changed; renewing one is adding another, so that what was stays. */
+/** Adds or changes a qualification; a renewal is a new one, so that the earlier one stays. */
 export function QualificationDialog({ qualification, person, onClose }: QualificationDialogProps) {
   const me = useMe()
   const [failure, setFailure] = useState<unknown>(null)
-  // It was saved, deleted, or what was typed may go: its closing is asked about no more.
+  // Set once the dialog may close without asking: after a save, a deletion or a discard.
   const left = useRef(false)
   const leave = () => {
     left.current = true
@@ -77,7 +77,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   })
   const { form, base, stale } = state
   const guard = useUnsavedGuard(() => !left.current && form.isDirty(), form.discard, 'qualification')
-  /** Shows somebody else's change, so that the qualification can be deleted as it is now. */
+  /** Shows an error; after a stale version also the current values, so that the current version can be deleted. */
   const refused = (error: unknown) => {
     setFailure(error)
     if (isFailure(error) && error.body['code'] === 'stale') form.setError(error)
@@ -183,7 +183,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   )
 }
 
-/** Whose it is stays; a new name stands in for a type, and the other way round. */
+/** Returns the changed values without the person; a new name and a type exclude each other. */
 function bodyOf({ user_id, name, ...values }: Values, before: Values | undefined): Partial<Values> {
   const { type_id, ...fields }: Partial<Values> = changed<Omit<Values, 'user_id' | 'name'>>(values, before)
   const isNamed = name !== null && name.trim() !== ''

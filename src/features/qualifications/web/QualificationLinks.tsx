@@ -13,7 +13,10 @@ const QualificationTypes = lazy(() =>
   import('./QualificationTypes.tsx').then((part) => ({ default: part.QualificationTypes })),
 )
 
-/** From the list to the matrix or back, for who sees everybody's; and the types, for who may change some. */
+/**
+ * Links the list and the matrix, for viewers who see everybody's qualifications, and the types for people who may
+ * change them.
+ */
 export function QualificationLinks({ at }: { at: 'list' | 'matrix' }) {
   const me = useMe()
   const navigate = useNavigate()

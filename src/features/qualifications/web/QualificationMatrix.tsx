@@ -31,12 +31,12 @@ const OpenedQualification = lazy(() =>
   import('./OpenedQualification.tsx').then((kit) => ({ default: kit.OpenedQualification })),
 )
 
-// By itself, once there are many types: a keyboard must reach it.
+// With many types the matrix scrolls sideways, so it must take the keyboard's focus.
 const scrolls = { tabIndex: 0 }
 
 const title = 'People and types'
 
-/** Active people × types; each cell says until when, in words, and opens what it says. */
+/** Active people × types; each cell shows the end in words, and opens the qualification. */
 export function QualificationMatrix() {
   usePageTitle(title)
   const needs = 'You need permission to see everybody’s qualifications.'
@@ -49,7 +49,7 @@ export function QualificationMatrix() {
 }
 
 const settings = ['search', 'department_id', 'type_id', 'problems', 'rows'] as const
-/** A name is looked for as it is typed. */
+/** The list below has no search keys: search text is only a name. */
 const noKeys = {}
 const noHelp = () => Promise.resolve([])
 const choices = (all: string, rows: readonly { id: number; name: string }[] = []) => [
@@ -128,7 +128,7 @@ interface MatrixProps {
 
 function Matrix(props: MatrixProps) {
   const opened = useOpened<Qualification>('qualification')
-  // Beside the matrix, whatever becomes of that: what is typed stays where reading it anew fails.
+  // The dialog stands beside the matrix, so that typed values survive if reading the matrix fails.
   return (
     <>
       <Cells {...props} linkTo={opened.linkTo} />
@@ -157,7 +157,7 @@ function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Op
       </ErrorAlert>
     )
   const isEmpty = data && (data.types.length === 0 || data.count === 0)
-  // That others are none says nothing of these.
+  // An empty placeholder from other filters does not mean that these find nothing.
   if (!data || (isEmpty && isPlaceholderData)) return <SkeletonBlock lines={12} label="Loading people and types" />
   if (isEmpty)
     return (

@@ -3,7 +3,7 @@ import { whenWords, type QualificationState as State } from '../qualifications.r
 
 const looks = { valid: 'approved', expiring: 'running', expired: 'rejected' } as const
 
-/** When it ends, in words and colour: amber when that is near, red when it is over. */
+/** Shows the end in words and colour: amber when it is near, red when it is past. */
 export const QualificationState = ({ state, daysLeft }: { state: State; daysLeft: number | null }) => (
   <StatusBadge status={looks[state]} label={labelOf(state, daysLeft)} />
 )

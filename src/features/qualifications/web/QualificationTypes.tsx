@@ -1,4 +1,4 @@
-/** The types of qualifications: spelt anew, and taken away while nobody has one. */
+/** Lists the types of qualifications; renames them, and deletes those that nobody holds. */
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import './qualifications.css'
 
 const { names } = qualification
 const reads = invalidatedBy(qualificationKind)
-/** One dialog at a time: what is done with a type stands in the place of their list. */
+/** Shows one dialog at a time: renaming or deleting a type replaces the list. */
 export function QualificationTypes({ onClose }: { onClose: () => void }) {
   const [act, setAct] = useState<{ what: 'rename' | 'remove'; type: QualificationType } | null>(null)
   const back = () => setAct(null)

@@ -1,4 +1,4 @@
-/** Qualifications: one's own, or everybody's, as a list; beside it the matrix of people and types. */
+/** Screen of the viewer's or everybody's qualifications as a list, beside the matrix of people and types. */
 import { IconCertificate, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 
@@ -71,7 +71,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
   besides: { label: 'With history', include: 'include_inactive' },
 })
 export const Everybodys = recordList(qualification, spec(['user']))
-/** One's own list has no column of people. */
+/** The viewer's own list, without a column of people. */
 const Own = recordList(qualification, spec([]))
 
 export function QualificationsScreen() {

@@ -21,7 +21,7 @@ const OpenedQualification = lazy(() =>
   import('./OpenedQualification.tsx').then((kit) => ({ default: kit.OpenedQualification })),
 )
 
-/** On a person's page: what they are qualified for and were, with its evidence. */
+/** Section of a person's page: their current and earlier qualifications, with evidence. */
 export function UserQualifications({ record: user }: { record: { id: number; name: string } }) {
   const me = useMe()
   const { formats } = useLocale()

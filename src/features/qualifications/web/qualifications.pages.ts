@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 
 import { listPage } from '#web/record/recordPages.ts'
 
-/** Who is qualified for what, until when: as a list, and as people × types. */
+/** Pages of qualifications: the list, and the matrix of people × types. */
 export const qualificationsPages = <R extends AnyRoute>(shell: R) =>
   [
     listPage(shell, 'qualifications', () => import('./QualificationsScreen.tsx'), 'QualificationsScreen'),

@@ -1,4 +1,4 @@
-/** The items of one project, held for a write, and what follows from them once it is done. */
+/** The items of one project, locked for a write, and the consequences of the write. */
 import { sql } from 'kysely'
 
 import { compare, type Rounding, roundingOf } from '#core/decimal.ts'
@@ -14,13 +14,16 @@ import { inOrder, type InOrg, treeRows } from './quoteItemReads.ts'
 
 export type LockedItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & ActedItem & QuoteItemTotalItem
 
-/** Whoever writes items of a project holds it first: writers of one project wait for each other. 404 out of reach. */
+/**
+ * Locks a project and its items. Every writer of items locks the project first, so writers of one project run one after
+ * the other. 404 out of reach.
+ */
 export async function lockProject(ctx: Ctx, id: number): Promise<{ project: AcceptedBy; items: LockedItem[] }> {
   const project = (await projects.lock(ctx, id)) as unknown as AcceptedBy
   return { project, items: await lockedItems(ctx, id) }
 }
 
-/** Reads the items of a project that the caller holds. */
+/** Reads the items of a project that the caller has locked. */
 export async function lockedItems({ db, me }: InOrg, projectId: number): Promise<LockedItem[]> {
   const { rows } = await sql<LockedItem>`
     select quote_item.*, exists (
@@ -36,7 +39,7 @@ export async function lockedItems({ db, me }: InOrg, projectId: number): Promise
   return inOrder(rows.map((row) => ({ ...row, state: stateOf(row) })))
 }
 
-/** An amount that no answer can tell. */
+/** Largest amount that answers can contain. */
 const max = '999999999999.99'
 const isTooLarge = (amount: string) => compare(amount, max) > 0 || compare(amount, `-${max}`) < 0
 
@@ -71,7 +74,7 @@ function wrongItems(
   return wrong
 }
 
-/** Keeps the sums of these projects beside them, by either rounding (`priceOf`); a project without items has none. */
+/** Stores the sums of these projects, by either rounding (`priceOf`); a project without items has none. */
 export async function reckon(ctx: InOrg, projectIds: readonly number[]): Promise<void> {
   if (projectIds.length === 0) return
   const trees = Map.groupBy(await treeRows(ctx, projectIds), ({ project_id }) => project_id)
@@ -89,7 +92,7 @@ export async function reckon(ctx: InOrg, projectIds: readonly number[]): Promise
   )
 }
 
-/** After rows were put back as they were: 409 where they no longer go together, else the sums again. */
+/** Checks and sums the items that an undo has restored: 409 if they no longer fit together. */
 export async function afterUndo(ctx: Ctx, requestId: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct project.id from audit

@@ -9,7 +9,10 @@ import { type LockedItem, lockProject, reckon, requireSound } from './lockedQuot
 import { orderOf, treeOf } from './quoteItemReads.ts'
 import { updateRows } from './quoteItemRows.ts'
 
-/** All items in this order and below these parents. What was added, removed or moved meanwhile is lost by nobody: 409. */
+/**
+ * Reorders all items below these parents. 409 if items were added, removed or moved meanwhile, so that no change is
+ * lost.
+ */
 export async function orderItems(
   ctx: Ctx,
   projectId: number,

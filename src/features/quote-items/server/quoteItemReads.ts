@@ -1,4 +1,4 @@
-/** Reads of quote items: each as it is kept, with what the tree that it stands in makes of it. */
+/** Reads quote items: the stored row, with the values that their tree adds. */
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -23,7 +23,7 @@ const isIf = (truth: ReturnType<typeof inState>, request: boolean | undefined) =
 
 const billable = sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(coalesce(${minutes}, 0) / 60.0, 'FM9999990.00')`
-/** Its lines in valuations, the oldest first, and the hours on its tasks up to each date. */
+/** SQL: the item's lines in valuations, the oldest first, and the hours on its tasks up to each date. */
 const statusesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('date', valuation.date, 'value', line.value::text, 'units', line.units::text,
       'unitsApproved', line."unitsApproved"::text, 'unitsUndecided', line."unitsUndecided"::text, 'notes', line.notes,
@@ -38,7 +38,7 @@ const statusesOf = sql`(
            and ${entryCounts}) worked on true
    where line.org_id = quote_item.org_id and line.quote_item_id = quote_item.id)`
 
-/** Minutes worked on its tasks, day by day: billable, or the approved part of those. */
+/** SQL: minutes worked on the item's tasks, day by day: billable, or the approved part of those. */
 const byDate = (minutes: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_object_agg(worked.date, ${inHours(sql`worked.minutes`)}), '{}')
     from (select entry.date, ${minutes} as minutes
@@ -85,13 +85,13 @@ export const quoteItemKit = recordKit(quoteItem, {
   orders: { accepted: Object.assign((way: never) => sql`quote_item.accepted ${way} nulls last`) },
 })
 const { records } = quoteItemKit
-/** As the kit reads them: without what the tree makes of them. */
+/** An item as the kit reads it, without the values that the tree adds. */
 type Saved = Omit<
   QuoteItem,
   'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost' | 'sold_as' | 'shared_cap' | 'hours_value'
 >
 
-/** Values that totals are made of, whoever asks. */
+/** A row with the values that totals are calculated from, whatever the caller may see. */
 export interface TreeRow extends QuoteItemTotalItem {
   project_id: number
   name: string
@@ -99,9 +99,9 @@ export interface TreeRow extends QuoteItemTotalItem {
   contract_type: ContractType
   costs: readonly Cost[]
 }
-/** The part of a context that needs no person, as behind the link of a client. */
+/** The part of a context that needs no person, for calls behind a client's link. */
 export type InOrg = Pick<Ctx, 'db'> & { me: Pick<Me, 'org_id'> }
-/** All items of these projects, in their order: parents before what is below them. */
+/** Reads all items of these projects in their order, parents before their children. */
 export async function treeRows({ db, me }: InOrg, projectIds: readonly number[]): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     select quote_item.id, quote_item.project_id, parent_id, quote_item.name, quantity, unit_price, quote_item.price, optional,
@@ -122,14 +122,16 @@ export function inOrder<Row extends { id: number; parent_id: number | null }>(ro
   return from(null)
 }
 
-/** Whom who is below, and in what order. */
+/** Returns the hash of parents and order. */
 export const orderOf = (rows: readonly Pick<TreeRow, 'id' | 'parent_id'>[]): string =>
   createHash('sha256')
     .update(rows.map(({ id, parent_id }) => `${id}:${parent_id ?? ''}`).join())
     .digest('hex')
     .slice(0, 16)
 
-/** The items as they are answered: with what their trees make of them, and without amounts where the viewer sees none. */
+/**
+ * Returns items as answers have them: with values from their trees, and without amounts that the viewer may not see.
+ */
 function validated(me: Me, items: readonly Saved[], trees: readonly TreeRow[]): QuoteItem[] {
   const rounding = roundingOf(me.rounding)
   const found = new Map(
@@ -162,7 +164,7 @@ function validated(me: Me, items: readonly Saved[], trees: readonly TreeRow[]): 
   })
 }
 
-/** A page of items of whatever projects. */
+/** Lists a page of items of any projects. */
 export async function listItems(ctx: Ctx, input: Parameters<typeof records.list>[1]) {
   const page = (await records.list(ctx, input)) as { results: Saved[] } | unknown[]
   if (Array.isArray(page)) return page
@@ -179,7 +181,7 @@ export const someItems = async (ctx: Ctx, ids: readonly number[]): Promise<Quote
     await quoteItemKit.some(ctx, sql<SqlBool>`quote_item.id = any(${ids}::bigint[])`, sql`order by quote_item.id`),
   )
 
-/** Leaves the ids that the viewer reaches, and names the project of each. */
+/** Filters the ids that the viewer reaches, and names the project of each. */
 export async function pickableItems({ db, me }: Ctx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; project_id: number }>`
     select quote_item.id, quote_item.project_id from quote_item

@@ -1,4 +1,4 @@
-/** Templates of quote items, kept in the firm's settings as lists of items, parents before what is below them. */
+/** Templates of quote items, stored in the firm's settings as lists of items, parents before their children. */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from './quoteItemValues.ts'
 
-/** As it is kept: with all amounts. */
+/** A template item as it is stored, with all amounts. */
 type Saved = TemplateItem & { unit_price: string; price: string | null; costs: { total: string }[] }
 interface TemplateRow extends Pick<ItemTemplate, 'id' | 'name' | 'service_id' | 'version' | 'created' | 'modified'> {
   items: Saved[]
@@ -54,7 +54,7 @@ export const itemTemplateTable: ReferringTable = {
   words: ['template of items', 'templates of items'],
 }
 
-/** The template, locked. Throws 404, and 409 `stale` with it as its caller may see it. */
+/** Locks the template. Throws 404, and 409 `stale` with the template as its caller may see it. */
 async function locked(ctx: Ctx, id: number, version?: number): Promise<Shown> {
   const { rows } = await sql`
     select from quote_item_template where org_id = ${ctx.me.org_id} and id = ${id} for update`.execute(ctx.db)
@@ -67,7 +67,7 @@ async function locked(ctx: Ctx, id: number, version?: number): Promise<Shown> {
 
 const first = async <One>(all: Promise<One[]>) => (await all)[0] as One
 
-/** As they are answered: without amounts for who may see none, and without what is no longer there to be chosen. */
+/** Returns templates without amounts for viewers who may see none, and without references that no longer exist. */
 async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> {
   const seesMoney = has(ctx.me, 'projects.view_financials')
   const items = rows.flatMap((row) => row.items)
@@ -89,7 +89,7 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> 
   }))
 }
 
-/** The items as they are kept, as JSON; amounts that were not sent are those of the item with the same key `before`. */
+/** Returns the items as stored JSON; amounts that were not sent are those of the item with the same key in `before`. */
 async function savedAs(ctx: Ctx, items: Sent, before: readonly Saved[]): Promise<string> {
   const fieldOf: FieldOf = (index, field) => (index < 0 ? field : `items.${index}.${field}`)
   await requireReferences(ctx, items, () => undefined, fieldOf)

@@ -14,14 +14,14 @@ export type Saved = z.output<(typeof quoteItem.tree)['save']['body'] & {}>
 export type QuoteItemRow = Saved['rows'][number]
 type Sent = Omit<QuoteItemRow, 'id' | 'version' | 'key' | 'parent_key' | 'position' | 'like'>
 type Cost = NonNullable<QuoteItemRow['costs']>[number]
-/** How errors name a field of a row: of a single item by itself. */
+/** Names the field of a row in errors; a single item names only the field. */
 export type FieldOf = (index: number, field: string) => string
 
 export const references = { type_id: 'quote_item_type', department_id: 'department', tax_id: 'vat_rate' } as const
 const terms = ['cap', 'construction_value', 'fee_percent', 'retainer'] as const
 const money = ['unit_price', 'price', ...terms] as const
 const amounts = ['quantity', 'quantityBudget', 'unit_price', 'price'] as const
-/** An item of which nothing was said. */
+/** Values of an empty item. */
 export const blankItem = {
   type_id: null,
   department_id: null,
@@ -38,7 +38,7 @@ export const blankItem = {
   notes: '',
   tags: [],
 } as const
-/** In a project: nobody has decided on it. */
+/** Values of an empty item in a project, without a decision. */
 export const blank = {
   ...blankItem,
   contract_type: '',
@@ -58,7 +58,7 @@ export const blank = {
   invoiced: false,
 } as const
 
-/** Throws 400 for the first that names nothing of the firm's; what a row had `before` stays. */
+/** Throws 400 for the first reference to an unknown record; references that a row had `before` may stay. */
 export async function requireReferences(
   ctx: Ctx,
   rows: readonly Sent[],
@@ -82,7 +82,7 @@ export async function requireReferences(
   }
 }
 
-/** Turns a body into stored values: amounts that the sender may not see are not theirs to write. */
+/** Turns a body into stored values: amounts that the sender may not see must not be written. */
 export async function valuesOf(
   ctx: Ctx,
   sent: Sent,
@@ -99,7 +99,7 @@ export async function valuesOf(
   for (const name of amounts) if (typeof values[name] === 'string') values[name] = two(values[name])
   if (sent.costs) values['costs'] = sent.costs.map((cost) => savedCost(cost, current, seesMoney, fieldOf))
   if (sent.tags) values['tags'] = await canonicalTags(ctx, sent.tags)
-  // Of alternatives at most one is taken: each is an option.
+  // At most one alternative is accepted, so each is an option.
   if (sent.alternative_group && sent.optional === undefined) values['optional'] = true
   return values
 }

@@ -1,4 +1,4 @@
-/** Who sees quote items: whoever has the permission, of the projects that they see. Conditions over `quote_item`. */
+/** Access conditions over `quote_item`: the permission, for items of projects that the caller sees. */
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Cost } from '../quoteItems.ts'
 import './items.css'
 
-/** A line as it is typed, of which not everything is there yet. */
+/** A cost line that is still incomplete while it is typed. */
 type Line = { role: string } & { [K in keyof Cost]?: Cost[K] | undefined }
 const empty: Cost = { role: '', field_days: '0', field_hours: '0', office_days: '0', office_hours: '0' }
 

@@ -1,4 +1,4 @@
-/** Accepts, declines, closes or proposes items again, or the quote as a whole: on which day, by whom, and what is to be noted. */
+/** Accepts, declines, closes or proposes items or the whole quote: asks for the day, the person and notes. */
 import * as z from 'zod/mini'
 
 import { Details, Id, IsoDate } from '#core/contract.ts'
@@ -20,7 +20,7 @@ import { changedWithItems } from './itemReads.ts'
 
 interface DecideDialogProps {
   decision: QuoteItemDecision
-  /** Those items, or all of the project. */
+  /** Items to decide on, or a whole project. */
   of: { ids: number[]; name: string } | { project_id: number; name: string }
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Which template of items is put into a quote: those of its service come first. */
+/** Picks a template to insert into a quote; those of the quote's service come first. */
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** On the page of an item: what it comes to, what it stands below and above, and who accepted it. */
+/** Section of an item's page: its totals, the items above and below, and who accepted it. */
 import type { ReactNode } from 'react'
 
 import { useLocale } from '#web/locale.ts'

@@ -24,11 +24,11 @@ export interface ItemGridProps {
   selection: Selection
   onOpen: (key: number) => void
   onDecide?: () => void
-  /** A cell to go to, anew with every object. */
+  /** Cell to focus; each new object moves the focus again. */
   wanted: { cell: string } | null
   onActive: (key: number | null) => void
 }
-/** The rows from the anchor to the one with the focus. */
+/** Selected rows, from the anchor to the row with the focus. */
 interface Selection {
   keys: ReadonlySet<number>
   anchor: number | null
@@ -51,7 +51,7 @@ export function ItemGrid(props: ItemGridProps) {
     overscan: 8,
     scrollPaddingStart: rowHeight,
     scrollPaddingEnd: rowHeight,
-    // The row with the focus stays, wherever it is scrolled to.
+    // The row with the focus stays rendered wherever the grid is scrolled.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), active.current])]
         .filter((index) => index < range.count)

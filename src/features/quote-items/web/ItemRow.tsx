@@ -23,16 +23,16 @@ interface ItemRowProps extends Pick<ItemCellProps, 'onDraft' | 'onBlur' | 'onCho
   columns: readonly GridColumn[]
   formats: Formats
   selected: boolean
-  /** Where a dragged row would go. */
+  /** Place where a dragged row would be dropped. */
   drop: 'before' | 'after' | 'below' | null
   /** Column of the cell that has the focus; −1 in other rows. */
   active: number
   draft: string | null
-  /** By column, as `column\u0000text\u0000reason` lines, so that it is compared by value. */
+  /** Errors by column, as `column\u0000text\u0000reason` lines: a string is compared by value. */
   failed: string
 }
 
-/** A row of the grid, drawn again only when something in it differs. */
+/** A row of the grid, which renders only if something in it differs. */
 export const ItemRow = memo(
   function ItemRow(props: ItemRowProps) {
     const { row, columns, state, sums, formats, active, draft } = props

@@ -9,7 +9,7 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
     hours: formats.number(totals.hours, 2),
     cost: formats.money(totals.cost),
   }
-  // Without prices there is nothing to add up beside hours.
+  // Without prices the row would show only hours, which need no sums.
   if (columns.every(({ id }) => shown[id] === undefined)) return null
   const hasOptions = seesMoney && /[1-9]/.test(totals.options)
   return (

@@ -1,4 +1,4 @@
-/** All that is kept of one item of a template, as the page of an item asks for it. */
+/** Dialog with all fields of a template's item, like the page of an item. */
 import { has } from '#core/permissions.ts'
 import { FieldInput, gridOf } from '#web/record/kit/FieldInput.tsx'
 import { formBody, formValues, type TypedValues } from '#web/record/kit/form.tsx'

@@ -1,4 +1,4 @@
-/** The columns of the grid: what a cell shows, and what is meant by what is typed or pasted into it. */
+/** Columns of the grid: the text of a cell, and how typed or pasted text is read. */
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { ItemState } from '../quoteItemTotals.ts'
@@ -33,9 +33,9 @@ export interface GridColumn {
   id: ColumnId
   label: string
   kind: 'text' | 'amount' | 'choice' | 'yesNo' | 'read'
-  /** In rem; the name takes what is left. */
+  /** Width in rem; the name takes the rest. */
   width: number
-  /** Only with the permission to see amounts. */
+  /** Whether the column needs the permission to see amounts. */
   money?: true
   /** Choices of the cell. */
   options?: readonly Choice[]
@@ -44,11 +44,13 @@ interface Choice {
   value: string | number | null
   label: string
 }
-/** As much of a column as says what is in its cells. */
+/** The parts of a column that give its cells their text. */
 export type CellColumn = Pick<GridColumn, 'id' | 'options'>
 
 const visibilityOptions = Object.entries(visibilityWords).map(([value, label]) => ({ value, label }))
-/** The columns that the person may see: of prices, or of hours and what they cost; `decided`: of a quote, not a template. */
+/**
+ * Returns the columns that the viewer may see: prices, or hours and their cost; `decided`: for a quote, not a template.
+ */
 export function columnsOf(
   { seesMoney, what, decided }: { seesMoney: boolean; what: 'prices' | 'hours'; decided: boolean },
   { site_work }: Wording,
@@ -79,10 +81,10 @@ export function columnsOf(
   return all.filter(({ id, money }) => (money !== true || seesMoney) && (id !== 'state' || decided))
 }
 
-/** `1.5` of `1.50`: hours and quantities as people write them. */
+/** Returns hours and quantities as people write them: `1.5` for `1.50`. */
 export const bare = (decimal: string) => decimal.replace(/\.?0+$/, '')
 
-/** As a cell shows it. */
+/** Returns the text that a cell shows. */
 export function shownIn(
   column: CellColumn,
   values: ItemValues,
@@ -124,7 +126,7 @@ export function shownIn(
 const chosenIn = ({ options = [] }: CellColumn, chosen: Choice['value']) =>
   options.find(({ value }) => value === chosen)?.label ?? ''
 
-/** As a field begins with it: what would be typed. */
+/** Returns the text with which editing a cell begins. */
 export function typedIn(column: CellColumn, values: ItemValues): string {
   switch (column.id) {
     case 'name':
@@ -151,7 +153,7 @@ export function typedIn(column: CellColumn, values: ItemValues): string {
   }
 }
 
-/** Why nothing can be typed there, though the item may be changed; null where it can. */
+/** Returns why a cell of a changeable item cannot be edited; null if it can. */
 export const lockedIn = (id: ColumnId, { costs }: ItemValues): string | null =>
   (id === 'field_hours' || id === 'office_hours') && costs.length > 1
     ? `Hours of ${costs.length} roles: open the item to change them.`

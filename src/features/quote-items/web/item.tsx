@@ -1,4 +1,4 @@
-/** The page of a quote item: what it comes to, its form, and what was done to it; and of a new one. */
+/** The pages of a quote item and of a new one: totals, form and history. */
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -78,7 +78,7 @@ export function New() {
   const { projectId } = useParams({ strict: false })
   const prefix = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
   const me = useMe()
-  // Whether its amounts are theirs to enter depends on the project: it is asked before the form is drawn.
+  // The project decides whether the viewer may enter amounts, so it is loaded before the form is shown.
   const { data, isPending } = useQuery({
     ...queryFor(project.calls.get, { params: { id: String(projectId) } }),
     enabled: projectId !== undefined,

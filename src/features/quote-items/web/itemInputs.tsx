@@ -17,7 +17,7 @@ const projects = async (search: string, signal: AbortSignal) => {
   return (await call(pickProjects, { query }, { signal })).map(projectOption)
 }
 
-// Where an item stands is known of its project, which a template has none of.
+// The input for parents needs a project's tree, so it loads separately: templates have none.
 const ParentInput = lazy(() => import('./ParentInput.tsx').then((kit) => ({ default: kit.ParentInput })))
 
 export const itemInputs = {

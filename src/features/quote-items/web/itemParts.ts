@@ -1,4 +1,4 @@
-/** How items are shown: a phone needs no grid, a desk no cards. */
+/** Loads the grid for wide screens or the cards for phones, never both. */
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy } from 'react'
 

@@ -1,4 +1,4 @@
-/** An item as the grid holds it: everything that may be written, so that a row taken back is the same again. */
+/** An item as the grid stores it: every writable value, so that an undo restores the whole row. */
 import { add, multiply, round, type Rounding } from '#core/decimal.ts'
 import { type Cost, type QuoteItem } from '../quoteItems.ts'
 import type { QuoteItemTotalItem, ItemState } from '../quoteItemTotals.ts'
@@ -22,7 +22,7 @@ export type ItemValues = Pick<
   | 'tags'
   | 'notes'
 > & {
-  /** Origin of a row that came of a template: where its amounts are, for those who do not see them. */
+  /** Origin of a row from a template, whose amounts the server copies for people who do not see them. */
   like?: { template_id: number; key: string }
 }
 export type ItemRow = SheetRow<ItemValues>
@@ -46,7 +46,7 @@ export const valuesOf = (item: QuoteItem): ItemValues => ({
   notes: item.notes,
 })
 
-/** Values of a row that nobody has typed into yet; who sees no amounts sends none. */
+/** Values of a new row; viewers who see no amounts send none. */
 export const emptyValues = (seesMoney: boolean): ItemValues => ({
   name: '',
   type_id: null,
@@ -64,7 +64,7 @@ export const emptyValues = (seesMoney: boolean): ItemValues => ({
   notes: '',
 })
 
-/** As the totals are made of it; how it is paid for is as it was saved. */
+/** Returns the item that totals are calculated from; its contract type is the saved one. */
 export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState, saved?: QuoteItem): QuoteItemTotalItem => ({
   id: key,
   parent_id: parent,
@@ -93,7 +93,7 @@ export const hoursOf = (costs: readonly Cost[], where: 'field' | 'office'): stri
     '0.00',
   )
 
-/** Budgeted for its quantity: hours on site and in the office, and what they cost. */
+/** Returns the budget for the quantity: hours on site and in the office, and their cost. */
 export function budgetOf(values: ItemValues, rounding: Rounding): Budget {
   if (values.costs.length === 0) return empty
   const known = budgets.get(values)
@@ -113,5 +113,5 @@ interface Budget {
   cost: string
 }
 const empty: Budget = { hours: '0.00', cost: '0.00' }
-// Values never change, and a cell changes those of one row of hundreds.
+// Values are immutable, and an edit changes those of one row of hundreds, so results are cached.
 const budgets = new WeakMap<ItemValues, Budget>()

@@ -11,7 +11,7 @@ import { type CellColumn, lockedIn } from './columns.ts'
 import type { ItemValues } from './itemValues.ts'
 import { visibilityWords } from './itemWords.ts'
 
-/** Reads typed text as values, or answers the sentence of its refusal. */
+/** Reads typed text as values, or returns the sentence of its refusal. */
 export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): HourInput<Partial<ItemValues>> {
   const trimmed = text.trim()
   const amount = (places = 2) => typedAmount(trimmed, places)
@@ -62,7 +62,7 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
   }
 }
 
-/** The bounds are the contract's, and so are their sentences. */
+/** The contract gives the limits and their sentences. */
 function withinBounds(value: Partial<ItemValues>): HourInput<Partial<ItemValues>> {
   for (const [name, entry] of Object.entries(value)) {
     const { success, error } = z.safeParse(quoteItem.fields[name as keyof typeof quoteItem.fields].write, entry)
@@ -90,6 +90,6 @@ function withHours(costs: ItemValues['costs'], where: 'field' | 'office', hours:
   const isEmpty = ['field_days', 'field_hours', 'office_days', 'office_hours'].every(
     (name) => cost[name as keyof typeof empty] === '0.00',
   )
-  // What was only hours is gone with them.
+  // A cost line that had only hours disappears with them.
   return isEmpty && cost.role === '' && !/[1-9]/.test(cost.total ?? '') ? [] : [cost]
 }

@@ -1,9 +1,9 @@
 /**
- * The items of a quote as a sheet: rows in the order in which they are drawn, each below its parent. Pure: every act answers
- * a new sheet, of which the rows that it did not touch are the same.
+ * The items of a quote as a sheet: rows in the order of the screen, each below its parent. Pure: every action returns a
+ * new sheet that shares the untouched rows.
  */
 
-/** A row's key is its own from the first key that is typed, whatever number the server gives it later. */
+/** A row keeps its local key from the first edit on, whatever id the server assigns later. */
 export interface SheetRow<V extends object> {
   key: number
   parent: number | null
@@ -11,13 +11,13 @@ export interface SheetRow<V extends object> {
 }
 export type QuoteItemSheet<V extends object> = readonly SheetRow<V>[]
 
-/** Where rows go: below `parent`, before one of its rows or, with null, after the last. */
+/** Place to move rows to: below `parent`, before one of its rows or, with null, after the last. */
 export interface QuoteItemTarget {
   parent: number | null
   before: number | null
 }
 
-/** Rows from a list in the order of siblings; one whose parent is not among them stands at the top. */
+/** Returns rows from a list in the order of siblings; a row whose parent is missing becomes a top row. */
 export function sheetOf<V extends object>(rows: readonly SheetRow<V>[]): QuoteItemSheet<V> {
   const keys = new Set(rows.map(({ key }) => key))
   const below = new Map<number | null, SheetRow<V>[]>()
@@ -41,17 +41,17 @@ export function sheetOf<V extends object>(rows: readonly SheetRow<V>[]): QuoteIt
 
 export interface QuoteItemLine<V extends object> {
   row: SheetRow<V>
-  /** 0 at the top. */
+  /** Depth of the row; 0 for top rows. */
   depth: number
-  /** `2.1` */
+  /** Outline number, such as `2.1`. */
   number: string
-  /** Among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   position: number
   siblings: number
   hasRows: boolean
 }
 
-/** The rows with what an outline says of each. */
+/** Returns the rows with their depth, outline number and siblings. */
 export function linesOf<V extends object>(sheet: QuoteItemSheet<V>): QuoteItemLine<V>[] {
   const counts = new Map<number | null, number>()
   const lines = new Map<number, QuoteItemLine<V>>()
@@ -75,14 +75,14 @@ export function linesOf<V extends object>(sheet: QuoteItemSheet<V>): QuoteItemLi
   }))
 }
 
-/** Those rows and all below them. */
+/** Returns the keys of the rows and of all rows below them. */
 export function withBelow<V extends object>(sheet: QuoteItemSheet<V>, keys: Iterable<number>): Set<number> {
   const found = new Set(keys)
   for (const { key, parent } of sheet) if (parent !== null && found.has(parent)) found.add(key)
   return found
 }
 
-/** Leaves the rows that are below no other of them, in the order of the sheet. */
+/** Filters the rows that are below no other of them, in the order of the sheet. */
 function topmost<V extends object>(sheet: QuoteItemSheet<V>, keys: ReadonlySet<number>): SheetRow<V>[] {
   const covered = new Set<number>()
   return sheet.filter(({ key, parent }) => {
@@ -105,7 +105,7 @@ export const removed = <V extends object>(sheet: QuoteItemSheet<V>, keys: Iterab
   return sheet.filter(({ key }) => !gone.has(key))
 }
 
-/** Puts new rows, with rows below them, where they are to go. */
+/** Inserts new rows, with rows below them, at the target. */
 export function inserted<V extends object>(
   sheet: QuoteItemSheet<V>,
   rows: readonly SheetRow<V>[],
@@ -117,14 +117,14 @@ export function inserted<V extends object>(
   return [...sheet.slice(0, index), ...placed, ...sheet.slice(index)]
 }
 
-/** After the last row below this one. */
+/** Returns the index after the last row below the parent. */
 function endOf<V extends object>(sheet: QuoteItemSheet<V>, parent: number | null): number {
   if (parent === null) return sheet.length
   const all = withBelow(sheet, [parent])
   return sheet.findLastIndex(({ key }) => all.has(key)) + 1
 }
 
-/** Moves rows with all below them; the same sheet where they would go below themselves. */
+/** Moves rows with all below them; returns the same sheet if they would go below themselves. */
 export function moved<V extends object>(
   sheet: QuoteItemSheet<V>,
   keys: ReadonlySet<number>,
@@ -134,7 +134,7 @@ export function moved<V extends object>(
   const all = withBelow(sheet, tops)
   if (target.parent !== null && all.has(target.parent)) return sheet
   let { before } = target
-  // Before one that moves too is before the next that stays.
+  // If the row to move before moves too, the next one that stays counts.
   const siblings = siblingsOf(sheet, target.parent).map(({ key }) => key)
   while (before !== null && tops.has(before)) before = siblings[siblings.indexOf(before) + 1] ?? null
   const taken = sheet.filter(({ key }) => all.has(key))
@@ -142,7 +142,7 @@ export function moved<V extends object>(
   return inserted(rest, taken, { parent: target.parent, before })
 }
 
-/** Each goes below the row above it on its level; the first of a level stays. */
+/** Moves each row below the previous row of its level; the first of a level stays. */
 export function indented<V extends object>(sheet: QuoteItemSheet<V>, keys: ReadonlySet<number>): QuoteItemSheet<V> {
   let current = sheet
   for (const { key, parent } of topmost(sheet, keys)) {
@@ -153,7 +153,7 @@ export function indented<V extends object>(sheet: QuoteItemSheet<V>, keys: Reado
   return current
 }
 
-/** Each goes behind its parent, on the level of that; at the top it stays. */
+/** Moves each row behind its parent, to the parent's level; top rows stay. */
 export function outdented<V extends object>(sheet: QuoteItemSheet<V>, keys: ReadonlySet<number>): QuoteItemSheet<V> {
   let current = sheet
   for (const { key, parent } of topmost(sheet, keys).toReversed()) {
@@ -166,7 +166,7 @@ export function outdented<V extends object>(sheet: QuoteItemSheet<V>, keys: Read
   return current
 }
 
-/** One place up or down among the rows of its level, several of one level together; it stays at the end of the level. */
+/** Moves rows one place up or down within their level, together with others of it; at the end they stay. */
 export function shifted<V extends object>(
   sheet: QuoteItemSheet<V>,
   keys: ReadonlySet<number>,

@@ -1,15 +1,15 @@
 /**
- * Differences between two sheets. The same differences are what is sent to the server, what undo takes back, and what
- * is put on top of somebody else's changes.
+ * Differences between two sheets. The same differences are sent to the server, taken back by undo, and applied on top
+ * of other people's changes.
  */
 import { type SheetRow, type QuoteItemSheet, sheetOf, withBelow } from './sheet.ts'
 
 export interface Difference<V extends object> {
-  /** By row, only the values that differ. */
+  /** Changed values by row. */
   changed: ReadonlyMap<number, Partial<V>>
   added: readonly SheetRow<V>[]
   removed: readonly number[]
-  /** All rows in their new order with their parents; null where none stands elsewhere. */
+  /** All rows in their new order with their parents; null if none has moved. */
   order: readonly Pick<SheetRow<V>, 'key' | 'parent'>[] | null
 }
 
@@ -44,11 +44,11 @@ function changedValues<V extends object>(from: V, to: V): Partial<V> {
   for (const name of Object.keys(to) as (keyof V)[]) if (!sameValue(from[name], to[name])) values[name] = to[name]
   return values
 }
-/** Values are texts, numbers, and lists of plain things. */
+/** Compares values: texts, numbers, and lists of plain values. */
 const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-/** Puts a difference on any sheet: what it does not speak of, such as rows that somebody else has added, stays. */
+/** Applies a difference to any sheet; everything else in it, such as rows that somebody added, is unchanged. */
 export function applied<V extends object>(
   sheet: QuoteItemSheet<V>,
   { changed, added, removed, order }: Difference<V>,
@@ -61,7 +61,7 @@ export function applied<V extends object>(
     }),
     ...added.filter(({ key }) => !there.has(key)),
   ]
-  // Rows go with the one above them, unless the new order takes them elsewhere.
+  // Rows follow the row above them, unless the new order moves them.
   const placed = order === null ? rows : ordered(rows, order)
   const gone = withBelow(placed, removed)
   return gone.size === 0 ? placed : placed.filter(({ key }) => !gone.has(key))
@@ -77,7 +77,7 @@ function ordered<V extends object>(
     return row ? [row.parent === parent ? row : { ...row, parent }] : []
   })
   const spoken = new Set(listed.map(({ key }) => key))
-  // Others stay behind the sibling that they stood behind.
+  // Other rows stay behind the sibling that they followed before.
   for (const [index, row] of rows.entries()) {
     if (spoken.has(row.key)) continue
     const above = rows.slice(0, index).findLast(({ key, parent }) => parent === row.parent && spoken.has(key))
@@ -88,14 +88,14 @@ function ordered<V extends object>(
   return sheetOf(listed)
 }
 
-/** Puts what was typed on one answer of the server onto a newer one. */
+/** Rebases edits of one server's answer onto a newer one. */
 export const rebased = <V extends object>(
   was: QuoteItemSheet<V>,
   typed: QuoteItemSheet<V>,
   is: QuoteItemSheet<V>,
 ): QuoteItemSheet<V> => applied(is, difference(was, typed))
 
-/** Values that both have changed, each in their own way: by row, as they stand now. */
+/** Returns values that both sides changed differently: by row, as they are now. */
 export function clashes<V extends object>(
   was: QuoteItemSheet<V>,
   typed: QuoteItemSheet<V>,
@@ -112,7 +112,7 @@ export function clashes<V extends object>(
   return found
 }
 
-/** Changes that can be taken back, and those that can be done again; the newest last. */
+/** Changes that can be undone and redone; the newest last. */
 export interface Done<V extends object> {
   past: readonly Difference<V>[]
   future: readonly Difference<V>[]
@@ -120,7 +120,7 @@ export interface Done<V extends object> {
 export const nothingDone: Done<never> = { past: [], future: [] }
 const maxSaved = 200
 
-/** After an act that made `after` of `before`. */
+/** Adds a step from `before` to `after` to the undo stack. */
 export function did<V extends object>(
   { past, future }: Done<V>,
   before: QuoteItemSheet<V>,
@@ -131,7 +131,7 @@ export function did<V extends object>(
   return { past: [...past, back].slice(-maxSaved), future: [] }
 }
 
-/** Takes the last act back, or does it again; null where there is none. Of others' changes nothing is taken back. */
+/** Undoes the last action, or redoes it; null if there is none. Other people's changes are never undone. */
 export function takenBack<V extends object>(
   done: Done<V>,
   sheet: QuoteItemSheet<V>,

@@ -1,4 +1,4 @@
-/** Which rows of a save the server refused, and why: it says so by the number or the key of a row, or by its place. */
+/** Finds the rows of a save that the server refused and why: by a row's id, its key or its index. */
 import { errorLines, type Failure } from '#web/ui/errors.ts'
 import type { ItemValues } from './itemValues.ts'
 import type { Difference } from './sheetChanges.ts'
@@ -29,7 +29,7 @@ export function refusedRows(
     const [, second, field = ''] = /^(?:rows|items)\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
     if (second !== undefined) add(sent[Number(second)], field, sentenceOf(words))
   }
-  // Nothing says which: then none is sent again as it is.
+  // If the error names no row, all sent rows are marked, so that none is sent again unchanged.
   if (found.size === 0) for (const key of sent) add(key, '', sentenceOf(errorLines(error).map(({ text }) => text)))
   return found
 }

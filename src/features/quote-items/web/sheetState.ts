@@ -1,6 +1,6 @@
 /**
- * The grid's items while they are typed: as the server has them, as they are shown, what can be taken back, and what was
- * refused. Pure; `useSheet.ts` sends what `toSend` says and tells what came of it.
+ * The grid's items while they are typed: saved rows, shown rows, undo steps and refusals. Pure; `useSheet.ts` sends
+ * what `toSend` returns and reports the result.
  */
 import type { QuoteItem, QuoteTree } from '../quoteItems.ts'
 import { type ItemState, wrongTree } from '../quoteItemTotals.ts'
@@ -20,33 +20,33 @@ import {
   takenBack,
 } from './sheetChanges.ts'
 
-/** Typed and not understood, or refused. */
+/** A typed text that could not be read, or that the server refused. */
 export interface QuoteItemRefusal {
   text: string
   reason: string
 }
 
 export interface SheetState {
-  /** As the server has it. */
+  /** Rows as the server has them. */
   saved: ItemSheet
-  /** As it is shown. */
+  /** Rows as they are shown. */
   typed: ItemSheet
   items: ReadonlyMap<number, QuoteItem>
-  /** Order in the answer, so that a new one refers to what was seen. */
+  /** Order in the answer, which the next reordering refers to. */
   order: string
   mayChange: boolean
   done: Done<ItemValues>
-  /** Cells by `key column`: what stands there is not what is meant. */
+  /** Cells with unreadable text, by `key column`. */
   unread: ReadonlyMap<string, QuoteItemRefusal>
-  /** Rows that the server refused as they are, and why by field: not sent again until the person changes them. */
+  /** Refused rows, and the reasons by field: not sent again until the user changes them. */
   refused: ReadonlyMap<number, ReadonlyMap<keyof ItemValues | '', string>>
-  /** The server's number of a row that was new here. */
+  /** Ids that the server assigned to new rows. */
   ids: ReadonlyMap<number, number>
 }
 
 export const cellKey = (key: number, column: ColumnId | '') => `${key} ${column}`
 
-/** State of rows that no project has. */
+/** Returns the state of rows without a project. */
 export const drafted = (rows: ItemSheet, mayChange: boolean): SheetState => ({
   saved: rows,
   typed: rows,
@@ -60,7 +60,7 @@ export const drafted = (rows: ItemSheet, mayChange: boolean): SheetState => ({
 })
 export const started = (tree: QuoteTree): SheetState => received(drafted([], false), tree).state
 
-/** An act of the person on what is shown. */
+/** Applies an action of the user to the shown rows. */
 export function acted(state: SheetState, sheet: ItemSheet): SheetState {
   if (sheet === state.typed) return state
   const rows = new Map(sheet.map((row) => [row.key, row]))
@@ -81,7 +81,7 @@ export function steppedBack(state: SheetState, way: 'undo' | 'redo'): SheetState
   return back === null ? state : { ...state, typed: back.sheet, done: back.done }
 }
 
-/** Marks a cell whose text was not understood; null forgets it. */
+/** Marks a cell whose text could not be read; null removes the mark. */
 export function marked(state: SheetState, key: number, column: ColumnId, refused: QuoteItemRefusal | null): SheetState {
   const unread = new Map(state.unread)
   if (refused === null) unread.delete(cellKey(key, column))
@@ -89,7 +89,7 @@ export function marked(state: SheetState, key: number, column: ColumnId, refused
   return { ...state, unread }
 }
 
-/** Gives back what is saved in the row's refused values; one that is not saved yet goes. */
+/** Restores the saved values of a refused row; removes a row that was never saved. */
 export function discarded(state: SheetState, key: number): SheetState {
   const saved = state.saved.find((row) => row.key === key)
   const refused = new Map(state.refused)
@@ -100,7 +100,7 @@ export function discarded(state: SheetState, key: number): SheetState {
   return { ...acted(state, typed), refused }
 }
 
-/** The person is shown why they cannot go there, where the move would leave a price without a line to join. */
+/** Explains to the user why a move is refused that would leave a price without a line to join. */
 export function whyNot(before: ItemSheet, after: ItemSheet): string | null {
   const ofSheet = (sheet: ItemSheet) =>
     wrongTree(sheet.map(({ key, parent, values }) => ({ id: key, parent_id: parent, visibility: values.visibility })))
@@ -110,8 +110,8 @@ export function whyNot(before: ItemSheet, after: ItemSheet): string | null {
 }
 
 /**
- * The server's answer: what is typed and not sent stays on top of it. `sent`: what the answer is the reply to, so that
- * all else in it is somebody else's; `others` is how many rows that are.
+ * Applies the server's answer; unsent edits stay on top of it. `sent`: the request that it answers, so that everything
+ * else in it is from other people; `others` counts those rows.
  */
 export function received(
   state: SheetState,
@@ -158,11 +158,11 @@ export function received(
 }
 export const changedMeanwhile = 'Someone else has changed this. Enter your value again, or discard it.'
 
-/** Amounts that the server writes in its own way, and costs that it completes, are no change of somebody's. */
+/** Amounts that the server formats, and costs that it completes, are not changes of other people. */
 const comparable = (sheet: ItemSheet): QuoteItemSheet<Omit<ItemValues, 'costs'>> =>
   sheet.map(({ values: { costs: _costs, ...values }, ...row }) => ({ ...row, values }))
 
-/** Finds the changes to send: not rows that were refused and not changed since, nor new ones without a name yet. */
+/** Finds the changes to send: no refused and unchanged rows, and no new rows without a name. */
 export function toSend(state: SheetState): Difference<ItemValues> | null {
   const { saved, typed, refused } = state
   const was = new Set(saved.map(({ key }) => key))
@@ -174,7 +174,7 @@ export function toSend(state: SheetState): Difference<ItemValues> | null {
   )
   const ready = typed.flatMap((row) => {
     if (held(row) && was.has(row.key)) return [{ ...row, values: back.get(row.key)?.values ?? row.values }]
-    // A row that the server has is where it was until the one above it is there.
+    // A row stays at its saved place until the row above it is saved.
     if (waiting.has(row.key)) return was.has(row.key) ? [{ ...row, parent: back.get(row.key)?.parent ?? null }] : []
     return [row]
   })
@@ -188,7 +188,7 @@ export function unsavedKeys({ saved, typed }: Pick<SheetState, 'saved' | 'typed'
   return new Set([...found.changed.keys(), ...found.added.map(({ key }) => key)])
 }
 
-/** The body of one save: rows that changed with only what changed, new ones with their place. */
+/** Returns the body of a save: only changed values of changed rows, new rows with their place. */
 export function bodyOf(state: SheetState, { changed, added, order }: Difference<ItemValues>) {
   const idOf = (key: number) => state.ids.get(key) ?? key
   const fresh = new Set(added.map(({ key }) => key))

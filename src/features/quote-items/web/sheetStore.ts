@@ -1,4 +1,4 @@
-/** Where a sheet is kept while it is typed, so that an act finds what the one before it has done, drawn or not. */
+/** Stores a sheet outside of React, so that an action sees the previous one before it is rendered. */
 import type { QuoteTree } from '../quoteItems.ts'
 import type { ColumnId } from './columns.ts'
 import type { ItemSheet } from './itemValues.ts'
@@ -8,21 +8,21 @@ import type { QuoteItemRefusal, SheetState } from './sheetState.ts'
 export interface SheetStore {
   subscribe: (listener: () => void) => () => void
   get: () => SheetState | null
-  /** Nothing is on its way, or why it does not get through. */
+  /** Whether a save is under way or fails; null if neither. */
   trouble: () => 'saving' | 'offline' | null
   /** Reads typed text. */
   read: typeof readIn
   act: (sheet: ItemSheet) => void
   step: (way: 'undo' | 'redo') => void
-  /** Marks a cell whose text was not understood; null forgets it. */
+  /** Marks a cell whose text could not be read; null removes the mark. */
   mark: (key: number, column: ColumnId, refused: QuoteItemRefusal | null) => void
-  /** Gives back what is saved in the row's refused values. */
+  /** Restores the saved values of the refused row. */
   discard: (key: number) => void
   take: (tree: QuoteTree) => void
   retry: () => void
 }
 
-/** Those who draw it. */
+/** Collects the subscribers that render the store. */
 export function listeners() {
   const all = new Set<() => void>()
   return {

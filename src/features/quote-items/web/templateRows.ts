@@ -4,7 +4,10 @@ import type { TemplateItem } from '../quoteItemTemplates.ts'
 import { quoteTotals } from '../quoteItemTotals.ts'
 import { itemOf, type ItemRow, type ItemSheet } from './itemValues.ts'
 
-/** `sheet`: what they are put into. Alternatives there stay apart from those of the same name in the template. */
+/**
+ * Converts a template's items to rows of `sheet`. Groups of alternatives there stay apart from groups of the same name
+ * in the template.
+ */
 export function rowsOf(
   { id, items }: { id?: number; items: readonly TemplateItem[] },
   sheet: ItemSheet,
@@ -24,7 +27,7 @@ export function rowsOf(
   }))
 }
 
-/** Total of the items, options aside; null for who sees no amounts. */
+/** Returns the total of the items without options; null for viewers who see no amounts. */
 export function templateTotal(items: readonly TemplateItem[], rounding: Rounding): string | null {
   if (items.some(({ unit_price }) => unit_price === undefined)) return null
   let last = 0
@@ -36,7 +39,7 @@ export function templateTotal(items: readonly TemplateItem[], rounding: Rounding
   return total
 }
 
-/** By a group of the template that the sheet has too, another name: "Paper 2". */
+/** Returns other names, such as "Paper 2", for groups of the template that the sheet has too. */
 function ownGroups(items: readonly TemplateItem[], sheet: ItemSheet): Map<string, string> {
   const taken = new Set(sheet.map(({ values }) => values.alternative_group.toLowerCase()))
   const own = new Map(items.map(({ alternative_group }) => [alternative_group.toLowerCase(), alternative_group]))
@@ -51,13 +54,16 @@ function ownGroups(items: readonly TemplateItem[], sheet: ItemSheet): Map<string
   return found
 }
 
-/** Those rows, or all: what nobody has named yet stays out, and what is not below another of them stands at the top. */
+/**
+ * Returns template items of the chosen rows, or of all. Unnamed rows are left out, and rows without a chosen parent
+ * become top rows.
+ */
 export function itemsOf(sheet: ItemSheet, chosen: ReadonlySet<number> = new Set(sheet.map(({ key }) => key))) {
   const named = sheet.filter(({ key, values }) => chosen.has(key) && values.name !== '')
   const keys = new Set(named.map(({ key }) => key))
   return named.map(({ key, parent, values: { like: _like, ...values } }) => {
     const parent_key = parent !== null && keys.has(parent) ? String(parent) : null
-    // At the top there is no line that its price could join.
+    // A top row has no parent's line to add its price to.
     const alone = parent_key === null && values.visibility === 'add_to_parent' && { visibility: 'show' as const }
     return { key: String(key), parent_key, ...values, ...alone }
   })

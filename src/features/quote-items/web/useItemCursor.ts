@@ -19,7 +19,7 @@ interface Spot {
 
 export type ItemGridCursor = ReturnType<typeof useItemCursor>
 
-/** Which column shows what the server says of a field. */
+/** Columns that show the server's errors, by field. */
 const columnOf: Readonly<Partial<Record<keyof ItemValues | 'parent_id', ColumnId>>> = {
   quantity: 'quantity',
   unit_price: 'unit_price',
@@ -141,7 +141,7 @@ export function useItemCursor(
     if (column.kind === 'yesNo')
       return name === ' ' ? () => void take(spot, line.row.values.optional ? 'no' : 'yes') : undefined
     if (column.kind === 'choice') return chooses(spot, name)
-    // A key that writes a sign begins the typing with it.
+    // A printable key starts editing with that character.
     return /^.$/u.test(name) && !(name === ' ' && column.kind === 'amount') ? () => begin(spot, name) : undefined
   }
   const chooses = (spot: Spot, name: string): (() => void) | undefined => {
@@ -199,7 +199,7 @@ export function useItemCursor(
       if (spot.column.id === 'state' && state.mayChange) return onDecide?.()
       if (spot.column.kind === 'yesNo' && editable(spot))
         return void take(spot, spot.line.row.values.optional ? 'no' : 'yes')
-      // The first click goes there, the next one types.
+      // The first click focuses the cell, the next one edits it.
       if (editable(spot) && (event.detail > 1 || spot.key === lastClicked.current)) begin(spot)
       lastClicked.current = spot.key
     },

@@ -1,4 +1,4 @@
-/** State of the grid, and what the person does to it by keys, pointer and buttons. */
+/** State of the grid, and the user's actions by keys, pointer and buttons. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
@@ -30,7 +30,7 @@ import type { ItemValues } from './itemValues.ts'
 
 export type ItemLine = QuoteItemLine<ItemValues>
 
-/** Totals of what is shown; rows that were refused count as they are saved. */
+/** Sums the shown rows; refused rows count with their saved values. */
 function useSums({ saved: stored, typed, refused, items }: SheetState) {
   const rounding = roundingOf(useMe().org.rounding)
   return useMemo(() => {
@@ -58,13 +58,13 @@ function useSums({ saved: stored, typed, refused, items }: SheetState) {
 }
 
 let lastKey = 0
-/** A key that no row has. */
+/** Returns an unused key. */
 export const freeKey = () => (lastKey -= 1)
 
 interface GridOptions {
-  /** Amounts are the viewer's to see. */
+  /** Whether the viewer sees amounts. */
   seesMoney: boolean
-  /** Rows of a quote, which are accepted or declined; those of a template are not. */
+  /** Whether rows can be accepted or declined: those of a quote, not of a template. */
   decided?: boolean
 }
 export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, decided = true }: GridOptions) {
@@ -87,10 +87,10 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
     [seesMoney, what, decided, words, types],
   )
 
-  // As it is at that moment: a key may follow what another has typed before it is drawn.
+  // Reads the store, because a key may follow another edit before React renders it.
   const current = () => store.get()?.typed ?? state.typed
   const newRow = (): ItemRow => ({ key: freeKey(), parent: null, values: emptyValues(seesMoney) })
-  /** Moves, unless a price would lose the line that it joins. */
+  /** Moves rows, unless a price would lose the line that it joins. */
   const place = (sheet: ItemSheet) => {
     const reason = whyNot(current(), sheet)
     if (reason === null) store.act(sheet)
@@ -111,13 +111,13 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
     newRow,
     fold: (key: number) =>
       setFolded(folded.has(key) ? new Set([...folded].filter((id) => id !== key)) : new Set([...folded, key])),
-    /** Answers the key of the new row, below this one on its level, or the last at the top. */
+    /** Adds a row below this one on its level, or as the last top row; returns its key. */
     add: (after: number | null): number => {
       const row = newRow()
       store.act(inserted(current(), [row], behind(current(), after)))
       return row.key
     },
-    /** The same of the items of a template; answers the key of the first. */
+    /** Inserts the items of a template; returns the key of the first. */
     insert: (template: ItemTemplate, after: number | null): number | undefined => {
       const rows = rowsOf(template, current(), freeKey)
       store.act(inserted(current(), rows, behind(current(), after)))

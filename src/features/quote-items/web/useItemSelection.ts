@@ -1,4 +1,4 @@
-/** Which rows of the grid are selected, and which cell has the focus. */
+/** Keeps the selected rows of the grid, and the cell that has the focus. */
 import { useState } from 'react'
 
 import type { ItemLine } from './useItemGrid.ts'
@@ -25,7 +25,7 @@ export function useItemSelection(lines: readonly ItemLine[]) {
   }
 }
 
-/** The rows from one to the other, whichever comes first. */
+/** Returns the rows between two keys, in either direction. */
 function selectedBetween(keys: readonly number[], anchor: number | null, active: number | null): ReadonlySet<number> {
   const [from, to] = [anchor, active].map((key) => (key === null ? -1 : keys.indexOf(key))).toSorted((a, b) => a - b)
   return from === undefined || to === undefined || from < 0 ? new Set() : new Set(keys.slice(from, to + 1))

@@ -1,4 +1,4 @@
-/** The items of a project while they are typed: saved at once, one call after the other, with only what changed. */
+/** Saves the items of a project while they are typed: one call after the other, with only the changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
@@ -26,7 +26,7 @@ const { tree } = quoteItem
 type Sent = Partial<Difference<ItemValues>>
 const empty: Difference<ItemValues> = { changed: new Map(), added: [], removed: [], order: null }
 
-/** `describe`: the tree that came of a save, or was read anew. */
+/** Makes the store of a project's sheet. `describe` gets the tree after a save or a reload. */
 function makeStore(projectId: number, describe: (tree: QuoteTree) => void): SheetStore {
   const params = { id: String(projectId) }
   const { subscribe, draw } = listeners()
@@ -61,7 +61,7 @@ function makeStore(projectId: number, describe: (tree: QuoteTree) => void): Shee
     return [{ removed: found.removed }, await call(tree.save, { params, body: { rows: [], remove } })]
   }
 
-  /** Answers whether to go on. */
+  /** Handles a failed save; returns whether to continue. */
   const failed = async (error: unknown, current: SheetState, found: Difference<ItemValues>): Promise<boolean> => {
     if (!(error instanceof ApiError) || state === null) throw error
     if ([0, 502, 503, 504].includes(error.status)) {
@@ -77,7 +77,7 @@ function makeStore(projectId: number, describe: (tree: QuoteTree) => void): Shee
       return true
     }
     if (found.changed.size > 0 || found.added.length > 0) {
-      // What was typed since is sent as it is now.
+      // A row edited since is not marked: it is sent again with its new values.
       const same = new Map(current.typed.map((row) => [row.key, row]))
       const still = new Set(state.typed.filter((row) => same.get(row.key) === row).map(({ key }) => key))
       const rows = [...refusedRows(state, found, error)].filter(([key]) => still.has(key))
@@ -158,7 +158,7 @@ const tell = (others: number) => {
     })
 }
 
-/** The sheet of a project; what somebody else saves meanwhile is asked for now and then, and put below what is typed. */
+/** Returns the sheet of a project. It polls for other people's changes and applies them below unsent edits. */
 export function useSheet(projectId: number) {
   const client = useQueryClient()
   const options = queryFor(tree.list, { params: { id: String(projectId) }, query: {} })
@@ -167,14 +167,14 @@ export function useSheet(projectId: number) {
     makeStore(projectId, (answer) => {
       void client.cancelQueries({ queryKey: options.queryKey })
       client.setQueryData(options.queryKey, answer)
-      // What projects are called with is not wanted before.
+      // This code is loaded only now, because nothing needs it before a save.
       void import('#features/projects/web/projectReads.ts').then(({ changedWith }) => {
         for (const { name } of changedWith) void client.invalidateQueries({ queryKey: [name] })
       })
     }),
   )
   useEffect(() => {
-    // While a save is on its way its answer is newer than what was asked for before it.
+    // While a save is under way, its answer will be newer than a read that began before it.
     if (data && store.trouble() !== 'saving') store.take(data)
   }, [data, store])
   const state = useSyncExternalStore(store.subscribe, store.get)

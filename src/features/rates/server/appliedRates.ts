@@ -1,4 +1,4 @@
-/** Which charge rates may hold for the work of a client or of a project, from today on. */
+/** Finds the charge rates that may apply to the work of a client or project from today on. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -13,7 +13,7 @@ import { payerOf } from './chargeRates.ts'
 import { chargeRates } from './rateLists.ts'
 import { withNames } from './rateRows.ts'
 
-/** The most specific first; of the same scope the one that holds today and those to come. */
+/** Lists rates, the most specific first; of the same scope the current rate and future ones. */
 async function appliedRates(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<Rate[]> {
   const found = await withNames(ctx, 'charge', await chargeRates.list(ctx, where))
   const rates = found.flatMap(({ rate, out }) => (out ? [] : [rate]))
@@ -21,7 +21,7 @@ async function appliedRates(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<Rate[
   return rates.filter((rate) => isHeld(rates, rate, now))
 }
 
-/** 404 for a project out of reach. */
+/** Lists the rates that may apply to a project. 404 for a project out of reach. */
 export async function projectRates(ctx: Ctx, id: number): Promise<Rate[]> {
   const { me } = ctx
   const { rows } = await sql<{ client_id: number | null; service_id: number | null }>`
@@ -36,7 +36,7 @@ export async function projectRates(ctx: Ctx, id: number): Promise<Rate[]> {
   )
 }
 
-/** Those that name it or a project that it pays for, and those that name neither. 404 for a client out of reach. */
+/** Lists rates for the client, for a project that it pays for, and for any work. 404 for a client out of reach. */
 export async function clientRates(ctx: Ctx, id: number): Promise<Rate[]> {
   const { me } = ctx
   const { rows } = await sql`
@@ -51,7 +51,7 @@ export async function clientRates(ctx: Ctx, id: number): Promise<Rate[]> {
   )
 }
 
-/** Positions of the people whom the caller could pick, and how many of those who are active have each. */
+/** Lists positions of people whom the caller may pick, with the number of active people in each. */
 export async function listRoles({ db, me }: Ctx): Promise<{ name: string; people: number }[]> {
   const { rows } = await sql<{ name: string; people: number }>`
     select min(member.position) as name, count(*) filter (where member.active)::int as people from member

@@ -1,13 +1,13 @@
-/** Charge rates as SQL: what an hour of the diary is charged at. */
+/** Charge rates as SQL: the amount that an hour of the diary is charged at. */
 import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** Who pays for `project`: rates of a client are agreed with whom the invoice goes to. */
+/** SQL: the client who pays for `project`, since rates of a client are agreed with the one invoiced. */
 export const payerOf = (project: string): Sql =>
   sql`coalesce(${sql.ref(`${project}.billing_client_id`)}, ${sql.ref(`${project}.client_id`)})`
 
-/** Over `rate`: it fits the work that is described so, and has begun by the day. */
+/** Condition over `rate`: it matches the work and has begun by the day. */
 const holds = (work: Record<'org' | 'project' | 'client' | 'service' | 'user' | 'role' | 'type' | 'date', Sql>) => sql`
   rate.org_id = ${work.org} and rate.date_from <= ${work.date}
   and (rate.project_id is null or rate.project_id = ${work.project})
@@ -18,9 +18,9 @@ const holds = (work: Record<'org' | 'project' | 'client' | 'service' | 'user' | 
   and (rate.task_type_id is null or rate.task_type_id = ${work.type})`
 
 /**
- * Joins of a row that has `org_id`, `user_id`, `project_id`, `task_id` and `date`, as an entry of the diary does (by its alias):
- * `charge.rate_id` and `charge.amount` are the rate that it has (`chargeRates.rules.ts` says which), both null where none
- * fits. It adds no rows. For many entries there is `chargeRatesOf`.
+ * SQL joins for a row with `org_id`, `user_id`, `project_id`, `task_id` and `date`, such as an entry of the diary (by
+ * its alias): `charge.rate_id` and `charge.amount` are its rate by `chargeRates.rules.ts`, both null if none matches.
+ * They add no rows. For many entries use `chargeRatesOf`.
  */
 export function chargeRateOf(entry: string, as = 'charge'): Sql {
   const alias = (name: string) => `${as}_${name}`
@@ -39,7 +39,7 @@ export function chargeRateOf(entry: string, as = 'charge'): Sql {
     type: ofTable('task', 'type_id'),
     date: own('date'),
   }
-  // One step after the other, and none after the first that finds a rate: each walks an index of its own.
+  // The steps run in order and stop at the first match, because each uses its own index.
   const best = (which: Sql) => sql`(
     select rate.id from charge_rate rate where ${holds(work)} and ${which}
      order by rate.specificity desc, rate.date_from desc limit 1)`
@@ -49,7 +49,7 @@ export function chargeRateOf(entry: string, as = 'charge'): Sql {
     sql`rate.service_id = ${work.service}`,
     sql`rate.user_id = ${work.user}`,
     sql`rate.role_key = ${work.role}`,
-    // For any place and anybody, by type of task or for all: their numbers are the smallest.
+    // Rates for any place and any person, by type of task or for all: their specificity is the lowest.
     sql`rate.specificity < 32`,
   ]
   return sql`
@@ -60,9 +60,9 @@ export function chargeRateOf(entry: string, as = 'charge'): Sql {
 }
 
 /**
- * The charge rates of many entries at once, as table expressions beside that of the `entries`, which has the columns that
- * `chargeRateOf` asks for, and `id`: `{entries}_charge` has `id`, `rate_id` and `amount`, the last two null where no rate fits.
- * Entries that no rate tells from one another share a look at the rates.
+ * Returns the charge rates of many entries as table expressions. `entries` is a table expression with the columns that
+ * `chargeRateOf` reads, and `id`; `{entries}_charge` has `id`, `rate_id` and `amount`, the last two null if no rate
+ * matches. Entries that no rate distinguishes share one lookup.
  */
 export function chargeRatesOf(entries: string, org_id: number): Sql {
   const [keyed, looked, charge] = ['keyed', 'looked', 'charge'].map((name) => sql.ref(`${entries}_${name}`)) as [
@@ -70,7 +70,7 @@ export function chargeRatesOf(entries: string, org_id: number): Sql {
     Sql,
     Sql,
   ]
-  /** It, where some rate is for it alone. */
+  /** SQL: the value if a rate names it, otherwise null. */
   const describeColumn = (column: string, value: Sql) => sql`case when ${value} in (
     select said.${sql.ref(column)} from charge_rate said
      where said.org_id = ${org_id} and said.${sql.ref(column)} is not null) then ${value} end`

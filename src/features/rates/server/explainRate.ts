@@ -1,4 +1,4 @@
-/** Which charge rate an hour has, and why. */
+/** Explains which charge rate applies to an hour, and why. */
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -24,7 +24,10 @@ interface Ref {
   name: string
 }
 
-/** 404 for a project out of reach, 400 for a person or type of task that the caller could not pick. */
+/**
+ * Explains the charge rate. 404 for a project out of reach, 400 for a person or type of task that the caller cannot
+ * pick.
+ */
 export async function explainCharge(ctx: Ctx, project_id: number, request: Params): Promise<Reply<typeof explainRate>> {
   const { db, me } = ctx
   const { date = today(me.timezone), user_id = me.id } = request
@@ -60,7 +63,7 @@ export async function explainCharge(ctx: Ctx, project_id: number, request: Param
       and (user_id is null or user_id = ${work.user_id}))`,
   )
   const all = await withNames(ctx, 'charge', rows)
-  // Ranked by what a rate is for, also where the asker does not see its name.
+  // The ranking uses the whole scope, even names that the caller may not see.
   const scoped = rows.map((row) => row as ScopedRate)
   const shown = new Map(all.map(({ rate }) => [rate.id, rate]))
   const [won, ...beaten] = rankedFor(scoped, work)

@@ -1,4 +1,4 @@
-/** The two lists of rates. Each write needs to see what it changes, and may name only what the caller could pick. */
+/** The two lists of rates. Writers must see the rate that they change, and may name only what they could pick. */
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -16,7 +16,7 @@ export function requireCosts(ctx: Ctx): void {
   if (!seesCosts(ctx)) throw forbidden()
 }
 
-/** 400 by field for what the caller could not pick. */
+/** Throws 400 by field for records that the caller cannot pick. */
 async function requirePickable(ctx: Ctx, row: Partial<PlainRate>): Promise<void> {
   for (const name of Object.keys(named) as (keyof typeof named)[]) {
     const id = row[`${name}_id`]
@@ -49,7 +49,7 @@ export const chargeRates = smallList<PlainRate>({
   checkOthers: requirePickable,
 })
 
-/** Whether the id is that of a charge rate; 404 where all that it names is not in the caller's reach. */
+/** Returns whether the id is that of a charge rate; 404 if it refers to anything out of the caller's reach. */
 export async function isCharge(ctx: Ctx, id: number): Promise<boolean> {
   const [found] = await withNames(ctx, 'charge', await chargeRates.list(ctx, sql<SqlBool>`charge_rate.id = ${id}`))
   if (found?.out) throw notFound()
@@ -59,7 +59,7 @@ export async function isCharge(ctx: Ctx, id: number): Promise<boolean> {
 export const oneOf = async (ctx: Ctx, kind: Rate['kind'], row: Awaited<ReturnType<typeof costRates.create>>) =>
   (await withNames(ctx, kind, [row]))[0]?.rate as Rate
 
-/** Rates keep what they name from being deleted. */
+/** Rates prevent the deletion of records that they name. */
 export const costRateTable: ReferringTable = {
   table: 'cost_rate',
   words: ['cost rate', 'cost rates'],
@@ -69,7 +69,7 @@ export const chargeRateTable: ReferringTable = {
   table: 'charge_rate',
   words: ['charge rate', 'charge rates'],
   mayView: (me) => sql<SqlBool>`${seesCharges.some((seesCharge) => has(me, seesCharge))}::boolean`,
-  // Of two clients that become one the rate of the one that stays holds, where both have one from a day on.
+  // If clients are merged and both have a rate from the same day, the remaining client's rate is kept.
   beforeRepoint: async ({ db, me }, column, from, to) => {
     if (column !== 'client_id') return
     await sql`

@@ -1,4 +1,4 @@
-/** Rates as the caller sees them: with what they name, and whether all of that is in their reach. */
+/** Rates as the caller sees them: with names, and whether all references are in reach. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -44,7 +44,10 @@ export interface PlainRate {
   task_type_id?: number | null
 }
 
-/** With the names of what they are for. An id out of the caller's reach is none; `out` says that there is one. */
+/**
+ * Adds the names of people, clients and projects. An id out of the caller's reach becomes null, and `out` says that it
+ * exists.
+ */
 export async function withNames(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   kind: Kind,

@@ -22,7 +22,7 @@ import { type PlainRate, withNames } from './rateRows.ts'
 const requests = ['project_id', 'client_id', 'service_id', 'user_id', 'task_type_id'] as const
 type Params = Partial<Record<(typeof requests)[number], number[] | undefined>>
 
-/** Those that name all that is asked for, and nothing out of the caller's reach. */
+/** Lists rates that match all filters and refer to nothing out of the caller's reach. */
 async function listRates(ctx: Ctx, { kind, ...query }: Params & { kind?: Rate['kind'] | undefined }): Promise<Rate[]> {
   const whereOf = (table: string, names: readonly (keyof Params)[]) =>
     sql<SqlBool>`(${sql.join([sql`true`, ...names.flatMap((name) => among(sql.ref(`${table}.${name}`), query[name]))], sql` and `)})`
@@ -39,7 +39,7 @@ async function listRates(ctx: Ctx, { kind, ...query }: Params & { kind?: Rate['k
 }
 
 type Sent = Partial<Omit<PlainRate, 'id' | 'version'>> & { version?: number | undefined }
-/** A role without letters is none. */
+/** An empty role means no role. */
 const cleaned = <S extends { role?: string | null | undefined }>(body: S) =>
   body.role === '' ? { ...body, role: null } : body
 

@@ -1,4 +1,4 @@
-/** On the pages of clients and projects: which charge rates hours there may have. */
+/** Section of the pages of clients and projects: the charge rates that may apply to their hours. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Which charge rate an hour has, and why: asked for a person, a project, a type of task and a day. */
+/** Finds the charge rate of an hour, and why it applies, for a person, a project, a type of task and a day. */
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 

@@ -24,7 +24,7 @@ export interface ScopeValues {
 }
 interface FieldsProps {
   form: FormPart<ScopeValues>
-  /** Whose names are there before anything is asked. */
+  /** Rate whose names the fields show before anything is loaded. */
   rate?: Partial<Pick<Rate, 'project' | 'client' | 'user'>> | undefined
 }
 

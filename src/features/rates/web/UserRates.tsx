@@ -1,4 +1,4 @@
-/** On a person's page: what an hour of theirs costs the firm, from day to day. */
+/** Section of a person's page: the cost of their hour, from day to day. */
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -6,7 +6,7 @@ type Place = 'project' | 'client' | 'service' | 'any'
 export const placeOfRate = ({ project_id, client_id, service_id }: Rate): Place =>
   project_id !== null ? 'project' : client_id !== null ? 'client' : service_id !== null ? 'service' : 'any'
 
-/** In the order in which they win. */
+/** Titles in the order of precedence. */
 export const placeTitles = {
   project: 'On one project',
   client: 'For one client',
@@ -15,11 +15,11 @@ export const placeTitles = {
 } as const satisfies Record<Place, string>
 export const places = Object.keys(placeTitles) as Place[]
 
-/** The work that it is for: `Harbour Trust, Monitoring`; nothing for any. */
+/** Returns the work that a rate is for: `Harbour Trust, Monitoring`; empty for any. */
 export const workText = ({ project, client, service }: Rate): string =>
   [project, client, service].flatMap((record) => (record ? [record.name] : [])).join(', ')
 
-/** Who does it: `Sam Smith`, `Surveyor`, `Tasks of type Site`; `Anybody`. */
+/** Returns the person part of a rate: `Sam Smith`, `Surveyor`, `Tasks of type Site`; `Anybody`. */
 export function workerText({ user, role, task_type }: Rate): string {
   const messages = [user?.name, role, task_type && `tasks of type ${task_type.name}`].flatMap((name) =>
     name ? [name] : [],
@@ -28,6 +28,6 @@ export function workerText({ user, role, task_type }: Rate): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** All of it in one line. */
+/** Returns the scope of a rate in one line. */
 export const rateTitle = (rate: Rate): string =>
   [workText(rate), workerText(rate)].filter((text) => text !== '').join(': ')

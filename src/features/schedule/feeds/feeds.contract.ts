@@ -1,6 +1,6 @@
 /**
- * Calendars that other programs subscribe to (iCalendar): each behind a secret of its own, which is told once and can be
- * revoked. What one holds is what its owner may see at the time it is read.
+ * Calendars that other programs subscribe to (iCalendar). Each has its own secret, which is shown once and can be
+ * revoked. A calendar contains what its owner may see when it is read.
  */
 import * as z from 'zod/mini'
 
@@ -8,7 +8,10 @@ import { endpoint, Id, IdInPath, Instant, Nothing, Version } from '#core/contrac
 
 export const feedKinds = ['schedule', 'absences', 'equipment', 'holidays'] as const
 export type FeedKind = (typeof feedKinds)[number]
-/** `busy`: only that somebody, or something, is taken; `titles`: for what; `full`: with place, notes and who else. */
+/**
+ * `busy`: only that somebody, or something, is booked; `titles`: with the work; `full`: with place, notes and other
+ * people.
+ */
 export const feedDetails = ['busy', 'titles', 'full'] as const
 export type FeedDetail = (typeof feedDetails)[number]
 

@@ -4,26 +4,26 @@
 import { addDays, type DayWindow } from '#core/days.ts'
 
 export interface CalendarEvent extends DayWindow {
-  /** Unique in the world with the calendar's `host`, and the same each time. */
+  /** Identifies the event together with the calendar's `host`, the same each time. */
   key: string
   title: string
   details?: string
   place?: string
   url?: string
   tentative?: boolean
-  /** The day is taken; bank holidays leave it free. */
+  /** Whether the day counts as busy; bank holidays leave it free. */
   busy: boolean
 }
 
 interface Calendar {
   name: string
   host: string
-  /** When it is written, RFC 3339. */
+  /** Time of writing, RFC 3339. */
   now: string
   events: readonly CalendarEvent[]
 }
 
-/** The calendar as a program reads it. `end` of an event is its last day; in iCalendar it is the day after. */
+/** Returns the calendar as text. `end` of an event is its last day; in iCalendar it is the day after. */
 export function icalendar({ name, host, now, events }: Calendar): string {
   const stamp = `${now.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const lines = [
@@ -55,7 +55,7 @@ const linesOf = (
   `SUMMARY:${escaped(title)}`,
   ...(details ? [`DESCRIPTION:${escaped(details)}`] : []),
   ...(place ? [`LOCATION:${escaped(place)}`] : []),
-  // A URI is no text: nothing in it is escaped.
+  // A URI is not text, so it is not escaped.
   ...(url ? [`URL:${url}`] : []),
   `STATUS:${tentative === true ? 'TENTATIVE' : 'CONFIRMED'}`,
   `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
@@ -77,7 +77,7 @@ const escaped = (text: string): string =>
 const longest = 75
 const utf8 = new TextEncoder()
 
-/** Broken between characters, so that each line is good UTF-8. */
+/** Folds a line between characters, so that each part is valid UTF-8. */
 function folded(line: string): string {
   if (utf8.encode(line).length <= longest) return line
   let [written, octets] = ['', 0]

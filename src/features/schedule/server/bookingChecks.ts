@@ -1,6 +1,6 @@
 /**
- * The checks of every write of bookings: what they are for, who is booked, and that no piece of equipment is booked twice.
- * Leave and hours refuse nothing: the board warns of them for as long as it is so.
+ * The checks of every write of bookings: task or label, people, and that no piece of equipment is booked twice. Leave
+ * and hours refuse nothing: the board warns of them.
  */
 import { sql } from 'kysely'
 
@@ -11,7 +11,7 @@ import { batchInvalid, conflict, invalid } from '#server/http/errors.ts'
 import { overlaps, equipmentRefusal, personRefusal, wrongDays } from '../schedule.rules.ts'
 import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 
-/** A booking as it is to be. */
+/** A booking as it would be saved. */
 export interface Draft {
   /** Id of an existing booking. */
   id?: number
@@ -25,15 +25,15 @@ export interface Draft {
   spread: boolean
   confirmed: boolean
   notes: string
-  /** Why somebody is booked who lacks a qualification, and who says so. */
+  /** Reason for booking somebody who lacks a qualification, and the person who gives it. */
   override: string
   override_by_id: number | null
 }
 type Problems = Record<string, string[]>
 
 /**
- * Throws 400 by field, 409 `overlap` with who has the equipment. `new`: those to book are named in `user_ids` and
- * `equipment_ids`; `several`: each has its sentences under its id.
+ * Throws 400 by field, and 409 `overlap` with the name of the person who has booked the equipment. `new`: errors are
+ * under `user_ids` and `equipment_ids`; `several`: under the id of each booking.
  */
 export async function requireBookable(
   ctx: Ctx,
@@ -137,7 +137,10 @@ interface Piece {
   active_until: string | null
   next_calibration: string | null
 }
-/** Held in one order until the commit, so that of many who book one at once each is told who was first. */
+/**
+ * Locks equipment in the order of ids until the commit, so that of several people who book the same piece all but the
+ * first are refused.
+ */
 async function lockEquipment({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Piece>> {
   const ids = named(drafts, 'equipment_id')
   if (ids.length === 0) return new Map()
@@ -148,7 +151,7 @@ async function lockEquipment({ db, me }: Ctx, drafts: readonly Draft[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Drafts of equipment that is booked on some of their days, by another booking or by another draft, each with its sentence. */
+/** Finds drafts of equipment that another booking or draft has on some of their days, each with its sentence. */
 async function doublesOf(
   { db, me }: Ctx,
   drafts: readonly Draft[],
@@ -176,7 +179,7 @@ async function doublesOf(
   })
 }
 
-/** Sentences of the database's refusals, should anything get past the check. */
+/** Sentences of the database's own refusals, after a race between two checks. */
 export const bookingConstraints = {
   equipment_booked_once: () => conflict('overlap', 'This piece of equipment is already booked on some of these days.'),
 }

@@ -1,6 +1,6 @@
 /**
- * Who is booked on a task without a qualification that it takes: only where somebody says why. Their words and who they are
- * stay with the booking, and in the audit, until nothing is lacking any more.
+ * Books people on a task without a required qualification only if somebody gives a reason. The reason and its author
+ * remain with the booking, and in the audit, until nothing is lacking any more.
  */
 import { formatsOf } from '#core/locale/format.ts'
 import { lackingQualifications, type Lacking } from '#features/tasks/server/taskQualifications.ts'
@@ -9,7 +9,7 @@ import { batchInvalid, invalid } from '#server/http/errors.ts'
 import { lacks } from '../schedule.rules.ts'
 import { type Draft, peopleOf } from './bookingChecks.ts'
 
-/** A draft, what it was, or was copied from, and the reason that is given for it now. */
+/** A draft, the booking that it changes or copies, and the reason that is given now. */
 export interface ScheduleChange<D extends Draft = Draft> {
   draft: D
   before?: Draft
@@ -17,8 +17,8 @@ export interface ScheduleChange<D extends Draft = Draft> {
 }
 
 /**
- * The drafts with the overrides that they need. What was said before holds on for the same person on the same task, as
- * long as nothing else is lacking. Throws 400 on `override`, in a batch under the id of each, with what is lacking.
+ * Returns the drafts with the overrides that they need. An earlier reason remains valid for the same person on the same
+ * task, as long as nothing else is lacking. Throws 400 on `override`, in a batch under each id, with what is lacking.
  */
 export async function withOverrides<D extends Draft>(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Writes of bookings, singly and several at once: made, moved, copied, deleted. */
+/** Writes of bookings, single and several at once: create, move, copy, delete. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -23,7 +23,7 @@ import { asRow, type BookingParts, workOf } from './scheduleWindow.ts'
 
 type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
 
-/** Books all that are named, alike. 400 by field, 409 `overlap` for a piece of equipment that is booked already. */
+/** Makes equal bookings for everybody named. 400 by field, 409 `overlap` for equipment that is already booked. */
 export async function createBookings(ctx: Ctx, sent: z.output<typeof BookingBody>): Promise<BookingResults> {
   const { user_ids, equipment_ids, override: reason, ...rest } = sent
   const plain = { task_id: null, label: '', minutes: null, spread: false, confirmed: true, notes: '', ...noOverride }
@@ -42,14 +42,14 @@ export async function createBookings(ctx: Ctx, sent: z.output<typeof BookingBody
 }
 const noOverride = { override: '', override_by_id: null }
 
-/** 404 out of reach. */
+/** Reads a booking. 404 out of reach. */
 export async function getBooking(ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<Booking> {
   const [found] = await bookingsOf(ctx, [id])
   if (!found) throw notFound()
   return found
 }
 
-/** 404 out of reach, 409 `stale` or `overlap`, 400 by field. */
+/** Changes a booking. 404 out of reach, 409 `stale` or `overlap`, 400 by field. */
 export async function changeBooking(
   ctx: Ctx,
   id: number,
@@ -62,14 +62,17 @@ export async function changeBooking(
   return changed as Booking
 }
 
-/** All of them or none: 404 any out of reach, 409 any `stale` or `overlap`, 400 any with a wrong field. */
+/**
+ * Changes all bookings or none: 404 if any is out of reach, 409 if any is `stale` or an `overlap`, 400 if any has a
+ * wrong field.
+ */
 export async function changeMany(ctx: Ctx, { bookings }: Body<typeof changeBookings>): Promise<BookingResults> {
   const locked = await lockSeen(ctx, new Map(bookings.map(({ id, version }) => [id, version])))
   const changes = bookings.map(({ id, version: _seen, ...sent }) => changeOf(locked.get(id) as Locked, sent))
   return withWork(ctx, await change(ctx, changes, 'several'))
 }
 
-/** Each as it is, but for what differs: all of them or none. */
+/** Copies all bookings or none; each copy has the values of the original, except for those sent. */
 export async function copyMany(ctx: Ctx, { bookings }: Body<typeof copyBookings>): Promise<BookingResults> {
   const locked = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
   const copies = bookings.map(({ id, ...sent }): ScheduleChange => {
@@ -90,7 +93,7 @@ export async function deleteBooking(ctx: Ctx, id: number): Promise<void> {
   if (first) await requireVersion(ctx.ifMatch, first, () => getBooking(ctx, id))
   await remove(ctx, [id])
 }
-/** All of them or none. */
+/** Deletes all bookings or none. */
 export async function deleteMany(ctx: Ctx, { ids, versions = {} }: Body<typeof deleteBookings>): Promise<void> {
   await lockSeen(ctx, new Map(ids.map((id) => [id, versions[id]])))
   await remove(ctx, ids)
@@ -100,7 +103,7 @@ export async function deleteMany(ctx: Ctx, { ids, versions = {} }: Body<typeof d
 
 type Locked = Draft & { id: number; version: number }
 
-/** Those that the caller may change, held until the commit. */
+/** Locks the bookings that the caller may change until the commit. */
 async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id, user_id, equipment_id, task_id, label, start, "end", minutes, spread, confirmed, notes, override,
@@ -111,7 +114,7 @@ async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFo
   return rows
 }
 
-/** Several, with the versions that were seen of them. */
+/** Locks several bookings, with the versions that the caller saw. */
 async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Locked>> {
   const locked = await lock(ctx, [...seen.keys()])
   await requireVersions(locked, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids))
@@ -122,7 +125,7 @@ async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>)
 const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id' | 'override'>) =>
   omitUndefined({ ...sent, minutes: hours === undefined || hours === null ? hours : hoursToMinutes(hours) })
 
-/** A person in the place of equipment, and the other way round, is said by the one alone. */
+/** Returns the change. Sending a person clears the equipment, and the other way round. */
 function changeOf(
   current: Locked,
   { user_id, equipment_id, override: reason, ...sent }: BookingChange,
@@ -197,7 +200,7 @@ async function remove(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.offerUndo()
 }
 
-/** Whoever is booked for a task is on it, and so sees it and logs their time on it. */
+/** Adds booked people to the task, so that they see it and can log their time on it. */
 async function assign({ db, me }: Ctx, drafts: readonly Draft[]): Promise<void> {
   const on = drafts.flatMap(({ user_id, task_id }) =>
     user_id === null || task_id === null ? [] : [{ user_id, task_id }],
@@ -211,7 +214,7 @@ async function assign({ db, me }: Ctx, drafts: readonly Draft[]): Promise<void> 
 }
 
 type Found = Omit<Booking, 'hours' | 'can_delete' | 'override'> & BookingParts
-/** In the order of the ids. */
+/** Reads bookings in the order of the ids. */
 async function bookingsOf({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
   const { rows } = await sql<Found>`
     select ${bookingColumns(me)}, booking.created, booking.modified from ${fromBookings(

@@ -1,6 +1,6 @@
 /**
- * Whose rows of the schedule a person sees, and what they learn of its bookings. A booking is seen with its row; what it is
- * for, by who may see the task.
+ * Access conditions for rows of the schedule and for what a person learns of its bookings. A booking is visible with
+ * its row; its work only to people who may see the task.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -14,40 +14,40 @@ import type { ReferringTable } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>
 
-/** Topics that the database publishes when it is written (migration `live`). */
+/** Topics that the database publishes after writes to the schedule (migration `live`). */
 export const scheduleTopics = ['booking.changed', 'schedule.changed'] as const
 
-/** Over `member`: whoever sees the firm's projects sees who works on them, anybody else whom they could choose. */
+/** Condition over `member`: everybody for viewers of the firm's projects, otherwise people whom the caller may pick. */
 export const mayViewRowOf = (me: Me): MemberRule =>
   has(me, 'projects.view_project') ? sql<SqlBool>`true` : mayPick(me)
 
-/** Over `equipment`. */
+/** Condition over `equipment`: pieces that the caller sees. */
 export const mayViewPiece = (me: Me): Rule => pieces.owner.mayView(me)
 
-/** Over `booking`: its row is seen. */
+/** Condition over `booking`: the caller sees its row. */
 export const mayViewBooking = (me: Me): Rule => sql<SqlBool>`(
   exists (select from member where member.org_id = booking.org_id and member.id = booking.user_id and ${mayViewRowOf(me)})
   or exists (select from equipment where equipment.org_id = booking.org_id and equipment.id = booking.equipment_id and ${mayViewPiece(me)}))`
 
-/** Over `booking`: it stands on the caller's board, on its days. */
+/** Condition over `booking`: the caller's board shows it on its days. */
 export const onBoard = (
   me: Me,
 ): Rule => sql<SqlBool>`(${mayViewBooking(me)} and (booking.equipment_id is null or exists (
   select from equipment where equipment.org_id = booking.org_id and equipment.id = booking.equipment_id and equipment.show_on_schedule)))`
 
-/** Over `booking`: what it is for is seen too. Something that is no task is told to who sees the row. */
+/** Condition over `booking`: the caller sees its work too. Anybody who sees the row sees a label without a task. */
 const mayViewWork = (me: Me): Rule => sql<SqlBool>`(booking.task_id is null or exists (
   select from task join project on project.org_id = task.org_id and project.id = task.project_id
    where task.org_id = booking.org_id and task.id = booking.task_id and ${mayPickTask(me)}))`
 
-/** Over `booking`: whoever plans changes those of which they see everything. */
+/** Condition over `booking`: planners may change those of which they see everything. */
 export const mayChangeBooking = (me: Me): Rule =>
   has(me, 'tasks.change_task') ? sql<SqlBool>`(${mayViewBooking(me)} and ${mayViewWork(me)})` : sql<SqlBool>`false`
 
-/** Label of a booking of which only the row is seen. */
+/** Label of a booking whose work the caller may not see. */
 const hiddenWork = 'Booked'
 
-/** Columns over `booking`, as the caller may know them. */
+/** Columns over `booking`, as far as the caller may see them. */
 export const bookingColumns = (me: Me) => sql`
   booking.id, booking.user_id, booking.equipment_id, case when booking.work then booking.task_id end as task_id,
   case when booking.work then booking.label else ${hiddenWork} end as label, booking.start, booking."end", booking.minutes,
@@ -56,7 +56,7 @@ export const bookingColumns = (me: Me) => sql`
     select jsonb_build_object('id', member.id, 'name', member.name) from member
      where member.org_id = booking.org_id and member.id = booking.override_by_id)) end as override,
   booking.work and ${has(me, 'tasks.change_task')}::boolean as can_change`
-/** The bookings of `where` with what `bookingColumns` needs. Of each task it is asked once whether it is seen. */
+/** SQL: the bookings of `where` with everything that `bookingColumns` needs. Access is checked once for each task. */
 export const fromBookings = (me: Me, where: RawBuilder<unknown>) => sql`(
   with booked as materialized (select booking.* from booking where booking.org_id = ${me.org_id} and ${where}),
     known as materialized (

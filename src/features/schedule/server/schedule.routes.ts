@@ -1,4 +1,4 @@
-/** Which function answers each call of the schedule. */
+/** Maps each call of the schedule to its function. */
 import { on, onOwn, onPublic, type Route } from '#server/http/route.ts'
 import * as feeds from '../feeds/feeds.contract.ts'
 import { readFeed } from '../feeds/server/feed.ts'

@@ -1,9 +1,9 @@
-/** On which days people are on tasks: one rule for the board, one's own days, and the diary. */
+/** SQL for the days on which people are on tasks: one rule for the board, a person's own days and the diary. */
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL, `user_id, task_id, start, "end"`: who is on an open task that has days of its own and is not booked for it. Once somebody
- * is booked for a task, the bookings say when.
+ * SQL, `user_id, task_id, start, "end"`: people on an open task that has days of its own and for which they are not
+ * booked. Once somebody is booked for a task, only bookings count.
  */
 export const daysOfTasks = (orgId: number): RawBuilder<unknown> => sql`
   select link.user_id, task.id as task_id, task.start, task."end"
@@ -13,9 +13,9 @@ export const daysOfTasks = (orgId: number): RawBuilder<unknown> => sql`
                        and booking.task_id = link.task_id)`
 
 /**
- * SQL, minutes of a person's share of a task's hours: split evenly over who is on it, the remainder with the last
- * (docs/rules/projects.md#tasks). Null for a task without hours, whose days are meant whole. Over `task` and the
- * person's `user_id`.
+ * SQL, minutes of a person's share of a task's hours: split evenly over its people, the remainder with the last
+ * (docs/rules/projects.md#tasks). Null for a task without hours, which takes whole days. Over `task` and the person's
+ * `user_id`.
  */
 export const shareOfTask = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select case when task.hours > 0 then floor(task.hours * 60 / count(*))::int

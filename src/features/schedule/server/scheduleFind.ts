@@ -1,4 +1,4 @@
-/** Finds who could be booked: their free hours as the board tells them, what they lack, and how far away they are. */
+/** Finds people who could be booked: their free hours as on the board, missing qualifications, and their distance. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -18,7 +18,7 @@ import { readSchedule } from './scheduleWindow.ts'
 type Query = z.output<typeof findPeople.query & {}>
 type Actor = Pick<Ctx, 'db' | 'me'>
 
-/** 400 for more days than the board shows, and for what cannot be chosen. */
+/** Finds people. 400 for more days than the board shows, and for ids that cannot be chosen. */
 export async function findWhoIsFree(ctx: Actor, query: Query): Promise<FoundPeople> {
   const { start, end, task_id = null, qualification_type_ids = [], department_ids } = query
   const types = [...new Set(qualification_type_ids)]
@@ -66,12 +66,14 @@ export async function findWhoIsFree(ctx: Actor, query: Query): Promise<FoundPeop
 
 const awayAs = ({ name, start, end, decision_id }: Schedule['absences'][number]) => ({ name, start, end, decision_id })
 
-/** Who has the time and all that is needed first, then who only has the time; the nearest, then the most free. */
+/**
+ * Compares results: enough time and all qualifications first, then enough time; then the nearest, then the most free.
+ */
 function better(record: ScheduleResult, otherRecord: ScheduleResult): number {
   const rank = ({ enough, lacking }: ScheduleResult) => (enough ? 0 : 2) + (lacking.length > 0 ? 1 : 0)
   const far = ({ near }: ScheduleResult) => near?.metres ?? Infinity
   const free = ({ hours_free }: ScheduleResult) => hoursToMinutes(hours_free)
-  // Two of whom nothing is known are equally far.
+  // Two infinite distances would give NaN, so unknown distances count as equal.
   const nearer = far(record) === far(otherRecord) ? 0 : far(record) - far(otherRecord)
   return (
     rank(record) - rank(otherRecord) ||
@@ -82,12 +84,12 @@ function better(record: ScheduleResult, otherRecord: ScheduleResult): number {
 }
 
 type Place = ScheduleProject & Extent
-/** The corners are null where it is not known where it lies. */
+/** Columns of a site; the corners are null without a location. */
 type Site = Place & { placed: boolean }
 const corners = sql`(project.extent[1])[0] as west, (project.extent[1])[1] as south,
   (project.extent[0])[0] as east, (project.extent[0])[1] as north`
 
-/** The project, or that of the task. 400 for one out of reach. */
+/** Returns the project, or that of the task. 400 if it is out of reach. */
 async function siteOf({ db, me }: Actor, { task_id, project_id }: Query): Promise<Site | null> {
   if (task_id === undefined && project_id === undefined) return null
   const { rows } = await sql<Site>`
@@ -112,7 +114,7 @@ async function neededFor({ db, me }: Actor, taskId: number | null, types: number
   return rows
 }
 
-/** A week before and after still says where somebody is. */
+/** Days before and after in which a booking still shows where somebody is. */
 const aroundDays = 7
 
 /** Finds the nearest site of each person's bookings on those days, among those that the viewer may see. */

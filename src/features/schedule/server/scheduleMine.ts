@@ -1,4 +1,4 @@
-/** One's own days: what one is booked for, or on by the task's own days, with the place and who and what goes along. */
+/** Reads the caller's own days: bookings, and tasks by their own days, with the place, other people and equipment. */
 import { sql } from 'kysely'
 
 import { lastDay } from '#core/contract.ts'
@@ -88,7 +88,7 @@ export async function myself({ db, me }: Actor): Promise<ScheduleWorker> {
   }
 }
 
-/** Bookings of the caller, and open tasks on days of their own that they are on and not booked for. */
+/** Reads the caller's bookings, and open tasks with days of their own for which they are assigned but not booked. */
 export async function bookedFor({ db, me }: Actor, start: string, end: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select mine.id, mine.label, mine.start, mine."end", mine.minutes, mine.spread, mine.confirmed, mine.notes,

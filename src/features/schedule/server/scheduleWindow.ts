@@ -1,4 +1,4 @@
-/** The schedule of a window: a fixed number of queries, whatever there is in it. */
+/** Reads the schedule of a window with a fixed number of queries, whatever its size. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -29,12 +29,12 @@ import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopic
 type Query = z.output<typeof getBoard.query & {}>
 type Actor = Pick<Ctx, 'db' | 'me'>
 
-/** 400 for more days than a year has, or for an end before the start. */
+/** Reads the schedule. 400 for more than a year, or for an end before the start. */
 export async function readSchedule(ctx: Actor, query: Query): Promise<Schedule> {
   const { me } = ctx
   const window = windowOf(query, today(me.timezone))
   if (typeof window === 'string') throw invalid({ [query.end === undefined ? 'days' : 'end']: [window] })
-  // First, so that what is written while the rest is read is told once more and not missed.
+  // The cursor is read first, so that changes written meanwhile are sent twice instead of missed.
   const { cursor } = await eventsSince(ctx, scheduleTopics, undefined)
   const [people, equipment, departments] = await Promise.all([
     peopleIn(ctx, window, query),
@@ -88,7 +88,7 @@ export async function readSchedule(ctx: Actor, query: Query): Promise<Schedule> 
   }
 }
 
-/** Values of a booking that are read in another form than they are shown. */
+/** Values of a booking whose form differs from the shown one. */
 export interface BookingParts {
   minutes: number | null
   override?: BookingRow['override'] | null
@@ -165,7 +165,10 @@ async function departmentsOf({ db, me }: Actor): Promise<Schedule['departments']
   return rows
 }
 
-/** Days off as far as a booking that touches the window may reach, since its hours are spread over all of its days. */
+/**
+ * Reads days off as far as a booking that touches the window may reach, since its hours are spread over all of its
+ * days.
+ */
 async function calendarsOf({ db, me }: Actor, { start, end }: DayWindow): Promise<Schedule['calendars']> {
   const { rows } = await sql<Schedule['calendars'][number]>`
     select calendar.id, coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'half', h.half) order by h.day)
@@ -190,7 +193,7 @@ async function bookingsIn(
   return rows
 }
 
-/** Reads open tasks on days of their own: for those who are on them, until they are booked for them. */
+/** Reads open tasks with days of their own for their people, as long as these are not booked for them. */
 async function plannedIn({ db, me }: Actor, { start, end }: DayWindow, users: number[]): Promise<Row[]> {
   const { rows } = await sql<Pick<Row, 'user_id' | 'task_id' | 'start' | 'end' | 'minutes'>>`
     select planned.user_id, planned.task_id, planned.start, planned."end",
@@ -213,7 +216,7 @@ const fromItsTask = {
   can_change: false,
 } as const
 
-/** The tasks that are named, of which it was asked already whether the caller sees them, and their projects. */
+/** Reads these tasks and their projects; the caller must have checked that they are visible. */
 export async function workOf(
   { db, me }: Actor,
   rows: readonly { task_id: number | null }[],

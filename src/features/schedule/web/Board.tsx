@@ -1,4 +1,7 @@
-/** The board: rows by days. Only the rows in sight are drawn; a drag moves outlines, and a drop draws the rows it touches. */
+/**
+ * The board: rows by days. Only visible rows are rendered; a drag moves outlines, and a drop renders the rows it
+ * touches.
+ */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import {
   type RefObject,
@@ -40,7 +43,7 @@ interface BoardProps {
   acts: BoardActions
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
-  /** Takes hold of tasks in the tray. */
+  /** Handle that begins drags of tasks from the tray. */
   drag: RefObject<TakesTasks | null>
 }
 
@@ -50,7 +53,7 @@ const narrowest = 42
 /** Pixels of a day that has room for the name of its month beside a number of two digits. */
 const monthFits = 56
 
-/** Sizes of the column of names and of the line of days, as the style sheet has them. */
+/** Sizes of the column of names and of the line of days, the same as in the style sheet. */
 const [names, headHeight] = [200, 40]
 
 export function Board(props: BoardProps) {
@@ -83,7 +86,7 @@ export function Board(props: BoardProps) {
   const drag = useBoardDrag(scroller, layer, geometry, canPlan ? { ...acts, taken } : null)
   useImperativeHandle(props.drag, () => ({ takeTask: drag.takeTask }))
 
-  // Where the keyboard is stays in sight, and in the board.
+  // The cell with the keyboard's focus stays on the board and in view.
   const there = cursor && settled(rows, cursor)
   const item = there && itemAt(rows, there.row) ? there : startOf(rows, days, today)
   const go = (next: Cursor) => {
@@ -225,11 +228,11 @@ function Group({
   )
 }
 
-/** Two lines of name, or as many lanes as there are. */
+/** Height for two lines of the name, or for all lanes. */
 const heightOf = (row: Row, pitch: number): number =>
   row.kind === 'group' ? groupHeight : Math.max(44, row.lanes * pitch + 9)
 
-/** Before anybody moved it: today, or the first day, of the first row. */
+/** Returns the cursor before anybody moved it: today, or else the first day, in the first row. */
 function startOf(rows: readonly Row[], days: readonly string[], today: string): Cursor | null {
   const first = rows.find(({ kind }) => kind !== 'group')
   return first ? { row: first.key, at: Math.max(0, days.indexOf(today)), lane: 0, days: 1 } : null
@@ -246,7 +249,7 @@ type Listened = {
   [K in 'pointerdown' | 'click' | 'keydown' | 'focusin' | 'focusout']: (event: HTMLElementEventMap[K]) => void
 }
 
-/** Bars and rows have no listeners of their own: the board hears what happens to them. */
+/** Adds the listeners to the board, because bars and rows have none of their own. */
 function useListeners(layer: RefObject<HTMLElement | null>, listeners: Listened) {
   const hear = useEffectEvent((event: Event) => {
     ;(listeners[event.type as keyof Listened] as (event: Event) => void)(event)
@@ -276,7 +279,7 @@ function useWidth(scroller: RefObject<HTMLDivElement | null>): number {
   return width
 }
 
-/** While it is printed all rows are there. */
+/** Renders all rows while printing. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -288,7 +291,7 @@ function usePrinting(): boolean {
   return printing
 }
 
-/** Scrolls until the place is in sight, below the days and beside the names. */
+/** Scrolls until the place is visible, below the days and beside the names. */
 function reveal(
   node: HTMLElement | null,
   { top, bottom, left, col }: { top: number; bottom: number; left: number; col: number },

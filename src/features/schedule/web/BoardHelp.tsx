@@ -7,7 +7,7 @@ const mouse = [
   { keys: ['Ctrl', 'Click'], does: 'Select several bars to move together' },
 ]
 
-/** How the board is worked with. */
+/** Dialog with the shortcuts of the board. */
 export const BoardHelp = ({ onClose }: { onClose: () => void }) => (
   <KeyList
     opened

@@ -1,4 +1,4 @@
-/** One row of the board: who or what, and its bars. It is drawn anew only when something of its own has changed. */
+/** A row of the board: a person or a piece of equipment, and its bars. It renders only after changes of its own. */
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 
@@ -21,10 +21,10 @@ interface BoardRowProps extends RowPlace {
   row: ScheduleItemRow
   /** The first day of the window. */
   start: string
-  /** Keys of its bars that are chosen, joined by spaces. */
+  /** Keys of its selected bars, joined by spaces. */
   chosen: string
   cursor: Cursor | null
-  /** The cursor takes the focus: the keyboard is on the board. */
+  /** Whether the cursor takes the focus, because the keyboard is on the board. */
   focused: boolean
   withDepartment: boolean
 }
@@ -103,14 +103,14 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   )
 })
 
-/** From a day on, for so many, in columns of the board. */
+/** Returns the style of a bar that spans the days, in columns of the board. */
 const across = ({ at, days }: { at: number; days: number }): CSSProperties => ({
   left: `calc(var(--fb-col) * ${at})`,
   width: `calc(var(--fb-col) * ${days})`,
 })
 const styleOf = (bar: Bar): CSSProperties => ({
   ...across(bar),
-  // A gap to the bar that follows.
+  // The bar leaves a gap to the next one.
   width: `calc(var(--fb-col) * ${bar.days} - 3px)`,
   ['--fb-lane' as string]: bar.lane,
   ['--fb-bar' as string]: bar.absence?.type?.colour || colourOf(bar.project?.id ?? null),

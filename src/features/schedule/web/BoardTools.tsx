@@ -1,4 +1,4 @@
-/** Filters of the board, and its look. */
+/** Filters and display settings of the board. */
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'
@@ -40,7 +40,7 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
     enabled: isNarrowedBy('categories') && mayCall(me, projectCategoryCalls.list),
   })
   const services = useQuery({ ...queryFor(serviceCalls.list, {}), enabled: isNarrowedBy('services') })
-  // Of filters that come from a saved one; the screen offers no list of these.
+  // Filters that only a filter set can contain: the screen has no lists for them.
   const saved = [
     { key: 'without', label: 'Not', all: people },
     { key: 'categories', label: 'Category:', all: categories.data ?? [] },

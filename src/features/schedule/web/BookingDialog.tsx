@@ -1,4 +1,4 @@
-/** A booking, new or changed: for what, who and what goes, on which days, for how many hours. */
+/** Adds or changes a booking: its work, people and equipment, days and hours. */
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 
@@ -39,7 +39,7 @@ export interface ScheduleRequest {
   equipment_id?: number | null
   start?: string
   end?: string
-  /** In all; null: whole days. */
+  /** Total hours; null: whole days. */
   hours?: string | null
   task: ScheduleTask | null
   project: ScheduleProject | null
@@ -116,7 +116,7 @@ function bodyOf({ project_id: _project, how, tentative, hours, override, ...valu
   return {
     ...values,
     ...(override !== '' && { override }),
-    // What is no task has a label; a task has its name.
+    // Only bookings without a task have a label, because a task has a name.
     label: values.task_id === null ? values.label : '',
     hours: how === 'whole' ? null : (hours ?? ''),
     spread: how === 'all',
@@ -129,7 +129,7 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
   const there = booking && booking.id !== null ? booking : null
   const form = useContractForm(BookingBody, {
     initial: valuesOf(asked),
-    // One that was said may be said otherwise, and is not cleared while it is needed.
+    // An existing reason may be changed, but must not be cleared while it is needed.
     prepare: (values) => ({ ...bodyOf(values), ...(booking?.override && { override: values.override }) }),
     onSubmit: async (body) => {
       const { data, undo } = there
@@ -141,7 +141,7 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
         undo === undefined ? undefined : () => takeBack(undo).then(renew),
       )
       onClose()
-      // The tray, and what follows from the days of tasks, may have changed.
+      // The tray, and rows that follow from the days of tasks, may have changed.
       void renew()
     },
   })
@@ -190,7 +190,7 @@ function changed({ id, version }: BookingRow, { user_ids, equipment_ids, ...rest
   return { bookings: [{ id: id ?? 0, version, ...rest, user_id, equipment_id }] }
 }
 
-/** Shows the refusal of a batch of one as that of the one. */
+/** Shows the refusal of a batch of one as that of a single booking. */
 const ofThe =
   ({ id }: BookingRow) =>
   (error: unknown): never => {
@@ -238,7 +238,7 @@ function Hours({ form }: { form: ContractForm<BookingValues> }) {
   )
 }
 
-/** For who plans nothing, and of work that one does not see. */
+/** Shows a booking to people who do not plan, or do not see its work. */
 function Shown({ asked: { booking, project, task }, schedule, onClose }: BookingDialogProps) {
   const { formats } = useLocale()
   if (!booking) return null

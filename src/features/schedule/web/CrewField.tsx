@@ -1,4 +1,4 @@
-/** Who and what goes: people and equipment side by side, each with what is known of them on the days that are chosen. */
+/** Picks people and equipment side by side, each with what is known of them on the chosen days. */
 import { useEffect, useState } from 'react'
 
 import { includesText } from '#core/folded.ts'
@@ -13,9 +13,9 @@ import type { BookingValues } from './BookingDialog.tsx'
 interface CrewFieldProps {
   form: ContractForm<BookingValues>
   schedule: Schedule
-  /** One person or one piece of equipment. */
+  /** Whether only one person or piece of equipment can be chosen. */
   single: boolean
-  /** The booking that is changed: it is in nobody's way. */
+  /** Id of the booking that is being changed, which causes no conflict with itself. */
   except: number | null
 }
 
@@ -25,11 +25,11 @@ interface Choice {
   id: number
   name: string
   about: string
-  /** Severity of the objection; a refused person cannot be booked like this. */
+  /** Severity of the objection; a refused person cannot be booked on these days. */
   tone: 'plain' | 'warn' | 'refused'
 }
 
-/** As many as are listed at once; the others are found by typing. */
+/** Most choices listed at once; typing finds the others. */
 const max = 40
 
 export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
@@ -111,7 +111,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   )
 }
 
-/** Everybody on the board, then the equipment; of days that the board does not show only what is refused is known. */
+/** Returns everybody on the board, then the equipment; for days outside of the board only refusals are known. */
 function useChoices(schedule: Schedule, start: string | null, end: string | null, except: number | null): Choice[] {
   const { formats } = useLocale()
   const days = start !== null && end !== null && start <= end ? { start, end } : null

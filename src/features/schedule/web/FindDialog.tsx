@@ -1,4 +1,4 @@
-/** Who is free, qualified and nearest on some days, and a step to booking them. */
+/** Finds people who are free, qualified and near on some days, and offers to book them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-/** On a phone: my days, each with where it is, how one gets in, who else is there, and what to take along. */
+/** The viewer's own days on a phone: places, access, other people and equipment. */
 import { IconNavigation, IconTool, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

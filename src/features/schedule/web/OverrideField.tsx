@@ -6,15 +6,15 @@ import type { BookingValues } from './BookingDialog.tsx'
 
 interface OverrideFieldProps {
   form: ContractForm<BookingValues>
-  /** Who said so before. */
+  /** Name of the person who gave the reason before. */
   by: string | null
 }
 
-/** Why somebody is booked who lacks what the task takes: asked once the server says what is lacking. */
+/** Asks for a reason to book somebody anyway, once the server says which qualification is lacking. */
 export function OverrideField({ form, by }: OverrideFieldProps) {
   const { register } = form.field
   useEffect(() => register('override', 'Reason to book anyway'), [register])
-  // It was not there yet when the form looked for what to mend.
+  // The field appears only after the error, too late for the form to focus it.
   const isRequested = form.errors['override'] !== undefined
   useEffect(() => {
     if (isRequested) document.getElementById(`${form.id}-override`)?.focus()

@@ -1,4 +1,7 @@
-/** The schedule: the board at a desk, one's own days on a phone (docs/rules/leave-and-schedule.md#the-board). */
+/**
+ * The schedule: the board on wide screens, the viewer's own days on a phone
+ * (docs/rules/leave-and-schedule.md#the-board).
+ */
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

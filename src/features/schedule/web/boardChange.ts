@@ -1,4 +1,4 @@
-/** Applies written bookings to a schedule, one's own and others'; and finds where a drag leads. Pure. */
+/** Applies saved bookings, the viewer's own and others', to a schedule, and calculates where a drag leads. Pure. */
 import { addDays, type DayWindow, eachDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { bookedOn, type Load } from '../scheduleLoad.ts'
@@ -10,13 +10,13 @@ export interface SchedulePatch {
   gone?: readonly number[]
   tasks?: readonly ScheduleTask[]
   projects?: readonly ScheduleProject[]
-  /** Told by the server: what is known in this version already stays as it is. */
+  /** True for an event of the server: bookings already known in this version stay unchanged. */
   echo?: boolean
 }
 
 /**
- * With these bookings as they are now. One that is shown in a newer version stays; one of a row that is not shown, or of
- * other days, leaves. People whose bookings stay are the same objects.
+ * Returns the schedule with these bookings. A booking that is shown in a newer version stays; a booking of a hidden row
+ * or of other days leaves. People whose bookings stay remain the same objects.
  */
 export function withBookings(
   schedule: Schedule,
@@ -64,7 +64,7 @@ function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
   return added.length === 0 && now.every((record, index) => record === there[index]) ? there : [...now, ...added]
 }
 
-/** Adds up these people's booked days again. */
+/** Recalculates the booked days of these people. */
 function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): SchedulePerson[] {
   const days = eachDay(schedule)
   const calendars = new Map(schedule.calendars.map(({ id, holidays }) => [id, holidays]))
@@ -92,7 +92,7 @@ function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): Schedu
   })
 }
 
-/** With one more of them, or one less. */
+/** Returns the set with the key added, or removed if it was there. */
 export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(all)
   if (!next.delete(key)) next.add(key)
@@ -102,13 +102,13 @@ export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<stri
 /** A row that takes bookings. */
 export type ScheduleTarget = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
 
-/** Where bars go that are dragged by so many days and, where a row is named, to it. */
+/** Returns the days of a bar that is dragged by this many days. */
 export const moved = ({ start, end }: DayWindow, by: number): DayWindow => ({
   start: addDays(start, by),
   end: addDays(end, by),
 })
 
-/** With another first or last day; never shorter than a day. */
+/** Returns the days with another first or last one; at least a day remains. */
 export function resized({ start, end }: DayWindow, edge: 'start' | 'end', by: number): DayWindow {
   if (edge === 'start') {
     const first = addDays(start, by)

@@ -1,17 +1,17 @@
-/** Where one stands on the board with the keyboard: a day and a lane of a row, on a bar or beside it. Pure. */
+/** The keyboard's cursor on the board: a day and a lane of a row, on a bar or beside it. Pure. */
 import type { Bar, BoardRow, ScheduleItemRow } from './boardModel.ts'
 
 export interface Cursor {
   row: string
   at: number
   lane: number
-  /** Days that are chosen from there on, where there is no bar. */
+  /** Number of selected days from there on, without a bar. */
   days: number
-  /** A bar that it stays with, wherever that is moved to. */
+  /** Bar that the cursor follows when it moves. */
   bar?: string | undefined
 }
 
-/** Where the bar that it stays with is by now. */
+/** Returns the cursor at the current place of its bar. */
 export function settled(rows: readonly BoardRow[], cursor: Cursor): Cursor {
   if (cursor.bar === undefined) return cursor
   const there = rows.filter(
@@ -33,7 +33,7 @@ export const barUnder = (row: ScheduleItemRow, { at, lane }: Pick<Cursor, 'at' |
 
 export type ScheduleStep = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 
-/** One step on: through the lanes of a row at a day, then to the next row; sideways past the whole of a bar. */
+/** Moves the cursor by a step: through the lanes of a row, then to the next row; sideways past a whole bar. */
 export function stepped(rows: readonly BoardRow[], days: number, cursor: Cursor, step: ScheduleStep): Cursor {
   const index = rows.findIndex(({ key }) => key === cursor.row)
   const row = rows[index]
@@ -52,7 +52,7 @@ export function stepped(rows: readonly BoardRow[], days: number, cursor: Cursor,
     case 'up':
       return cursor.lane > 0 ? on({ lane: cursor.lane - 1 }) : toRow(rows, index, -1, on)
     case 'down': {
-      // An empty lane below the last bar of the day is not worth a step.
+      // An empty lane below the last bar of the day is skipped.
       const below =
         row.kind === 'group'
           ? []

@@ -1,6 +1,6 @@
 /**
- * The rows of the board, made from a schedule: bars in lanes, days off, loads. Pure. A row of which nothing has changed is
- * the same object as before, so that a drop draws only the rows that it touches.
+ * Makes the rows of the board from a schedule: bars in lanes, days off, loads. Pure. A row without changes is the same
+ * object as before, so that a drop renders only the rows that it touches.
  */
 import { folded } from '#core/folded.ts'
 import { daysBetween, eachDay } from '#core/days.ts'
@@ -18,7 +18,7 @@ export const views = ['tasks', 'equipment', 'available', 'leave'] as const
 export type BoardModelView = (typeof views)[number]
 type Absence = Schedule['absences'][number]
 
-/** From a column on, for so many. */
+/** Columns that something spans, from `at`. */
 interface Span {
   at: number
   days: number
@@ -27,7 +27,7 @@ interface Span {
 export interface Bar extends Span {
   key: string
   lane: number
-  /** It goes on beyond the window. */
+  /** Whether the bar begins before the window; `after`: whether it ends after it. */
   before: boolean
   after: boolean
   text: string
@@ -37,7 +37,7 @@ export interface Bar extends Span {
   minutes: number | null
   task: ScheduleTask | null
   project: ScheduleProject | null
-  /** Not what was searched for. */
+  /** Whether the bar does not match the search. */
   dim: boolean
 }
 
@@ -78,7 +78,7 @@ export type ScheduleItemRow = PersonRow | PieceRow
 
 export interface ScheduleView {
   view: BoardModelView
-  /** One list of people instead of departments. */
+  /** Whether people form one list instead of departments. */
   flat: boolean
   folded: ReadonlySet<string>
   search: string
@@ -93,7 +93,7 @@ export interface ScheduleView {
 
 export const oldUsers = 'Old Users'
 
-/** Rows of which the inputs are those of last time are those of last time. */
+/** Returns a builder that reuses a row if its inputs are the same as last time. */
 export function boardBuilder(): (schedule: Schedule, shown: ScheduleView) => BoardRow[] {
   let saved = new Map<string, { inputs: readonly unknown[]; row: ScheduleItemRow }>()
   return (schedule, shown) => {
@@ -107,7 +107,7 @@ export function boardBuilder(): (schedule: Schedule, shown: ScheduleView) => Boa
       return row
     }
     const rows = rowsOf(schedule, shown, save)
-    // What is folded or filtered away for a moment comes back as it was.
+    // Rows that are collapsed or filtered away remain cached for when they come back.
     saved = new Map([...saved, ...next])
     return rows
   }
@@ -208,7 +208,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
   const group = (key: string, name: string, items: readonly (ScheduleItemRow | null)[]): BoardRow[] => {
     const found = items.filter((item) => item !== null)
     if (found.length === 0) return []
-    // What was searched for is not hidden in a fold.
+    // A search opens collapsed groups, so that matches are visible.
     const open = !shown.folded.has(key) || needle !== ''
     const people = found.flatMap((itemRow) => (itemRow.kind === 'person' ? [itemRow.person] : []))
     return [{ kind: 'group', key, name, count: found.length, load: loadOf(people), open }, ...(open ? found : [])]
@@ -245,7 +245,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
   return [...mine, ...people, ...group('old', oldUsers, old.map(personRow)), ...equipment()]
 }
 
-/** The people are narrowed: equipment, which is nobody’s, is left out. */
+/** Whether filters narrow the people: equipment, which belongs to nobody, is then left out. */
 const isOfSome = ({ people, departments, managers, without, categories, services }: ScheduleView) =>
   [people, departments, managers, without, categories, services].some((ids) => ids.length > 0)
 
@@ -296,7 +296,7 @@ const leaveBar = (absence: Absence, window: Schedule): Bar => ({
   dim: false,
 })
 
-/** Days with as many free minutes, as one bar each. */
+/** Returns a bar for each run of days with the same free minutes. */
 function freeBars({ available, booked }: SchedulePerson, days: readonly string[]): Bar[] {
   const free = days.map((_, index) =>
     (available[index] ?? 0) > 0 ? Math.max(0, (available[index] ?? 0) - (booked[index] ?? 0)) : null,
@@ -337,7 +337,10 @@ function spanOf({ start, end }: { start: string; end: string }, window: Schedule
   }
 }
 
-/** Each in the first lane that is free from its first day on. What is longer comes first; leave and free time below work. */
+/**
+ * Puts each bar into the first lane that is free from its first day. Longer bars come first; leave and free time below
+ * work.
+ */
 function inLanes(bars: readonly Bar[]): { bars: Bar[]; lanes: number } {
   const ends: number[] = []
   const order = (bar: Bar) => (bar.booking ? 0 : 1)
@@ -352,7 +355,7 @@ function inLanes(bars: readonly Bar[]): { bars: Bar[]; lanes: number } {
   return { bars: placed, lanes: ends.length }
 }
 
-/** Runs of days of which the same is said. */
+/** Groups consecutive days with the same text into spans. */
 function spansOf(days: readonly string[], sayOf: (day: string) => string | null): (Span & { said: string })[] {
   const spans: (Span & { said: string })[] = []
   for (const [index, day] of days.entries()) {
@@ -375,14 +378,14 @@ const overText = (booked: number, available: number): string =>
   available === 0 ? 'Booked while away or off' : `${hours(booked)} h booked of ${hours(available)} h`
 export const hours = (minutes: number): string => String(Math.round(minutes / 6) / 10)
 
-/** Days on which more is booked than the person has. */
+/** Days on which more is booked than the person has available. */
 const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]): Mark[] =>
   days.flatMap((_, index) => {
     const [has, takes] = [available[index] ?? 0, booked[index] ?? 0]
     return takes > has ? [{ at: index, days: 1, kind: 'over', title: overText(takes, has) }] : []
   })
 
-/** Booked of what is available, in percent; what is booked on days off counts as booked. */
+/** Returns booked time in percent of the available; bookings on days off count too. */
 function loadOf(people: readonly SchedulePerson[]): number | null {
   const sum = (minutes: readonly number[]) => minutes.reduce((all, minute) => all + minute, 0)
   const has = sum(people.flatMap(({ available }) => available))

@@ -1,4 +1,4 @@
-/** The words of bars, rows and cells, for who hears them and for who points at them. */
+/** Texts of bars, rows and cells, for screen readers and for tooltips. */
 import { addDays, type DayWindow } from '#core/days.ts'
 import type { Locale } from '#web/locale.ts'
 import { type Bar, hours, type ScheduleItemRow } from './boardModel.ts'
@@ -18,7 +18,7 @@ export function hoursText(
 
 export const nameOf = (row: ScheduleItemRow): string => (row.kind === 'person' ? row.person.name : row.piece.name)
 
-/** All that a bar says. */
+/** Returns the full text of a bar. */
 export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: Formats): string {
   const { booking, absence, minutes, project } = bar
   const window = { start: addDays(start, bar.at), end: addDays(start, bar.at + bar.days - 1) }
@@ -41,7 +41,7 @@ export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: 
   ].join(', ')
 }
 
-/** Below the name of a row. */
+/** Returns the text below the name of a row. */
 export function underName(row: ScheduleItemRow, withDepartment: boolean): string {
   const parts =
     row.kind === 'piece'
@@ -50,7 +50,7 @@ export function underName(row: ScheduleItemRow, withDepartment: boolean): string
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** An empty place, for who stands on it. */
+/** Returns the text of an empty cell for its keyboard focus. */
 export function cellText(row: ScheduleItemRow, day: DayWindow & { at: number }, formats: Formats): string {
   const days = daysText(day, formats)
   if (row.kind === 'piece') {

@@ -1,4 +1,4 @@
-/** The part of the board's address that its route reads: the routes are loaded with the login, and so is this. */
+/** The part of the board's address that its route parses, in a small file because routes load with the login. */
 import { isDay } from '#core/days.ts'
 import { maxDays } from '../scheduleBounds.ts'
 
@@ -8,7 +8,7 @@ export interface DaysInPath {
   start?: string | undefined
 }
 
-/** For the route: 1 to 366 days, and a day that there is. Anything else is no address of the schedule. */
+/** Parses the route's address: 1 to 366 days, and a valid day. Anything else is not found. */
 export const daysInPath = {
   parse: ({ days, start }: { days: string; start?: string | undefined }): DaysInPath | false => {
     const isWindow = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= maxDays

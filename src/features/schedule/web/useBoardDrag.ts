@@ -15,7 +15,7 @@ export interface ScheduleGeometry {
   col: number
   /** Width of the column of names. */
   names: number
-  /** From the bottom of one lane to that of the next. */
+  /** Pixels from the bottom of a lane to that of the next. */
   pitch: number
 }
 interface Drop {
@@ -24,20 +24,20 @@ interface Drop {
   to: ScheduleItemRow | null
 }
 export interface DragActions {
-  /** The bars that go together with the one that is taken. */
+  /** Returns the bars that move together with the dragged one. */
   taken: (bar: Bar) => readonly { bar: Bar; row: ScheduleItemRow }[]
   move: (drop: Drop) => void
   copy: (drop: Drop) => void
   resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
   create: (row: ScheduleItemRow, index: number, days: number) => void
-  /** A task of the tray. */
+  /** Books a task of the tray. */
   place: (taskId: number, row: ScheduleItemRow, index: number) => void
   canChange: (bar: Bar) => boolean
 }
 
-/** Pixels at the end of a bar that resize it, and those that a press may move without being a drag. */
+/** Pixels at the end of a bar that resize it, and pixels that a press may move before it counts as a drag. */
 const [edge, still] = [7, 4]
-/** The board scrolls when it is dragged so near its edge, by so much a frame. */
+/** Pixels from the edge at which a drag scrolls the board, and pixels that it scrolls in a frame. */
 const [near, pace] = [40, 14]
 
 type Pressed = Pick<PointerEvent, 'clientX' | 'clientY' | 'shiftKey'>
@@ -67,10 +67,10 @@ export function useBoardDrag(
   })
   const drag = useRef<Drag | null>(null)
   const pointer = useRef({ x: 0, y: 0, shift: false })
-  /** A drag ends with a click on the bar that was taken: that opens nothing. */
+  /** A drag ends with a click on the dragged bar, which must not open it. */
   const dragged = useRef(false)
 
-  /** The day and the row under the pointer. */
+  /** Finds the day and the row under the pointer. */
   const under = (x: number, y: number) => {
     const { rows, tops, days, col, names } = latest.current.geometry
     const box = layer.current?.getBoundingClientRect()
@@ -262,7 +262,7 @@ export function useBoardDrag(
   }
 
   return {
-    /** True once after a drag: the click that ends it means nothing. */
+    /** True once after a drag: the click that ends it is ignored. */
     wasDragged: () => {
       const was = dragged.current
       dragged.current = false
@@ -291,10 +291,10 @@ export function useBoardDrag(
               : 'move'
         take(event, { kind, bars: kind === 'move' ? does.taken(bar) : [{ bar, row }] })
       } else if (target.closest('.fb-board-track')) take(event, { kind: 'create', row })
-      // The text of the board is not marked while it is dragged over.
+      // Prevents a drag from selecting the board's text.
       event.preventDefault()
     },
-    /** From the tray. */
+    /** Begins to drag a task from the tray. */
     takeTask: (event: Pressed & { button: number; pointerType: string }, task: number) => {
       if (!latest.current.acts || event.button !== 0 || event.pointerType === 'touch') return
       take(event, { kind: 'place', task })

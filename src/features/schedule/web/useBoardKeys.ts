@@ -17,7 +17,7 @@ export interface BoardKeyActions {
   canChange: (bar: Bar) => boolean
 }
 
-/** For the list of keys. */
+/** Shortcuts for the list of keys. */
 export const boardKeys = [
   { keys: ['←', '→', '↑', '↓'], does: 'Another day, bar or row' },
   { keys: ['Enter'], does: 'Open the bar, or book the day' },
@@ -116,7 +116,7 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
 
   function next(step: ScheduleStep): Cursor {
     let to = stepped(rows, days.length, cursor as Cursor, step)
-    // Headings are passed over: they have a place of their own in the order of the page.
+    // The cursor skips headings, which have their own place in the tab order.
     while (itemAt(rows, to.row) === null) {
       const on = stepped(rows, days.length, to, step === 'up' || step === 'pageUp' ? 'up' : 'down')
       if (on.row === to.row) return cursor as Cursor

@@ -1,4 +1,4 @@
-/** Follows the changes of others: they arrive as server-sent events, from where the schedule was read. */
+/** Follows changes of other people by server-sent events, from the time at which the schedule was read. */
 import { useEffect, useEffectEvent } from 'react'
 
 import { addressOf } from '#web/api.ts'
@@ -6,8 +6,8 @@ import { type Changes, followSchedule } from '../scheduleChanges.contract.ts'
 import type { SchedulePatch } from './boardChange.ts'
 
 /**
- * Milliseconds before it is tried again, twice as many each time up to a minute, and before the schedule is read anew: not
- * all at the same moment.
+ * Milliseconds before a reconnection, doubled each time up to a minute, and before the schedule is reloaded. `spread`
+ * prevents all clients from doing so at the same moment.
  */
 const [againMs, lookMs] = [2000, 300]
 const spread = () => Math.random() * 700
@@ -17,7 +17,7 @@ interface Live {
   renew: () => Promise<void>
 }
 
-/** `cursor`: of the schedule as it was read; undefined until it is there. */
+/** Follows changes. `cursor`: that of the schedule on screen; undefined until it is loaded. */
 export function useLive(cursor: string | undefined, { patch, renew }: Live): void {
   const take = useEffectEvent(({ put, gone, tasks, projects, look }: Changes, soon: () => void) => {
     if (put.length + gone.length > 0) patch({ put, gone, tasks, projects, echo: true })
@@ -44,7 +44,7 @@ export function useLive(cursor: string | undefined, { patch, renew }: Live): voi
     }
     const open = () => {
       close()
-      // A window that nobody sees waits; it catches up once it is looked at.
+      // A hidden window disconnects; it catches up when it is visible again.
       if (document.hidden) return
       source = new EventSource(`/api${addressOf(followSchedule, { query: { since } })}`)
       source.addEventListener('changes', (event: MessageEvent<string>) => {
@@ -54,7 +54,7 @@ export function useLive(cursor: string | undefined, { patch, renew }: Live): voi
         take(changes, soon)
       })
       source.addEventListener('error', () => {
-        // The browser comes back by itself unless it was refused.
+        // The browser reconnects by itself, except after a refusal.
         if (source?.readyState !== EventSource.CLOSED) return
         trying = setTimeout(open, Math.min(60_000, againMs * 2 ** refused) + spread())
         refused += 1

@@ -1,4 +1,4 @@
-/** The schedule of a window, and the writes of the board: each is seen at once, and taken back where it is refused. */
+/** The schedule of a window, and the writes of the board: each shows at once, and is reverted if it is refused. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 
@@ -21,7 +21,7 @@ import {
 import { type ScheduleTarget, withBookings, type SchedulePatch } from './boardChange.ts'
 import type * as z from 'zod/mini'
 
-/** Where a booking is to be. */
+/** Days, and perhaps a row, that a booking moves to. */
 interface Place extends DayWindow {
   booking: BookingRow
   to?: ScheduleTarget
@@ -60,7 +60,7 @@ interface Means {
 }
 
 function useWrites({ patch, renew, read }: Means) {
-  // One after the other, so that each knows the version that the one before it has made.
+  // Writes run one after the other, so that each has the version that the previous one made.
   const queue = useRef(Promise.resolve())
   const lastUndo = useRef<(() => Promise<void>) | null>(null)
   const drafts = useRef(0)
@@ -82,11 +82,11 @@ function useWrites({ patch, renew, read }: Means) {
     const notifyDone = (message: string, undo: string | undefined) => {
       const back = undo === undefined ? undefined : () => takeBack(undo).then(() => means.current.renew())
       lastUndo.current = back ?? null
-      // What was said of the change before makes room.
+      // The previous notification closes, because only the latest change can be undone.
       stated.current?.()
       stated.current = notify({ message, tone: 'success', ...(back && { undo: back }) })
     }
-    /** Shows what is to be, asks for it, and shows what it has become. */
+    /** Shows the expected result, sends the call, and shows the answer. */
     const run = <E extends Endpoint>(
       endpoint: E,
       {
@@ -134,7 +134,7 @@ function useWrites({ patch, renew, read }: Means) {
       })
 
     const move = (places: readonly Place[], act = 'moved') => {
-      // What follows from a task's own days is booked where it is dropped.
+      // A bar that follows from a task's own days becomes a booking where it is dropped.
       for (const { booking, start, end, to } of places.filter((place) => place.booking.id === null))
         void create({
           task_id: booking.task_id,

@@ -1,7 +1,7 @@
-/** The rows in sight, and some above and below: their heights are known, so nothing is measured. */
+/** Calculates the visible rows, and some above and below: their heights are known, so nothing is measured. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Pixels beyond the edges that are drawn too. */
+/** Pixels beyond the edges that are rendered too. */
 const beyond = 240
 
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
   last: number
 }
 
-/** `tops`: of each row from the top of the list, and the end of the last one. */
+/** Returns the range of visible rows. `tops`: the top of each row, and the end of the last one. */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, tops: readonly number[]): readonly number[] {
   const [{ first, last }, setRange] = useState<Range>(() => rangeOf(tops, 0, globalThis.innerHeight))
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ function rangeOf(tops: readonly number[], scrolled: number, height: number): Ran
   }
 }
 
-/** How many rows begin at or above the pixel. */
+/** Counts the rows that begin at or above the pixel. */
 function below(tops: readonly number[], pixel: number): number {
   let [low, high] = [0, tops.length]
   while (low < high) {

@@ -1,16 +1,19 @@
-/** All of the organisation as one file: asked for, made by the worker, kept for a week, and who took it away. */
+/**
+ * Exports all of the organisation as one file: requested here, made by the worker, kept for a week. Downloads are
+ * recorded.
+ */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Instant, Ref } from '#core/contract.ts'
 
-/** `waiting`: it is being made, `progress` says how far it is; `gone`: its week is over, or a newer one is there. */
+/** `waiting`: it is being made, see `progress`; `gone`: its week is over, or there is a newer one. */
 const Archive = z.object({
   id: Id,
   state: z.enum(['waiting', 'done', 'failed', 'gone']),
   user: Ref,
   created: Instant,
   progress: z.nullable(z.object({ rows: z.int(), rows_all: z.int(), files: z.int(), files_all: z.int() })),
-  /** A sentence. */
+  /** Sentence about a failure. */
   problem: z.string(),
   rows: z.nullable(z.int()),
   files: z.nullable(z.int()),

@@ -6,7 +6,10 @@ export const holds = [
   'the people, with the email addresses they sign in with',
 ] as const
 
-/** They are secrets of a server, or of a person on it, and no records of a firm (docs/decisions/0087). */
+/**
+ * Parts left out of an archive: secrets of a server or of a person on it, not records of the firm
+ * (docs/decisions/0087).
+ */
 export const leavesOut = [
   'passwords, sessions, second factors, recovery codes and links to single sign-on',
   'secrets of API keys, webhooks, calendar addresses, invitations and links to quotes: create new ones when you need them',
@@ -15,5 +18,5 @@ export const leavesOut = [
   'temporary server data: stored answers, undo data, unfinished uploads and earlier archives',
 ] as const
 
-/** Days for which the file is kept. */
+/** Days for which the file of an archive is available. */
 export const savedDays = 7

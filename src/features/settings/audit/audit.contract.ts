@@ -1,6 +1,6 @@
 /**
- * The audit of the firm: who did what when, on whose behalf, to which record, and each field before and after in words. What
- * a row tells is what the history of its record would tell the caller; a record that they may not see is not named.
+ * The audit of the firm: each action with its time, actor and record, and each field before and after in words. A row
+ * shows only what the history of its record would show the caller; records out of reach are not named.
  */
 import * as z from 'zod/mini'
 
@@ -10,8 +10,8 @@ import { HistoryItem } from '#core/history.ts'
 import { tableTypes } from '#core/recordExport.ts'
 
 /**
- * `kind` is the table and `noun` what a row of it is called. `record`: the record that it is, or is part of (`part`), by the
- * name of its kind as files spell it, as far as the caller sees it. `hidden`: it is a record that they may not see.
+ * `kind` is the table and `noun` the word for a row of it. `record`: the record that the row is, or is part of
+ * (`part`), under the name of its kind in files, if the caller sees it. `hidden`: the caller may not see the record.
  */
 const AuditItem = z.extend(HistoryItem, {
   at: Instant,
@@ -32,7 +32,7 @@ const AuditItem = z.extend(HistoryItem, {
 })
 export type AuditItem = z.output<typeof AuditItem>
 
-/** Both days are included; of the organisation's clock. `record`: `client-12`, with all that is part of it. */
+/** Both days are included, in the organisation's time zone. `record`: `client-12`, with all its parts. */
 const filters = {
   search: z.optional(text({ max: 200 })),
   record: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}-\d{1,15}$/, 'Enter a record, such as client-12.'))),
@@ -43,13 +43,13 @@ const filters = {
   end: z.optional(IsoDate),
 }
 
-/** A place in the list; it names no record. */
+/** A position in the list, which names no record. */
 const Place = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/, 'Send the value of `next` from the page before.')),
   z.transform(Number),
 )
 
-/** `before`: the id that the page before ended with. `next`: that of this one; null on the last. */
+/** `before`: the last id of the previous page. `next`: the last id of this page; null on the last page. */
 export const listAudit = endpoint({
   name: 'listAudit',
   method: 'GET',

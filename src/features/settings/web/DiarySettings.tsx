@@ -30,7 +30,7 @@ const overlap = [
   { value: 'allow', label: 'Allow, and show approvers' },
 ]
 
-/** The fields of an entry, what is refused, and what approvers are told of. */
+/** Settings for the fields of an entry, for refusals, and for warnings to approvers. */
 export function DiarySettings({ form, diary }: DiarySettingsProps) {
   const { words } = useLocale()
   return (

@@ -20,7 +20,7 @@ interface ReminderSettingsProps {
   timezone: string
 }
 
-/** Who is reminded by mail and when, or why mail cannot be sent. */
+/** Settings for reminders by mail, or the reason why mail cannot be sent. */
 export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
   const { weekStart, formats, words } = useLocale()
   const test = useEndpointMutation(sendTestMail, [], ({ address }) => notifySuccess(`Test email sent to ${address}.`))

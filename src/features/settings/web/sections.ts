@@ -1,4 +1,4 @@
-/** The parts of the settings: what each is about, who may change it, and its screen. */
+/** Parts of the settings: their titles, permissions and screens. */
 import {
   IconArchive,
   IconBeach,
@@ -31,7 +31,7 @@ import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
 import { mayManageRates } from '#features/rates/ratePermissions.ts'
 
 export interface SettingPlace {
-  /** The last part of its address. */
+  /** Last part of the section's address. */
   id: string
   group: 'The firm' | 'Time' | 'Money' | 'Records'
   label: (words: Wording) => string
@@ -241,6 +241,6 @@ const furtherPlaces: readonly SettingPlace[] = [
     permission: ['company.export_all'],
   },
 ]
-/** All that the overview leads to. */
+/** Everything that the overview links to. */
 export const places: readonly SettingPlace[] = [...sections, ...furtherPlaces]
 export const groups = ['The firm', 'Time', 'Money', 'Records'] as const

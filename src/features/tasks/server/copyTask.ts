@@ -1,4 +1,4 @@
-/** Tasks as new ones: open, with the people on them and what is to be ticked off; within their project, or of another one. */
+/** Copies tasks: open, with their people and checklists; within their project, or into another one. */
 import { sql, type RawBuilder } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -10,7 +10,7 @@ import { copyRow } from '#server/records/copied.ts'
 /** Columns that a copy of a task does not have: it is open. */
 export const openTask = ['closed']
 
-/** `as`: the columns that are no copies, as SQL over the task. Answers the id of the new one. */
+/** Copies a task; returns the copy's id. `as`: columns with other values, as SQL over the task. */
 export async function copyTask(
   { db, me }: Ctx,
   id: number,
@@ -31,7 +31,7 @@ export async function copyTask(
   return made
 }
 
-/** With a copy of their project: on the copies of their items, on no days yet. */
+/** Copies tasks together with their project: for the copied items, without days. */
 export const taskPart: ProjectPart = {
   copied: async (ctx, from, to, { tasks, ids }) => {
     const { db, me } = ctx

@@ -1,4 +1,4 @@
-/** Acts on several tasks, all of them or none (docs/rules/api.md#batches), and on what one has to tick off. */
+/** Actions on several tasks, all or none (docs/rules/api.md#batches), and on a task's checklist. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -15,14 +15,14 @@ import { saveLinks, removeRows, requirePeople } from './taskWrites.ts'
 type Edit = z.output<(typeof task.bulk.edit)['body']>
 type Whom = BulkSelection & { taskIds?: number[] | undefined }
 
-/** `taskIds` are the `ids`; both, and different ones, are 400. */
+/** Returns the selection; `taskIds` is another name of `ids`, and different values of both are 400. */
 function selectionOf({ taskIds, ids = taskIds, versions, filter, count }: Whom): BulkSelection {
   if (taskIds !== undefined && ids !== undefined && String(ids) !== String(taskIds))
     throw invalid({ taskIds: ['Name each task once.'] })
   return { ids, versions, filter, count }
 }
 
-/** Their ids, held until the end of the transaction. */
+/** Returns the selected ids, locked until the end of the transaction. */
 async function idsOf(ctx: Ctx, whom: BulkSelection): Promise<number[]> {
   const where = await selectedRows(ctx, tasks.records, task.calls.list, whom)
   const { rows } = await sql<{ id: number }>`
@@ -32,7 +32,7 @@ async function idsOf(ctx: Ctx, whom: BulkSelection): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Gives them the same values; `user_ids` are then the people on each. */
+/** Gives tasks the same values; `user_ids` become the people on each. */
 export async function editTasks(
   ctx: Ctx,
   { taskIds, ids, versions, filter, count, ...given }: Edit,
@@ -43,13 +43,14 @@ export async function editTasks(
   const meant = await idsOf(ctx, whom)
   await requirePeople(ctx, user_ids, undefined)
   const changed = await saveLinks(ctx, 'task_user', 'user_id', meant, user_ids)
-  // Who is on a task is part of it: that changes is a new version too, and each row is written once, to be taken back.
+  // A task's people are part of it, so changing them raises its version; each row is written once, so that an undo
+  // restores it.
   const version = sql`task.version + (task.id = any(${changed}::bigint[]))::int`
   const { results, ...done } = await tasks.edit(ctx, { ids: meant, ...values, version })
   return { ...done, results: whom.ids ? results : [] }
 }
 
-/** Copies them within their projects, in the order asked for. */
+/** Copies tasks within their projects, in the order of the ids. */
 export async function copyTasks(
   ctx: Ctx,
   body: z.output<NonNullable<(typeof task.calls.copy)['body']>>,
@@ -74,7 +75,7 @@ export async function copyTasks(
   return { results: await tasks.some(ctx, sql`task.id = any(${made}::bigint[])`, sql`order by task.id`) }
 }
 
-/** Deletes them; 409 `in_use`, with which and why, where hours were logged on one. */
+/** Deletes tasks; 409 `in_use`, with the tasks and reasons, if hours were logged on any. */
 export async function removeTasks(ctx: Ctx, { taskIds, ...rest }: Whom): Promise<BulkResult> {
   const whom = selectionOf({ taskIds, ...rest })
   const ids = await idsOf(ctx, whom)
@@ -83,7 +84,10 @@ export async function removeTasks(ctx: Ctx, { taskIds, ...rest }: Whom): Promise
   return tasks.acts.remove(ctx, whom)
 }
 
-/** Ticks one thing off, or takes that back. Throws 404 for what is not on its list, 403 for who is not on the task. */
+/**
+ * Ticks a checklist item, or takes that back. Throws 404 for an item that is not on the task's list, 403 for people who
+ * are not on the task.
+ */
 export async function tickTask(ctx: Ctx, id: number, checkId: number, done: boolean): Promise<Task> {
   const { db, me } = ctx
   const record = await tasks.get(ctx, id)

@@ -1,4 +1,4 @@
-/** Qualifications that a task requires of the people booked on it: whoever books them checks. */
+/** Qualifications that a task requires of the people booked on it, which every booking checks. */
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -17,13 +17,16 @@ export interface Booked {
 /** A qualification that somebody lacks for a booking. */
 export interface Lacking extends Pick<Booked, 'task_id' | 'user_id' | 'start' | 'end'> {
   type: { id: number; name: string }
-  /** When the last one that they had of that type ends or ended, to who sees qualifications; null: none, or none that ends. */
+  /**
+   * Day on which the person's qualifications of that type end or ended, for viewers of qualifications; null: none, or
+   * one without an end.
+   */
   expiration: string | null
 }
 
 /**
- * Required qualifications that do not hold on every day of a booking (docs/rules/directory.md#qualifications). Two that
- * follow one another hold together.
+ * Finds required qualifications that are not valid on every day of a booking (docs/rules/directory.md#qualifications).
+ * Consecutive ones count together.
  */
 export async function lackingQualifications(
   { db, me }: Pick<Ctx, 'db' | 'me'>,

@@ -1,4 +1,4 @@
-/** Templates of tasks, kept in the firm's settings as lists of what their tasks will say. */
+/** Templates of tasks, stored in the firm's settings as lists of task values. */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -54,7 +54,7 @@ const references = {
 type Reference = keyof typeof references
 const idsIn = (templateTask: TemplateTask, name: Reference) => [templateTask[name] ?? []].flat()
 
-/** As they are answered: without what is no longer there to be chosen. */
+/** Returns templates without references that no longer exist. */
 async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> {
   const there = await thereOf(
     ctx,
@@ -71,7 +71,7 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> 
   }))
 }
 
-/** Says an id that is still there, and null for another. */
+/** Returns a function that keeps ids of existing records, and answers null for others. */
 async function thereOf(ctx: Ctx, all: readonly TemplateTask[]) {
   const found = new Map<Reference, ReadonlySet<number>>()
   for (const name of Object.keys(references) as Reference[]) {
@@ -81,7 +81,7 @@ async function thereOf(ctx: Ctx, all: readonly TemplateTask[]) {
   return (name: Reference, id: number | null) => (id !== null && found.get(name)?.has(id) === true ? id : null)
 }
 
-/** The tasks as they are kept, as JSON. 400 for what is not there to be chosen. */
+/** Returns the tasks as stored JSON. 400 for references that cannot be chosen. */
 async function savedAs(ctx: Ctx, sent: Sent): Promise<string> {
   const there = await thereOf(ctx, sent)
   for (const [index, taskValues] of sent.entries())
@@ -99,7 +99,7 @@ async function savedAs(ctx: Ctx, sent: Sent): Promise<string> {
   )
 }
 
-/** Gives the project the template's tasks. Throws 404 for a project out of reach, 400 for a template that is not there. */
+/** Adds the template's tasks to the project. Throws 404 for a project out of reach, 400 for an unknown template. */
 async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promise<{ results: Task[] }> {
   const { db, me } = ctx
   const { rows } = await sql<{ department_id: number | null }>`

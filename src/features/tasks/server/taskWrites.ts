@@ -1,6 +1,4 @@
-/**
- * Checks and saves the parts of a task beside its own row: who is on it, its required qualifications, its checklist.
- */
+/** Checks and saves the parts of a task beside its own row: its people, its required qualifications, its checklist. */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -19,7 +17,7 @@ interface Row {
   end: string | null
 }
 
-/** 400 for an item of another project, people whom the caller cannot pick, and things to tick off that are not there. */
+/** Throws 400 for an item of another project, people whom the caller cannot pick, and unknown checklist items. */
 export async function requireFitting(ctx: Ctx, sent: Sent, current: { id: number } | null): Promise<Partial<Sent>> {
   const row = current as Row | null
   const projectId = row?.project_id ?? sent.project_id ?? 0
@@ -35,7 +33,7 @@ export async function requireFitting(ctx: Ctx, sent: Sent, current: { id: number
     if (rows.length < checks.length) throw invalidChoice('checklist')
   }
   const { start, end } = withBothDays(sent, row ?? undefined)
-  // A new one is of the department that its item, or else its project, is of.
+  // A new task has the department of its item, otherwise that of its project.
   const department = row === null && sent.department_id === undefined
   return {
     ...(start !== undefined && { start }),
@@ -66,7 +64,7 @@ const departmentOf = async ({ db, me }: Ctx, projectId: number) =>
       .executeTakeFirst()
   )?.department_id ?? null
 
-/** 400 for whom the caller cannot pick. Who is on the task may stay, whatever has become of them. */
+/** Throws 400 for people whom the caller cannot pick. People who are already on the task may stay. */
 export async function requirePeople(ctx: Ctx, ids: readonly number[], taskId: number | undefined): Promise<void> {
   const { db, me } = ctx
   const { rows } = await sql`
@@ -82,7 +80,7 @@ async function requireAll(ctx: Ctx, table: 'qualification_type', field: string, 
   if ((await selectableIds(table)(ctx, ids)).length < new Set(ids).size) throw invalidChoice(field)
 }
 
-/** Keeps what is in other tables of one task. */
+/** Saves the rows of a task in other tables. */
 export async function saveRows(ctx: Ctx, id: number, sent: Sent): Promise<void> {
   if (sent.user_ids) await saveLinks(ctx, 'task_user', 'user_id', [id], sent.user_ids)
   if (sent.qualification_type_ids)
@@ -90,7 +88,7 @@ export async function saveRows(ctx: Ctx, id: number, sent: Sent): Promise<void> 
   if (sent.checklist) await saveChecks(ctx, id, sent.checklist)
 }
 
-/** Lets these tasks have links to exactly these rows; answers the tasks of which that was another. */
+/** Makes these rows the only links of the tasks; returns the tasks that this changes. */
 export async function saveLinks(
   { db, me }: Ctx,
   table: 'task_user' | 'task_qualification',
@@ -111,7 +109,7 @@ export async function saveLinks(
   return [...new Set([...gone.rows, ...came.rows].map(({ task_id }) => task_id))]
 }
 
-/** Saves the checklist: rows with an id stay ticked, missing ones go, and those without an id are added. */
+/** Saves the checklist: rows with an id stay ticked, missing ones are deleted, and those without an id are added. */
 async function saveChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<Sent['checklist']>): Promise<void> {
   const ids = checks.flatMap(({ id }) => id ?? [])
   await sql`
@@ -133,7 +131,7 @@ async function saveChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<S
   )
 }
 
-/** Removes what is in other tables of these tasks, before they go: so it is taken back after them. */
+/** Deletes rows of these tasks in other tables before the tasks, so that an undo restores them after the tasks. */
 export async function removeRows({ db, me }: Ctx, taskIds: readonly number[]): Promise<void> {
   for (const table of ['task_user', 'task_qualification', 'task_check'] as const)
     await sql`

@@ -1,4 +1,4 @@
-/** Who may do what with the tasks that they see (`mayPickTask`): conditions over `task`. */
+/** Access conditions over `task` for actions on the tasks that a person sees (`mayPickTask`). */
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -11,8 +11,8 @@ export const taskAccess: RecordAccess = {
   acts: (me) => ({ can_change: has(me, 'tasks.change_task'), can_delete: has(me, 'tasks.delete_task') }),
 }
 
-/** Whoever is on a task ticks off what was done, and so does who may change it. */
+/** Condition over `task`: people on it may tick off its checklist, and so may people who may change tasks. */
 export const mayTick = (me: Me) => (has(me, 'tasks.change_task') ? sql<boolean>`true` : sql<boolean>`${isOnTask(me)}`)
 
-/** Who plans tasks knows how much of a budget is left; the figures of a project are those of who may see them. */
+/** Whether the caller sees spent hours: planners need to know what is left of a budget. */
 export const seesSpent = (me: Me) => has(me, 'tasks.change_task') || has(me, 'projects.view_financials')

@@ -1,4 +1,4 @@
-/** Which function answers each call of tasks, and what refused writes mean. */
+/** Maps each call of tasks to its function, and database errors of refused writes to messages. */
 import { invalid } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { namedListConstraints, namedRows } from '#server/records/namedList.ts'

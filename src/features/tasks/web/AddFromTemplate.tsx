@@ -1,4 +1,4 @@
-/** Which template gives a project its tasks: those of its service come first. */
+/** Picks a template for a project's tasks; those of the project's service come first. */
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

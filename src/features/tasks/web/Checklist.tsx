@@ -1,4 +1,4 @@
-/** On the overview of a task: what is to be done, ticked off by whoever is on it. */
+/** Section of a task's overview: its checklist, which people on the task tick off. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -41,7 +41,7 @@ export function Checklist({ task }: { task: Task }) {
   )
 }
 
-/** It is ticked at once; the server's answer follows, or its refusal takes the tick back. */
+/** Ticks at once; the server's answer follows, or its refusal removes the tick. */
 function Tick({ task, check }: { task: Task; check: Check }) {
   const { formats, timezone } = useLocale()
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -76,7 +76,7 @@ function Tick({ task, check }: { task: Task; check: Check }) {
 
 const NewCheck = z.strictObject({ name: Name })
 
-/** One more at the end; the field is empty for the next one. */
+/** Adds an item at the end and empties the field for the next one. */
 function AddCheck({ task }: { task: Task }) {
   const actions = ownActionsOn(taskKind, task.id)
   const add = useEndpointMutation(kind.calls.change, changedWithTasks, ({ version }, undo) =>

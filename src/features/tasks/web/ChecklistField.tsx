@@ -1,4 +1,4 @@
-/** Rows of a checklist: Enter goes on in a new line, and the arrows beside a line move it. */
+/** Rows of a checklist: Enter begins a new line, and the arrows beside a line move it. */
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -16,7 +16,7 @@ export function ChecklistField({ form }: { form: FormPart<{ checklist: Line[] }>
   const lines = useFormValue(form, 'checklist')
   const fixed = useFormLock() !== undefined
   const around = useRef<HTMLDivElement>(null)
-  // The inputs hold what is typed: another order, or another number of lines, draws them anew.
+  // The inputs are uncontrolled, so another order or number of lines remounts them.
   const [turn, setTurn] = useState(0)
   const focused = useRef<number | null>(null)
   useEffect(() => {

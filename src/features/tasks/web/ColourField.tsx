@@ -1,4 +1,4 @@
-/** One of the sixteen colours, or none, as a row of swatches: radio buttons, so that arrows walk through them. */
+/** Picks one of the sixteen colours, or none, from swatches: radio buttons, so that arrow keys move through them. */
 import { palette } from '#core/colours.ts'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
@@ -7,7 +7,7 @@ import './tasks.css'
 interface ColourFieldProps {
   form: FormPart<{ colour: string }>
   label: string
-  /** Meaning of no colour. */
+  /** Label for no colour. */
   none: string
 }
 

@@ -14,7 +14,7 @@ interface QualificationsFieldProps {
   known: readonly { id: number; name: string }[]
 }
 
-/** Which qualifications it takes: to who may know what there are. */
+/** Picks the required qualifications, for people who may list the types. */
 export function QualificationsField({ form, label, known }: QualificationsFieldProps) {
   const ids = useFormValue(form, 'qualification_type_ids')
   const sees = mayCall(useMe(), qualificationTypeCalls.list)

@@ -1,4 +1,4 @@
-/** On the overview of a task: who does it, on how many days, and what somebody lacks for it. */
+/** Section of a task's overview: its people, their days, and the qualifications that they lack. */
 import { useQuery } from '@tanstack/react-query'
 
 import { add } from '#core/decimal.ts'

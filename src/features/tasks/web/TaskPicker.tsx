@@ -7,13 +7,13 @@ import { taskOption } from './taskOption.ts'
 
 interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {
   label?: string
-  /** Whose tasks; null while no project is chosen. Give the picker this as its key. */
+  /** Project of the tasks; null while none is chosen. Give the picker this as its key. */
   projectId: number | null
   selected: { id: number; name: string } | null
   onPick?: (option: PickerOption | null) => void
 }
 
-/** A picker of a project's tasks. A closed task is shown and cannot be chosen. */
+/** Picks a project's task. A closed task is shown and cannot be chosen. */
 export function TaskPicker<V extends object>({ label = 'Task', projectId, ...props }: TaskPickerProps<V>) {
   const isEmpty = projectId === null
   return (

@@ -1,4 +1,4 @@
-/** The form of a task: what it is, when, how long it may take, and what is to be ticked off. */
+/** The form of a task: its work, days, hours and checklist. */
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 import { findPeople } from '#features/users/users/web/people.ts'
@@ -27,7 +27,7 @@ const People = ({ form, base }: Parts) => (
 )
 
 type WithTypes = ComponentProps<typeof QualificationsField>['form']
-/** They come by themselves: what they are chosen from takes as much as the form. */
+/** Loads separately, because the picker's code is as large as the form. */
 const QualificationsField = lazy(async () => ({
   default: (await import('./QualificationsField.tsx')).QualificationsField,
 }))
@@ -42,7 +42,7 @@ const item: ReferenceInput = {
 
 export const Form = recordForm(task, {
   references: { ...references, quote_item_id: item },
-  // What is cleared is none.
+  // Cleared numbers are sent as 0, and nameless lines of the checklist are left out.
   sent: ({ days, hours, checklist }) => ({
     ...(days === null && { days: '0' }),
     ...(hours === null && { hours: '0' }),

@@ -1,4 +1,4 @@
-/** The page of a task, by itself and within its project; and of a new one. */
+/** The page of a task, alone and within its project; and of a new task. */
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
@@ -23,7 +23,7 @@ import { daysOf } from './taskText.ts'
 
 const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
 
-/** The tasks of the project, at its tab. */
+/** Links to the tasks of the project on its tab. */
 const tasksOf = (projectId: number) => ({
   to: `/projects/${projectId}/`,
   hash: 'tasks',
@@ -95,7 +95,7 @@ const pageOf = (within: boolean) =>
 export const { Opened } = pageOf(false)
 export const { Opened: OpenedInProject } = pageOf(true)
 
-/** To who plans tasks. */
+/** Shows the budget to planners. */
 function Budget({ task: { hours_spent: spent, hoursBudget: budget } }: { task: Task }) {
   if (spent === undefined || (spent === '0.00' && budget === null)) return null
   return (

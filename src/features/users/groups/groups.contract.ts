@@ -1,4 +1,4 @@
-/** Groups, and what a person may do and why. */
+/** Groups, and explanations of a person's permissions. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Name, recordFields, Ref, Version } from '#core/contract.ts'
@@ -12,9 +12,9 @@ const Group = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Its people do nothing before a second factor was shown. */
+  /** Whether people of the group need a second factor before they can do anything. */
   second_factor: z.boolean(),
-  /** How many people are in it, inactive ones included. */
+  /** Number of people in the group, including inactive ones. */
   members: z.int(),
   ...recordFields,
 })
@@ -68,22 +68,22 @@ export const UserAccess = z.object({
   id: Id,
   name: z.string(),
   active: z.boolean(),
-  /** Without an account nothing of it can be used. */
+  /** Whether the person has an account: without it no permission can be used. */
   signs_in: z.boolean(),
-  /** One of those of whom the organisation needs at least one. */
+  /** Whether the person is an administrator, of whom an organisation needs at least one. */
   administrator: z.boolean(),
   groups: z.array(Ref),
   permissions: z.array(
     z.object({
       /** `group.permission`. */
       permission: z.string(),
-      /** May what, to follow "May". */
+      /** The permission in words, to follow "May". */
       words: z.string(),
-      /** The groups that permit it. */
+      /** Groups that give the permission. */
       groups: z.array(Ref),
     }),
   ),
-  /** Whom and what the scopes of the permissions reach, as of now. */
+  /** People and records that the scopes of the permissions reach now. */
   scopes: z.object({
     any: Within,
     own_staff: Within,

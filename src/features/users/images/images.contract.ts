@@ -1,20 +1,23 @@
-/** The photo and the signature of a person (docs/rules/directory.md#files): pictures made anew in one shape. */
+/**
+ * The photo and the signature of a person (docs/rules/directory.md#files): pictures that the server re-encodes in one
+ * shape.
+ */
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, Nothing, text } from '#core/contract.ts'
 
 export type ImagePurpose = 'photo' | 'signature'
 
-/** In pixels: larger ones are cropped to this ratio and made smaller. */
+/** Shapes in pixels: larger pictures are cropped to this ratio and scaled down. */
 export const imageShapes = {
   photo: { width: 512, height: 512, format: 'webp' },
   signature: { width: 600, height: 200, format: 'png' },
 } as const
 
-/** One's own with the first, anybody's with the second. */
+/** Permissions to change the caller's own image, and anybody's. */
 const mayChange = ['profiles.change_profile', 'users.change_user'] as const
 
-/** The three calls of one of the two; whose image one may see and change, the handler judges. */
+/** Makes the three calls for photo or signature; the handlers decide whose images the caller may see and change. */
 function imageCalls(purpose: ImagePurpose, noun: string) {
   const path = `/users/:id/${purpose}/` as const
   return {
@@ -26,7 +29,7 @@ function imageCalls(purpose: ImagePurpose, noun: string) {
       access: 'session',
       keyAccess: ['users.view_user'],
       params: IdInPath,
-      /** The picture's id, so that another one has another address; who asks without it gets the same. */
+      /** Id of the picture, so that each new picture has its own address; without it the same picture is returned. */
       query: z.object({ v: z.optional(text({ max: 20 })) }),
       reply: z.string(),
       raw: ['image/webp', 'image/png'],

@@ -1,4 +1,4 @@
-/** The way into an organisation: an administrator has a link sent, whoever has the link chooses a password. */
+/** Invitations to an organisation: an administrator has a link sent, and its reader chooses a password. */
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, Instant, Nothing, text } from '#core/contract.ts'
@@ -16,8 +16,8 @@ export const inviteUser = endpoint({
 })
 
 /**
- * For a Fieldbook without a mail server: whoever invites hands the link over. It is a secret that opens an account, so it
- * is a GET: of other changes the answer is kept for who sends them again (Idempotency-Key).
+ * Makes a link to hand over, for a Fieldbook without a mail server. The link is a secret that opens an account, so the
+ * call is a GET: answers of other methods are stored for retries (Idempotency-Key).
  */
 export const makeInvitationLink = endpoint({
   name: 'makeInvitationLink',
@@ -43,7 +43,7 @@ export const checkInvitation = endpoint({
     organisation: z.string(),
     name: z.string(),
     email: z.string(),
-    /** The address has an account with a password already: that one is asked for, instead of a new one. */
+    /** Whether the address has an account with a password: the screen then asks for that, not for a new one. */
     known: z.boolean(),
   }),
   status: 200,

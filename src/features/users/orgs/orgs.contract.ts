@@ -1,12 +1,12 @@
-/** Which organisations a person works in, and which one employs them (docs/rules/directory.md#the-firm). */
+/** Organisations that a person works in, and the main one, which employs them (docs/rules/directory.md#the-firm). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
 
 export const UserOrgs = z.object({
-  /** The one that employs them, as this organisation knows. */
+  /** The organisation that employs the person, as far as this one knows. */
   main_org: Ref,
-  /** Their organisations in which the viewer works too: no others are told. `version`: of their place in each. */
+  /** Organisations of the person in which the viewer works too. `version`: that of the person's row in each. */
   orgs: z.array(z.extend(Ref, { version: Version })),
 })
 export type UserOrgs = z.output<typeof UserOrgs>

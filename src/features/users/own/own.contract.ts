@@ -1,13 +1,12 @@
-/** My own record: what of it I may see and, with profiles.change_profile, change myself; so with my pictures. */
+/** The caller's own record: the fields and pictures that they see and, with profiles.change_profile, change. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Name, Ref, text, Version } from '#core/contract.ts'
 import { Clock, personFields } from '../users/userParts.contract.ts'
 
 /**
- * `position` to `groups` is my place in the organisation, which everybody may know of themselves and who may change people
- * changes. `photo` and `signature`: the ids of the pictures, null where there is none. My address
- * for mail is my account's.
+ * `position` to `groups` are the caller's place in the organisation, which they see and people who may change users
+ * change. `photo` and `signature`: ids of the pictures, null if there is none. The address for mail is the account's.
  */
 export const OwnDetails = z.object({
   id: Id,
@@ -29,7 +28,7 @@ export const OwnDetails = z.object({
 })
 export type OwnDetails = z.output<typeof OwnDetails>
 
-/** Only what is given changes. */
+/** Only fields that are sent change. */
 export const OwnDetailsChange = z.partial(
   z.strictObject({
     first_name: Name,
@@ -38,7 +37,7 @@ export const OwnDetailsChange = z.partial(
     version: Version,
   }),
 )
-/** How times are said to me is my affair alone, whatever my profile says of me (docs/rules/screens.md#locales). */
+/** The caller alone chooses their clock, whatever permissions they have on profiles (docs/rules/screens.md#locales). */
 export const OwnClockChange = z.strictObject({ clock: z.nullable(Clock), version: z.optional(Version) })
 
 export const getOwnDetails = endpoint({

@@ -1,6 +1,6 @@
 import type { RecordNames } from '#core/records.ts'
 
-/** People, as every list and page of records speaks of them. Nobody is deleted: who leaves is inactive. */
+/** Names of people for every list and page of records. Nobody is deleted: people who leave become inactive. */
 export const userNames = {
   prefix: 'users',
   noun: 'User',
@@ -14,5 +14,5 @@ export const userNames = {
   export: 'profiles.export',
 } as const satisfies RecordNames
 
-/** Who sees which groups there are: also who puts people into them. */
+/** Permissions to see groups: people who assign groups need that too. */
 export const maySeeGroups = ['groups.view_group', 'groups.change_group', 'users.change_user'] as const

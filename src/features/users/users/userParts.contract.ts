@@ -6,7 +6,7 @@ import { boolText, Email, Id, IdText, Instant, IsoDate, listText, Name, text } f
 import { orRequired } from '#core/messages.ts'
 import { searchMax } from '#core/search.ts'
 
-/** The tabs of the list of people; the first is what is shown unless told. `mine`: those who report to who asks. */
+/** Tabs of the list of people, the first by default. `mine`: the caller's own staff. */
 export const userTabs = ['active', 'mine', 'external', 'inactive'] as const
 export type UserTab = (typeof userTabs)[number]
 
@@ -27,7 +27,7 @@ export type UserOrdering = (typeof userOrderings)[number]
 /** Filters of the list of people, the counts of its tabs and its file. */
 export const userFilters = {
   search: z.optional(text({ max: searchMax })),
-  /** Who left, on every tab. */
+  /** Includes inactive people on every tab. */
   include_inactive: z._default(boolText, false),
   manager_id: z.optional(listText(IdText)),
   department_id: z.optional(listText(IdText)),
@@ -38,7 +38,7 @@ export const userLists = { filters: userFilters, tabs: userTabs, orderings: user
 
 export const Ids = z.array(Id).check(z.maxLength(500))
 
-/** `mail` says what became of its message. */
+/** An invitation not yet accepted; `mail` is the state of its message. */
 export const OpenInvitation = z.object({
   address: z.string(),
   expires: Instant,
@@ -47,7 +47,7 @@ export const OpenInvitation = z.object({
   mail: z.enum(['waiting', 'sent', 'failed', 'no_server']),
 })
 
-/** How many hours the clock of a person has, whatever the country's usual; null for that. */
+/** Hours of a person's clock, if not the country's usual; null for the usual. */
 export const Clock = z.enum(['12', '24'], orRequired('Choose 12 or 24 hours.'))
 
 /** Fields of a person, new or not; all but the first name have an empty default. */

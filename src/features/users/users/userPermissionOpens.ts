@@ -1,4 +1,4 @@
-/** Which screen a permission opens, as the navigation calls it; a test holds the two against each other. */
+/** Screens that permissions open, under their names in the navigation; a test compares the two. */
 import type { Wording } from '#core/locale/wording.ts'
 import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
 import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
@@ -46,7 +46,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
 export const opensOf = (permission: Permission, words: Wording): readonly string[] =>
   [screens[permission]?.(words) ?? []].flat()
 
-/** `opens Diary, Clients, Files`: each screen once; null where they open none. */
+/** Returns the screens that permissions open, each once: `opens Diary, Clients, Files`; null if none. */
 export function opensText(permissions: readonly Permission[], words: Wording): string | null {
   const opened = new Set(permissions.flatMap((permission) => opensOf(permission, words)))
   return opened.size === 0 ? null : `opens ${[...opened].join(', ')}`

@@ -1,6 +1,6 @@
 /**
- * Words of each permission, as a sentence that goes on after "May": the one source for the screen that edits groups and
- * for what explains a person's permissions. Complete by its type, in the words of the firm's country.
+ * Words of each permission that follow "May": the only source for the screen that edits groups and for explanations of
+ * permissions. The type makes them complete; they use the words of the firm's country.
  */
 import type { Wording } from '#core/locale/wording.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type PermissionGroup,
 } from '#core/permissions.ts'
 
-/** Whose diary a scope means (docs/rules/access.md#scopes). */
+/** Words for the people whose diary a scope reaches (docs/rules/access.md#scopes). */
 const scopeWords: Record<DiaryScope, string> = {
   any: 'everybody',
   own_staff: 'the people who report to them',
@@ -68,7 +68,7 @@ const diaryActions = (diary: string) =>
     ),
   ) as Record<`${Act}_${DiaryScope}`, string>
 
-/** These words as they stand inside a sentence. */
+/** Words of the locale inside of a sentence. */
 type Inside = Record<'organisation' | 'diary' | 'leave' | 'quote' | 'quotes', string>
 
 const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G in PermissionGroup]: Words<G> } => ({

@@ -11,7 +11,7 @@ import { DatedSchedule, TimeOfDay, Weekday } from '#features/auth/authProfile.co
 
 // --- People ----------------------------------------------------------------------------------------------------------
 
-/** A person as a picker shows them. `org`: the organisation that they are employed by, another one for a `visitor`. */
+/** A person in a picker. `org`: the organisation that employs them, another one for a `visitor`. */
 export const UserOption = z.object({
   id: Id,
   name: z.string(),
@@ -21,9 +21,9 @@ export const UserOption = z.object({
   visitor: z.boolean(),
   manager_id: z.nullable(Id),
   department_id: z.nullable(Id),
-  /** ISO weekdays of the week that holds today. */
+  /** ISO weekdays of the working week in force today. */
   schedule_days: z.array(Weekday),
-  /** The id of the picture, null where there is none: another picture has another. */
+  /** Id of the picture, null without one; each new picture has another id. */
   photo: z.nullable(Id),
 })
 export type UserOption = z.output<typeof UserOption>
@@ -33,11 +33,11 @@ const Phone = z.object({ mobile: z.string(), office: z.string(), extension: z.st
 export const User = z.extend(UserOption, {
   first_name: z.string(),
   last_name: z.string(),
-  /** Where they are written to, and what they sign in with. */
+  /** Address for mail and for signing in. */
   email: z.string(),
   /**
-   * A new address of somebody who signs in, which an administrator asked for and nobody has confirmed. `by_hand`: its link is
-   * handed over, since no mail is sent.
+   * New address of somebody who signs in, requested by an administrator and not confirmed yet. `by_hand`: its link must
+   * be handed over, since no mail is sent.
    */
   email_pending: z.nullable(z.extend(PendingEmail, { by_hand: z.boolean() })),
   phone: Phone,
@@ -50,30 +50,33 @@ export const User = z.extend(UserOption, {
   departments: z.array(Ref),
   group_ids: z.array(Id),
   groups: z.array(Ref),
-  /** Where they work, of the organisations in which the caller works too: of others nothing is told. */
+  /** Organisations of the person in which the caller works too; others are not revealed. */
   orgs: z.array(Ref),
   calendar_id: z.nullable(Id),
-  /** Whose days off are theirs; the organisation's own without one. */
+  /** Calendar of the person's days off; null: the organisation's own. */
   calendar: z.nullable(Ref),
   clock: z.nullable(Clock),
-  /** As `photo`. */
+  /** Id of the signature's picture, like `photo`. */
   signature: z.nullable(Id),
-  /** Has an account, by their own password or single sign-on. */
+  /** Whether the person has an account, with a password or single sign-on. */
   signs_in: z.boolean(),
-  /** The caller may act as them. */
+  /** Whether the caller may act as the person. */
   can_impersonate: z.boolean(),
-  /** The caller may change their groups, activity, address and end date: they have no permission that the caller lacks. */
+  /**
+   * Whether the caller may change groups, activity, address and end date: the person has no permission that the caller
+   * lacks.
+   */
   can_change_access: z.boolean(),
-  /** The one that was not accepted yet; `mail` says what became of its message. */
+  /** Invitation that is not accepted yet; `mail` is the state of its message. */
   invitation: z.nullable(OpenInvitation),
   ...recordFields,
 })
 export type User = z.output<typeof User>
 
-/** Only what is given changes. */
+/** Only fields that are sent change. */
 export const UserChange = z.partial(z.strictObject({ ...personFields, active: z.boolean(), version: Version }))
 
-/** Who may ask for people to pick from. */
+/** Permissions of which any lets a person list people to pick. */
 export const mayPickUsers = [
   'users.view_user',
   'diary.view_any',
@@ -93,15 +96,15 @@ export const listUsers = endpoint({
   query: z.object({
     ...recordListQuery(userLists).shape,
     selection: z._default(boolText, false),
-    /** Options are of active people unless told so or by `include_inactive`, or asked for by their ids. */
+    /** Options are active people by default; `active`, `include_inactive` and `ids` can change that. */
     active: z.optional(boolText),
     /** Adds the caller's own manager, whatever the filters. */
     include_manager: z._default(boolText, false),
     exclude_other_orgs: z._default(boolText, false),
-    /** Those who manage a project; with `with_quotes`, a project or a quote. */
+    /** Only people who manage a project; with `with_quotes`, a project or a quote. */
     with_projects: z._default(boolText, false),
     with_quotes: z._default(boolText, false),
-    /** Those whom somebody reports to. */
+    /** Only people who have staff. */
     with_staff: z._default(boolText, false),
   }),
   reply: z.union([z.array(UserOption), recordPageOf(User, userTabs)]),
@@ -130,7 +133,7 @@ export const changeUser = endpoint({
 
 // --- Their week ------------------------------------------------------------------------------------------------------
 
-/** Minutes are bounded as those of an entry: others could not be offered as one. */
+/** Minutes have the limits of an entry, because the diary suggests them as one. */
 const minutes = (max: number) => z._default(z.int().check(z.minimum(0), z.maximum(max)), 0)
 const NewScheduleDay = z.strictObject({
   weekday: Weekday,
@@ -140,7 +143,7 @@ const NewScheduleDay = z.strictObject({
   travel: minutes(maxMinutes.travel),
   diary_entry: z._default(z.boolean(), true),
 })
-/** `version` is the person's. */
+/** `version`: that of the person. */
 export const UserSchedule = z.extend(DatedSchedule, { version: Version, can_change: z.boolean() })
 
 export const getSchedule = endpoint({
@@ -164,7 +167,7 @@ export const changeSchedule = endpoint({
   params: IdInPath,
   body: z.strictObject({
     days: z.array(NewScheduleDay).check(z.maxLength(7)),
-    /** The first day of a week that is there changes that week; null: the oldest one. */
+    /** First day of a week to change; null: the oldest week. */
     first_day: z.optional(z.nullable(IsoDate)),
     version: z.optional(Version),
   }),

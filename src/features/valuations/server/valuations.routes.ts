@@ -1,4 +1,4 @@
-/** Which function answers each call of valuations, and their file. */
+/** Maps each call of valuations, and of their file, to its function. */
 import type { Received } from '#core/contract.ts'
 import { column } from '#core/recordColumns.ts'
 import { tableTypes } from '#core/recordExport.ts'
@@ -32,7 +32,7 @@ const columns = [
   column('notes', 'Notes', 40),
 ]
 
-/** Each item at each date. 403 without the permission to export, 404 for a project out of reach. */
+/** Exports each item at each date. 403 without the permission to export, 404 for a project out of reach. */
 async function exportValuations(
   ctx: OwnCtx,
   { params, query }: Received<typeof contract.exportValuations>,

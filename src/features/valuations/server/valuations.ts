@@ -1,4 +1,6 @@
-/** Valuations on the server: read with what their items come to and were worked, written as a whole, handed in and agreed. */
+/**
+ * Valuations on the server: read with the values and hours of their items, written as a whole, submitted and agreed.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -32,10 +34,10 @@ type Actor = Pick<Ctx, 'db' | 'me'>
 type Target = { params: { id: number } }
 type Lines = NonNullable<z.output<typeof NewValuation>['lines']>
 
-/** Over `valuation`: who sees the figures of its project. */
+/** Condition over `valuation`: the caller sees the figures of its project. */
 const mayView = (me: Me) => sql<SqlBool>`exists (select from project
   where project.org_id = valuation.org_id and project.id = valuation.project_id and ${mayPickProject(me)} and ${seesFinancials(me)})`
-/** 403 without the figures of any project, and of this one; 404 for a project out of reach. */
+/** Throws 403 if the caller sees no project's figures, or not this one's; 404 for a project out of reach. */
 async function requireSight(ctx: Ctx, projectId?: number): Promise<void> {
   if (!hasForSome(ctx.me, 'projects.view_financials')) throw forbidden()
   if (projectId !== undefined && !(await projects.get(ctx, projectId)).can_view_financials)
@@ -53,7 +55,7 @@ interface Row extends Omit<
   })[]
 }
 
-/** On the tasks of the item, up to the date: minutes. */
+/** SQL: minutes on the item's tasks up to the date. */
 const worked = sql`
   left join lateral (
     select coalesce(sum(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes), 0)::int as billable,
@@ -89,7 +91,7 @@ async function valuationsOf(actor: Actor, projectId: number): Promise<Valuation[
   const tree = await treeRows(actor, [projectId])
   const prices = quoteTotals(tree, roundingOf(me.rounding)).items
   const soldAs = new Map(tree.map(({ id, contract_type }) => [id, contract_type]))
-  /** Hours without a cap and months have no price that could be passed. */
+  /** Hours without a cap and retainers have no price that could be exceeded. */
   const maxOf = (item: number) => {
     const type = soldAs.get(item)
     if (type === 'hourly' || type === 'retainer') return null
@@ -121,7 +123,7 @@ async function valuationsOf(actor: Actor, projectId: number): Promise<Valuation[
   })
 }
 
-/** 403 without the figures of the project, 404 for one out of reach. */
+/** Lists a project's valuations. 403 without access to its figures, 404 out of reach. */
 export async function listValuations(
   ctx: Ctx,
   { params: { id }, query: { state } }: Target & { query: { state?: readonly ValuationState[] | undefined } },
@@ -156,7 +158,7 @@ export async function createValuation(
   return getValuation(ctx, id)
 }
 
-/** Where the one before it was; of the first one, what was accepted, at nothing. */
+/** Returns the lines of the previous valuation; for the first one the accepted items, with nothing reached. */
 async function before(ctx: Ctx, projectId: number, date: string): Promise<Lines> {
   const earlier = (await valuationsOf(ctx, projectId)).find((valuation) => valuation.date < date)
   if (earlier)
@@ -199,7 +201,7 @@ export async function removeValuation(ctx: Ctx, { params: { id } }: Target): Pro
   await ctx.offerUndo()
 }
 
-/** Submits a draft, says that a submitted one is agreed, or makes the newest one a draft again. */
+/** Submits a draft, marks a submitted valuation as agreed, or reopens the newest as a draft. */
 export async function moveValuation(
   ctx: Ctx,
   action: 'submit' | 'agree' | 'reopen',
@@ -224,7 +226,7 @@ export async function moveValuation(
   return getValuation(ctx, id)
 }
 
-/** As it is, held; those who may keep it see its figures. */
+/** Reads and locks a valuation for callers who see its figures. */
 async function locked(ctx: Ctx, id: number, version: number | undefined): Promise<Valuation> {
   await requireSight(ctx)
   const { db, me } = ctx
@@ -238,7 +240,7 @@ async function locked(ctx: Ctx, id: number, version: number | undefined): Promis
   return valuation
 }
 
-/** Keeps these in the place of those that are there. 400 under `lines`. */
+/** Replaces the lines of a valuation. 400 under `lines`. */
 async function saveLines(
   { db, me }: Ctx,
   { id, project_id }: { id: number; project_id: number },
@@ -266,7 +268,7 @@ async function saveLines(
       .execute()
 }
 
-/** Its project and its items stay. */
+/** Valuations refer to projects and items, which therefore cannot be deleted. */
 export const valuationTable: ReferringTable = { table: 'valuation', words: ['valuation', 'valuations'], mayView }
 export const valuationLineTable: ReferringTable = {
   table: 'valuation_line',

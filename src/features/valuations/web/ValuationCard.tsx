@@ -26,7 +26,7 @@ const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as 
   UiStatus
 >
 
-/** A valuation: what it comes to, item by item, and the step that comes next. */
+/** Card of a valuation: its total, its items, and the next action. */
 export function ValuationCard({ valuation, opened }: { valuation: Valuation; opened: boolean }) {
   const { formats } = useLocale()
   const [editing, setEditing] = useState(opened && valuation.can_change)

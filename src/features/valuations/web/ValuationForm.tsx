@@ -1,4 +1,4 @@
-/** A draft as it is typed: what each item has reached by its date. */
+/** Edits a draft: the value that each item has reached by its date. */
 import { useSyncExternalStore } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
@@ -82,7 +82,7 @@ export function ValuationForm({ valuation, onClose }: { valuation: Valuation; on
   )
 }
 
-/** A value above the price is kept; it may be a slip. */
+/** Warns of a value above the price, which is saved but may be a typing error. */
 function AbovePrice({ form, index, max }: { form: ContractForm<Values>; index: number; max: string | null }) {
   const { formats } = useLocale()
   const warning = useSyncExternalStore(form.subscribe, () =>

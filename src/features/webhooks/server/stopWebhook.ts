@@ -1,4 +1,4 @@
-/** A hook to which nothing has come through for days is switched off, and who made it is told. */
+/** Switches off a webhook that has failed for days, and mails the person who made it. */
 import { sql } from 'kysely'
 
 import type { TenantDb } from '#server/db/db.ts'
@@ -8,9 +8,9 @@ import { isReminded } from '#server/jobs/reminders.ts'
 import { pause } from './webhooks.ts'
 import type { WebhookDue, HookSettings } from './webhooks.job.ts'
 
-/** Days in which every message failed. */
+/** Days of failures after which a webhook is switched off. */
 const maxDays = 5
-/** A message now and then that failed is no failing receiver. */
+/** Fewest failed messages: an occasional failure does not make a failing receiver. */
 const fewest = 3
 
 export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_id, webhook_id: id }: WebhookDue) {

@@ -1,4 +1,7 @@
-/** One try of one message, and what follows from it: delivered, tried again later, given up; in the end the hook itself. */
+/**
+ * Tries to deliver a message and stores the result: delivered, to retry, or given up; after days of failures the
+ * webhook is switched off.
+ */
 import { sql } from 'kysely'
 
 import { type Database, inTenant, type TenantDb } from '#server/db/db.ts'
@@ -11,12 +14,12 @@ import { stopIfFailing } from './stopWebhook.ts'
 
 const minute = 60
 const hour = 60 * minute
-/** Seconds after each failed try. After the last one there is none: some 42 hours. */
+/** Seconds after each failed try. The last one has none: some 42 hours in total. */
 const delays = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 24 * hour] as const
-/** A tenth more or less, so that what failed together does not come back together. */
+/** Varies delays by a tenth, so that messages that failed together are not retried together. */
 const jitter = () => 0.9 + Math.random() * 0.2
 
-/** Tries that are kept of one message. */
+/** Most tries that are stored for a message. */
 const maxSaved = 20
 
 interface Message extends WebhookDetails {
@@ -42,13 +45,13 @@ export async function tryOne(
     const answered = await send(settings, known.message, known.secrets, now)
     const ms = Math.round(performance.now() - began)
     await inOrg(async (db) => {
-      // One after the other: who switches it off meanwhile finds what is written here, or is seen here.
+      // The lock orders this write and a concurrent switch-off, so that each sees the other.
       await sql`select from webhook where org_id = ${orgId} and id = ${due.webhook_id} for no key update`.execute(db)
       await write(db, due, { answered, now, ms, tried: known.message?.tried ?? 0 })
       if (!isTaken(answered)) await stopIfFailing(db, settings, due)
     })
   } catch (error) {
-    // It is due again once its minute is over.
+    // The delivery is due again after a minute.
     log.error({ err: error, delivery: due.id }, 'a webhook could not be tried')
   }
 }
@@ -97,11 +100,13 @@ interface Outcome {
   answered: OutboundAnswer
   now: string
   ms: number
-  /** How often it was tried before. */
+  /** Number of earlier tries. */
   tried: number
 }
 
-/** A hook that was switched off meanwhile goes on once it is on again. */
+/**
+ * Stores the result of a try. A delivery of a webhook that was switched off meanwhile continues once it is on again.
+ */
 async function write(db: TenantDb, { org_id, id }: WebhookDue, { answered, now, ms, tried }: Outcome): Promise<void> {
   const { status, error, text } = answered
   const wait = delays[tried]

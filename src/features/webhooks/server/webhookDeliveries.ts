@@ -1,4 +1,4 @@
-/** Deliveries of webhooks: listed, looked at, sent again; and a test message. */
+/** Deliveries of webhooks: lists, reads and resends them, and sends a test message. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -24,7 +24,7 @@ const toItem = (row: DeliveryItem): DeliveryItem => ({
 })
 const exists = ({ me }: Actor, id: number): RawBuilder<SqlBool> => sql`d.org_id = ${me.org_id} and d.id = ${id}`
 
-/** 404 for a hook that the firm does not have. */
+/** Lists deliveries. 404 for an unknown webhook. */
 export async function listDeliveries(
   { db, me }: Ctx,
   id: number,
@@ -56,7 +56,7 @@ export async function getDelivery(actor: Actor, id: number): Promise<Delivery> {
   return { ...toItem(item), body: bodyOf({ ...item, org_id, event, record, record_version }), log: log.toReversed() }
 }
 
-/** It then goes through all its tries anew. 404 for one that the firm does not have. */
+/** Sends a delivery again with all its tries. 404 for a delivery out of reach. */
 export async function sendAgain(actor: Actor, id: number): Promise<DeliveryItem> {
   const { rows } = await sql<DeliveryItem>`
     update webhook_delivery d set state = 'waiting', next_try = now(), tried = 0, first_try = null

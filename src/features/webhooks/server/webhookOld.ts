@@ -1,10 +1,10 @@
-/** The log of what webhooks sent is kept for thirty days. */
+/** Deletes deliveries older than thirty days. */
 import { sql } from 'kysely'
 
 import { type Database, transact } from '#server/db/db.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
-/** Throws away what is older, whichever organisation's; answers how many that were. */
+/** Deletes older deliveries of all organisations; returns their number. */
 export async function forgetDeliveries(worker: Database): Promise<number> {
   const { numAffectedRows = 0n } = await transact(worker, {}, (db) =>
     sql`delete from webhook_delivery where created < now() - interval '30 days'`.execute(db),

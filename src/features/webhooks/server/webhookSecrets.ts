@@ -15,10 +15,13 @@ interface Settings {
 }
 const ownerOf = ({ org_id, id }: Hook) => ({ use: 'webhooks', of: `webhook ${org_id}/${id}` }) as const
 
-/** As it is told. */
+/** Returns the secret in the format in which it is shown. */
 const spelt = (secret: Buffer) => `whsec_${secret.toString('base64')}`
 
-/** The one before signs too until a day has passed; those before that one are gone. Answers the secret as it is told. */
+/**
+ * Makes a new secret and returns it in the format in which it is shown. The previous secret also signs for a day; older
+ * ones are deleted.
+ */
 export async function newSecret(db: TenantDb, settings: Settings, hook: Hook): Promise<string> {
   const secret = randomBytes(32)
   const condition = sql`org_id = ${hook.org_id} and webhook_id = ${hook.id}`
@@ -31,7 +34,7 @@ export async function newSecret(db: TenantDb, settings: Settings, hook: Hook): P
   return spelt(secret)
 }
 
-/** Those that sign now, the newest first; none where the server's own secret is another one by now. */
+/** Returns the secrets that sign now, the newest first; none if the server's own secret has changed. */
 export async function secretsOf(db: TenantDb, settings: Settings, hook: Hook): Promise<Buffer[]> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed from webhook_secret

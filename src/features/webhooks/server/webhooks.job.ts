@@ -1,6 +1,6 @@
 /**
- * Sends what is due, whichever firm's, several at once and of one hook few, so that a receiver that hangs holds up its own
- * messages only. Servers share the work row by row; one that dies leaves what it had to the others.
+ * Sends due deliveries of all firms: several at once but few for each webhook, so that a hanging receiver delays only
+ * its own messages. Servers share the work row by row; if one dies, the others take its rows over.
  */
 import { sql } from 'kysely'
 
@@ -17,7 +17,7 @@ export interface HookSettings {
   csrfSecret: string
   outbound: Outbound
   mail: MailSetUp
-  /** Milliseconds that a receiver may take: 10 seconds unless told. */
+  /** Milliseconds that a receiver has for its answer, by default 10 seconds. */
   answerMs?: number
 }
 interface Means {
@@ -26,7 +26,7 @@ interface Means {
   log: Log
 }
 
-/** Each minute too: for what is tried again. */
+/** Runs each minute too, because retries raise no event. */
 export const webhookJob = (settings: HookSettings): Job => ({
   name: 'webhooks',
   every: '* * * * *',
@@ -34,12 +34,12 @@ export const webhookJob = (settings: HookSettings): Job => ({
   run: async (_data, means) => void (await sendDue(means, settings)),
 })
 
-/** Messages at once: of this server, and of one hook. */
+/** Most deliveries under way at once: of this server, and of one webhook. */
 const [atOnce, ofOneHook] = [8, 2]
-/** The job hands on to the next one, before the queue thinks that it hangs. */
+/** Milliseconds after which the job hands over to the next one, before the queue takes it for hanging. */
 const maxMs = 300_000
 
-/** Until nothing is due any more; answers how many tries that were. */
+/** Sends deliveries until none is due; returns the number of tries. */
 export async function sendDue(means: Means, settings: HookSettings): Promise<number> {
   const began = performance.now()
   const underWay = new Map<Promise<void>, number>()
@@ -52,13 +52,13 @@ export async function sendDue(means: Means, settings: HookSettings): Promise<num
       const attempt = tryOne(means, settings, due).finally(() => underWay.delete(attempt))
       underWay.set(attempt, due.webhook_id)
     } else if (before === 0) return tries
-    // What comes meanwhile does not wait for the slowest. Those that ended while it was asked may have held one up.
+    // New deliveries do not wait for the slowest; finished ones may have blocked others while the query ran.
     else if (underWay.size > 0)
       await Promise.race([...underWay.keys(), new Promise((resolve) => setTimeout(resolve, 1000))])
   }
 }
 
-/** The hooks that have as many under way as they may. */
+/** Lists webhooks with as many deliveries under way as they may have. */
 function full(underWay: ReadonlyMap<unknown, number>): number[] {
   const hooks = [...underWay.values()]
   return hooks.filter((hook) => hooks.filter((id) => id === hook).length >= ofOneHook)
@@ -70,7 +70,7 @@ export interface WebhookDue {
   webhook_id: number
 }
 
-/** Takes one into this server's hands for longer than a try may take. */
+/** Claims a delivery for this server, for longer than a try may take. */
 async function claim(worker: Database, except: readonly number[]): Promise<WebhookDue | undefined> {
   const { rows } = await transact(worker, {}, (db) =>
     sql<WebhookDue>`

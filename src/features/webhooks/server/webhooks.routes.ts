@@ -4,7 +4,7 @@ import { getDelivery, listDeliveries, sendAgain, sendTest } from './webhookDeliv
 import { eventKinds } from './webhookEvents.ts'
 import { changeWebhook, createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret } from './webhooks.ts'
 
-/** Which function answers each call about webhooks. */
+/** Maps each call of webhooks to its function. */
 export const webhookRoutes: readonly Route[] = [
   on(contract.listWebhooks, (ctx) => listWebhooks(ctx)),
   on(contract.listWebhookEvents, () => Promise.resolve(eventKinds())),

@@ -1,4 +1,4 @@
-/** Webhooks of the firm: made, listed, changed, deleted, given another secret. */
+/** Webhooks of the firm: create, list, change and delete them, and rotate their secret. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -33,14 +33,17 @@ export async function listWebhooks({ db, me }: Actor, id: number | null = null):
   return rows.map((row) => ({ ...row, events: row.events.map(eventInApi) }))
 }
 
-/** 404 for one that the firm does not have. */
+/** Reads a webhook. 404 for an unknown id. */
 export async function getWebhook(actor: Actor, id: number): Promise<Webhook> {
   const [found] = await listWebhooks(actor, id)
   if (!found) throw notFound()
   return found
 }
 
-/** 400 under `url` for an address that nothing is sent to, and for an event that there is not; 409 `state` for too many. */
+/**
+ * Creates a webhook. 400 under `url` for an address that must not be called, and for an unknown event; 409 `state`
+ * above the limit.
+ */
 export async function createWebhook(
   ctx: OwnCtx,
   { name, url, events, active }: z.output<typeof NewWebhook>,
@@ -49,7 +52,7 @@ export async function createWebhook(
   const address = await requireTarget(ctx, url)
   return inPerson(ctx, contract.createWebhook, async (actor) => {
     const { db, me } = actor
-    // One at a time is made in a firm, so that there are never too many.
+    // The lock makes a firm's webhooks one at a time, so that the limit holds.
     await sql`select from company where org_id = ${me.org_id} for no key update`.execute(db)
     if ((await listWebhooks(actor)).length >= maxWebhooks)
       throw conflict('state', `There are already ${maxWebhooks} webhooks. Delete one that is no longer used.`)
@@ -62,7 +65,7 @@ export async function createWebhook(
   })
 }
 
-/** 404, 409 `stale`, 400 as for a new one. */
+/** Changes a webhook. 404, 409 `stale`, 400 as for a new one. */
 export async function changeWebhook(
   ctx: OwnCtx,
   id: number,
@@ -100,7 +103,7 @@ export const rotateSecret = (ctx: OwnCtx, id: number): Promise<Webhook & { secre
     return { ...(await getWebhook(actor, id)), secret }
   })
 
-/** Nothing of a hook that is switched off is tried by itself. */
+/** Removes the next tries: deliveries of a webhook that is switched off are not retried. */
 export const pause = (db: TenantDb, orgId: number, id: number) =>
   sql`update webhook_delivery set next_try = null
        where org_id = ${orgId} and webhook_id = ${id} and next_try is not null`.execute(db)
@@ -111,7 +114,7 @@ async function resume(db: TenantDb, orgId: number, id: number): Promise<void> {
   await wakeWorker(db)
 }
 
-/** Throws 404. */
+/** Locks the webhook. Throws 404. */
 async function lockWebhook({ db, me }: Actor, id: number) {
   const found = await db
     .selectFrom('webhook')
@@ -130,7 +133,10 @@ function savedEvents(events: readonly string[]): string[] {
   return saved
 }
 
-/** Outside of any transaction: a name may take seconds. */
+/**
+ * Throws 400 for an address that must not be called. It runs outside of any transaction, because resolving a name may
+ * take seconds.
+ */
 async function requireTarget({ outbound }: OwnCtx, url: string): Promise<string> {
   try {
     return (await targetOf(url, outbound)).url.href
@@ -140,7 +146,7 @@ async function requireTarget({ outbound }: OwnCtx, url: string): Promise<string>
   }
 }
 
-/** A transaction of the caller's whose answer no Idempotency-Key keeps: it may hold a secret. */
+/** Runs work in a transaction of the caller's whose answer no Idempotency-Key stores: it may contain a secret. */
 const inPerson = <T>(ctx: OwnCtx, endpoint: Endpoint, work: (actor: { db: TenantDb; me: Me }) => Promise<T>) =>
   transact(ctx.database, {}, async (db) => {
     const { request, reply, settings } = ctx

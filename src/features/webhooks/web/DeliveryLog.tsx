@@ -1,4 +1,4 @@
-/** One message: what is sent, each try with what was answered, and sending it again. */
+/** Shows a message: its body, each try with its answer, and a button to send it again. */
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ import {
 export function DeliveryLog({ delivery }: { delivery: DeliveryItem }) {
   const { id, last_try, type, record_id } = delivery
   const given = { params: { id: String(id) } }
-  // Another try is another question.
+  // The key contains the latest try, so that a further try is read from the server.
   const { queryKey, ...query } = queryFor(getWebhookDelivery, given)
   const { data, error } = useQuery({ ...query, queryKey: [...queryKey, last_try] })
   const again = useEndpointMutation(sendWebhookAgain, [listWebhookDeliveries, listWebhooks])

@@ -1,4 +1,4 @@
-/** Choice of events: for each record type, created, changed or deleted. */
+/** Picks events: for each record type, created, changed or deleted. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -92,7 +92,7 @@ interface AllOfProps {
   put: (events: readonly string[], on: boolean) => void
 }
 
-/** All that are shown, at once. */
+/** Ticks all events on screen at once. */
 const AllOf = ({ label, events, chosen, put }: AllOfProps) => (
   <label>
     {label}

@@ -1,4 +1,4 @@
-/** The form of a webhook: its name, its address, and what it is told. A new one shows its secret, this once. */
+/** The form of a webhook: name, address and events. A new webhook shows its secret, only this once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

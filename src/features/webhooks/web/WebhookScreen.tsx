@@ -1,4 +1,4 @@
-/** One webhook: where it leads and what it is told, what can be done with it, and what it was told. */
+/** Screen of a webhook: its address and events, its actions, and its deliveries. */
 import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -110,7 +110,7 @@ function Details({ hook }: { hook: Webhook }) {
   )
 }
 
-/** Changing it, switching it off and on, another secret, its end. */
+/** Buttons to change the webhook, switch it off and on, rotate its secret, and delete it. */
 function Actions({ hook }: { hook: Webhook }) {
   const { id, name, active, version } = hook
   const client = useQueryClient()
@@ -154,7 +154,7 @@ function Actions({ hook }: { hook: Webhook }) {
         confirmLabel="Make new secret"
         onCancel={close}
         onConfirm={async () => {
-          // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
+          // The call has no Idempotency-Key: with it the answer, and so the secret, would be stored for a day.
           setSecret((await call(contract.rotateWebhookSecret, given)).secret)
           close()
           await client.invalidateQueries({ queryKey: [contract.getWebhook.name] })

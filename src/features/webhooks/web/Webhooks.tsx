@@ -1,4 +1,4 @@
-/** The webhooks of the firm: where each leads, what it is told, and what became of its last message. */
+/** Lists the firm's webhooks: address, events and the state of the latest delivery. */
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -2,7 +2,7 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { screenWithParts } from '#web/registry.ts'
 
-/** One webhook; their list is a part of the settings. */
+/** The page of a webhook; the list is a part of the settings. */
 export const webhookPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({

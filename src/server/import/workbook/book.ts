@@ -3,7 +3,7 @@ import { type Archive, targetOf, WorkbookError } from './parts.ts'
 import { type Format, formatOf, plainFormat } from './formats.ts'
 
 export interface Book {
-  /** Those that are shown, in their order. */
+  /** Visible sheets, in order. */
   sheets: readonly { name: string; part: string }[]
   /** Days are counted from 1904, as old Macintoshes did. */
   from1904: boolean
@@ -87,7 +87,7 @@ export async function readStyles(archive: Archive, part: string | null): Promise
   return ids.map((id) => formats.get(id) ?? plainFormat)
 }
 
-/** Reads those of a workbook's shared texts that are asked for, by their numbers. */
+/** Reads the requested shared texts of a workbook, by number. */
 export async function readTexts(
   archive: Archive,
   part: string | null,
@@ -104,7 +104,7 @@ export async function readTexts(
       if (name === 't') inText = !aside && wanted.has(index)
     },
     text: (more) => {
-      // One sign more than a cell may hold is enough to refuse it.
+      // One character over a cell's limit is enough to refuse it.
       if (inText && text.length <= maxSigns) text += more
     },
     close: (name) => {

@@ -15,7 +15,7 @@ const known: Readonly<Record<number, Format['kind']>> = {
   46: 'elapsed',
 }
 
-/** By its number, or by what a workbook defines under it. */
+/** Returns a format by its built-in number, or the one that the workbook defines under it. */
 export function formatOf(id: number, defined: ReadonlyMap<number, string>): Format {
   const code = defined.get(id)
   if (code !== undefined) return read(code)
@@ -25,7 +25,7 @@ export function formatOf(id: number, defined: ReadonlyMap<number, string>): Form
 
 function read(code: string): Format {
   const [first = ''] = code
-    // What is written as it is, what is left blank, and what is filled up.
+    // Remove literal text, blank padding and fill characters from the format.
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .toLowerCase()
     .split(';')
@@ -67,7 +67,7 @@ function dayOf(count: number, from1904: boolean): string | null {
   return Temporal.PlainDate.from('1899-12-30').add({ days }).toString()
 }
 
-/** A sheet keeps fifteen digits; what is stored behind them is noise of the arithmetic. */
+/** Writes fifteen digits, as a sheet has; further stored digits are rounding noise. */
 function plainNumber(value: string, number: number): string {
   if (/^-?\d{1,15}$/.test(value)) return value
   const rounded = Number(number.toPrecision(15))

@@ -1,7 +1,7 @@
 /**
- * The parts of a workbook, which is a ZIP archive of XML: unpacked and read as they come, and never held. What a part
- * says of its own size is not believed: the bytes are counted while they come (yauzl), and one that says nothing for
- * long, or nests without end, is left (decision 0019).
+ * The parts of a workbook, which is a ZIP archive of XML: unpacked and parsed as a stream, never held in memory. A
+ * part's declared size is not trusted: the bytes are counted as they come (yauzl), and reading stops at a part that
+ * yields nothing for long, or nests without end (decision 0019).
  */
 import { posix } from 'node:path'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { passworded } from '#core/import/encoding.ts'
 import type { ImportCount } from '#core/import/sheet.ts'
 
-/** Says in a sentence what is wrong with a workbook; numbers are written as its reader writes them. */
+/** An error of a workbook as a sentence; numbers are written as its reader writes them. */
 export class WorkbookError extends Error {
   readonly said: (count: ImportCount) => string
 
@@ -38,7 +38,7 @@ const deepest = 100
 export interface Archive {
   has: (name: string) => boolean
   names: readonly string[]
-  /** Reads a part; nothing when it is not there. Ends early when `read` says so by answering false. */
+  /** Reads a part, if it exists. Ends early when `read` returns false. */
   walk: (name: string, read: Visitor) => Promise<void>
 }
 
@@ -47,11 +47,14 @@ export interface Visitor {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   text?: (text: string) => void
   close?: (name: string) => void
-  /** Asked now and then: nothing more is wanted. */
+  /** Called now and then; true stops the reading. */
   enough?: () => boolean
 }
 
-/** Throws WorkbookError for what is no archive. What is read of it is counted together, however often a part is read. */
+/**
+ * Opens the archive; throws WorkbookError when it is none. All bytes read are counted together, even of a part read
+ * twice.
+ */
 export async function openArchive(bytes: Buffer, max = maxRead): Promise<Archive> {
   const budget: Budget = { most: max, read: 0 }
   const entries = new Map<string, Entry>()
@@ -71,7 +74,7 @@ export async function openArchive(bytes: Buffer, max = maxRead): Promise<Archive
   }
 }
 
-/** Where a part points to from another one: from the archive's root, or from the part's own folder. */
+/** Resolves a part's reference to another: from the archive's root, or from the part's own folder. */
 export const targetOf = (part: string, target: string) =>
   target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target)
 

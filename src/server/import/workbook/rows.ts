@@ -23,7 +23,7 @@ interface RawCell {
 /** The format of each style of cells. */
 type StyledBook = Omit<Book, 'styles'> & { styles: readonly Format[] }
 
-/** As many as a spreadsheet can have. */
+/** Most rows of a sheet. */
 const maxSheetRows = 1_048_576
 /** Texts of cells that are not the same: more than an import takes signs in twenty columns. */
 const maxTexts = 1_000_000
@@ -77,14 +77,14 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
       type === 's' ? shared(Number(text)) : cellText(type, text, styles[style] ?? plainFormat, book.from1904)
   }
   const shared = (number: number) => {
-    // One that no text can have would be looked for to the end.
+    // A number that no text can have would be searched for to the end.
     if (!Number.isSafeInteger(number) || number < 0) throw new WorkbookError(damaged)
     textNumbers.add(number)
     if (textNumbers.size > maxTexts) throw new WorkbookError(tooMuch)
     return number
   }
   const text = (more: string) => {
-    // One sign more than a cell may hold is enough to refuse it.
+    // One character over a cell's limit is enough to refuse it.
     if (inText && cell.text.length <= bounds.cell) cell.text += more
   }
   await archive.walk(part, { open, text, close })

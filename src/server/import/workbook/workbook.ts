@@ -1,12 +1,12 @@
-/** An Excel workbook as a table: one of its sheets, whose first row names the columns. */
+/** Reads an Excel workbook as a table: one of its sheets, whose first row names the columns. */
 import { type ImportCount, type ImportSheet, tableOf } from '#core/import/sheet.ts'
 import { readBook, readStyles } from './book.ts'
 import { openArchive, WorkbookError } from './parts.ts'
 import { readRows } from './rows.ts'
 
 /**
- * A sheet of a workbook: of those that are shown the one of this number, counted from 0, else the first that has rows. A
- * sentence when nothing can be made of it.
+ * Reads the visible sheet of this number, counted from 0, else the first with rows. Returns a sentence when it is
+ * unusable.
  */
 export async function readWorkbook(
   bytes: Buffer,

@@ -20,13 +20,13 @@ export type BulkAct = 'edit' | 'tag' | 'move' | 'archive' | 'restore' | 'remove'
 
 interface BulkBarProps {
   kind: ShownRecordType
-  /** Absent for who may change nothing here. */
+  /** The bulk actions; absent for viewers who may change nothing here. */
   acts: BulkActions | undefined
   editing: LoadedEditing | undefined
-  /** Where the list goes as a file, for who may have one. */
+  /** The list's export, for viewers who may have it. */
   file: FileOfList | undefined
   selection: RecordBulkSelection
-  /** Which tab is shown: what lies in the archive is restored, not archived. */
+  /** The tab that is shown: archived records can be restored, not archived. */
   onTab: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
   const [exporting, setExporting] = useState(false)
   /** The two that are merged. */
   const [merging, setMerging] = useState<readonly string[] | null>(null)
-  // What is selected one by one is never as many.
+  // Records selected one by one are never that many.
   const tooMany = acts !== undefined && selection.all && selection.count > mostByFilter
   const bound = tooManyByFilter(formats.number(mostByFilter))
   return (

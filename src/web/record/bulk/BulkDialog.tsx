@@ -1,4 +1,4 @@
-/** Asks what is to be done with many records, and does it. */
+/** Asks for the details of a bulk action, and runs it. */
 import * as z from 'zod/mini'
 
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -33,7 +33,7 @@ const NoneOfItsOwn: NonNullable<Editing['Own']> = ({ children }) => children({})
 
 interface EditFieldsProps extends ManyProps {
   fields: EditFields
-  /** Why there may be more of them. */
+  /** The error because of which fields may be missing. */
   problem: React.ReactNode
 }
 
@@ -44,7 +44,7 @@ function EditFieldsOf({ fields: all, problem, ...props }: EditFieldsProps) {
   const fields = acts.edit ? fieldsOf({ fields: all }, acts.edit, me) : []
   const form: ContractForm<EditValues> = useContractForm(z.any(), {
     initial: nested(fields.map(([name, { blank }]) => [name, blank])) as EditValues,
-    // What nobody gave a value is not sent: every record keeps its own.
+    // Untouched fields are not sent: every record keeps its own value.
     prepare: () => {
       const edited = fields.filter(([name]) => form.isGiven(name))
       return sentOf(
@@ -76,7 +76,7 @@ interface OneFieldProps {
   field: EditField
 }
 
-/** Something that was taken out again is taken from all of them: that is said before it is done. */
+/** Shows a field; emptying it removes the value from all records, and a sentence warns of that. */
 function OneField({ form, name, field }: OneFieldProps) {
   const { Field, label } = field
   const sent = sentBy(field, useFormValue(form, name))

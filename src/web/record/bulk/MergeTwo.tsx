@@ -22,7 +22,7 @@ export interface MergeTwoProps {
   /** Labels of the fields. */
   labels: Readonly<Record<string, string>>
   ids: readonly string[]
-  /** With the one that stays. */
+  /** Called with the id of the remaining record. */
   onDone: (saved: number) => void
   onClose: () => void
 }
@@ -78,7 +78,7 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
       calls.fields.includes(field) && first !== '' && second !== '' && first !== second,
   )
   const lost = (field: string, values: readonly string[], index: number) => {
-    // Of two of which one is still there the other is, too.
+    // If either record is still active, the merged one is too.
     if (field === 'inactive_date' && values.includes('')) return true
     const stay = stayOf(field)
     return index !== stay && values[index] !== values[stay] && values[stay] !== '' && isOne(records[stays], field)

@@ -20,7 +20,7 @@ interface Ending {
 export interface BulkActions {
   edit?: Endpoint
   tag?: Endpoint
-  /** To another record; `Move` asks to which. */
+  /** Call that moves records to another record, which `Move` lets the person choose. */
   move?: Endpoint
   Move?: ComponentType<PartProps>
   archive?: Endpoint
@@ -28,13 +28,16 @@ export interface BulkActions {
   remove?: Endpoint
   /** Two of them that are the same one. */
   merge?: MergeCalls
-  /** How that is called of them where they end at once, and not from a day on. */
+  /** Wording of archiving, for records that end at once and not from a day on. */
   ending?: Ending
   /** The names of the tags in use. */
   tags?: () => Promise<readonly string[]>
 }
 
-/** Those that the person may do; undefined when there are none, so that nothing can be selected in vain. */
+/**
+ * Returns the actions that the person may do; undefined when there are none, so that nothing can be selected in
+ * vain.
+ */
 export function allowed(
   me: SessionMe,
   { names }: ShownRecordType,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#core/contract.ts'
 import { call } from '#web/api.ts'
 
-/** How many records a tab has, exactly, by the query of the list as text: its search and all its filters. */
+/** Counts a tab's records exactly, by the list's query as text: its search and all its filters. */
 export async function countAll(endpoint: Endpoint, meant: string, tab: string | undefined): Promise<number> {
   const takes = endpoint.query as { shape?: object } | undefined
   const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => name in (takes?.shape ?? {})))

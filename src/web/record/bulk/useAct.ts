@@ -52,7 +52,7 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
   }
 }
 
-/** Whom an act means, for its title: `one client`, `1,234 clients`. */
+/** Describes the selected records for an action's title: `one client`, `1,234 clients`. */
 export function useMeant({ kind, selection }: Pick<PartProps, 'kind' | 'selection'>): string {
   const { formats } = useLocale()
   return selection.count === 1 ? `one ${kind.noun}` : formats.counted(selection.count, kind.noun, kind.names.many)

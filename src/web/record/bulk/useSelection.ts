@@ -2,18 +2,18 @@ import { useState } from 'react'
 
 import type { RecordCount } from '#core/records.ts'
 
-/** Which records are meant, as the calls take it; `count` is how many. */
+/** The selected records as calls take them; `count` is their number. */
 export type Whom = { ids: readonly number[]; versions: Record<string, number> } | { filter: string; count: number }
 
 interface ListShown {
   rows: readonly { id: number; version: number; name: string }[]
-  /** How many records the list has. */
+  /** The list's number of records. */
   total: RecordCount
   /** The query of the list as text. */
   meant: string
-  /** The rows are still those of the list before, and none of them can be meant. */
+  /** Whether the rows still belong to the previous list, so that none can be selected. */
   outdated: boolean
-  /** How many records the list has, exactly. */
+  /** Counts the list's records exactly. */
   countAll: () => Promise<number>
 }
 
@@ -22,15 +22,15 @@ interface State {
   versions: ReadonlyMap<string, number>
   /** Names of selected records, also of those on pages that are no longer shown. */
   names: ReadonlyMap<string, string>
-  /** Where all that the list shows are selected: how many they were. */
+  /** Number of records when all that the list shows were selected; else null. */
   all: number | null
 }
 
 const empty: Omit<State, 'meant'> = { versions: new Map(), names: new Map(), all: null }
 
 /**
- * The selected rows: kept by their ids and versions while one turns pages, or all that the list shows. Another list
- * (another search, another tab) begins anew.
+ * Manages the selected rows: by their ids and versions across pages, or all that the list shows. Another list
+ * (another search, another tab) starts with an empty selection.
  */
 export function useSelection({ rows, total, meant, outdated, countAll }: ListShown) {
   const [state, setState] = useState<State>({ meant, ...empty })
@@ -44,9 +44,9 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
   return {
     selected,
     all,
-    /** How many are meant. */
+    /** Number of selected records. */
     count: all ? count : versions.size,
-    /** How many the list shows on all of its pages. */
+    /** Number of records that the list shows on all of its pages. */
     total: all ? { count } : total,
     /** Every row of the page is selected, and there are more than these. */
     offersAll:
@@ -55,7 +55,7 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
       rows.length > 0 &&
       rows.every(({ id }) => versions.has(String(id))),
     select: (ids: ReadonlySet<string>) => {
-      // To select nothing is right of any list.
+      // An empty selection is valid for any list.
       if (outdated && ids.size > 0) return
       setState({
         meant,
@@ -67,7 +67,7 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
     selectAll: async () => {
       if (outdated) return
       const number = total.count_is_at_least ? await countAll() : total.count
-      // What was selected meanwhile stays.
+      // A selection made while counting stays.
       setState((current) => (current === state ? { meant, versions, names, all: number } : current))
     },
     clear: () => setState({ meant, ...empty }),

@@ -25,7 +25,7 @@ interface CellEditorProps {
   /** The field's name in the body of the call. */
   name: string
   row: AnyRecord
-  /** On the page of the record, which no list takes it from. */
+  /** Whether the cell is on the record's page, where no list's filter removes it. */
   onPage?: boolean
   /** Content of the cell while it is not edited. */
   children: ReactNode
@@ -38,7 +38,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   const editing = useEditing(props.editing)
   const field = editing.fields[name]
   if (!field) throw new Error(`Nobody said how ${name} of ${kind.names.many} is edited.`)
-  // What is shown around it may be fetched anew: what was opened is what was seen.
+  // The surrounding record may be refetched: the editor keeps the version that the person saw on opening.
   const [base] = useState(row)
   const version = useRef(base.version)
   const way = useRef<WayOut>('stay')
@@ -55,7 +55,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
     const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
     shownNotice.current = { notice, close: notify(notice) }
   })
-  // The list has been asked for again by then: whoever looks for the row there is told where it went.
+  // The list has been fetched again by then: the notice then says that the record has left it.
   const tellIfGone = () => {
     if (!shownNotice.current || onPage || isShown(client, kind, base.id)) return
     const { notice, close } = shownNotice.current
@@ -77,7 +77,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
           await actions.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen }))
         } catch (refusal) {
           way.current = 'stay'
-          // The click that saved may have led elsewhere: what was refused is said there.
+          // The click that saved may have led elsewhere: the refusal is then shown as a notice.
           if (panel.current === null) notifyError(refusal)
           throw refusal
         }
@@ -130,7 +130,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
 
 type Pages = { results: readonly AnyRecord[] } | readonly unknown[]
 
-/** Every page of the list that is at hand shows the record as it is now, before any is fetched anew. */
+/** Updates the record on every cached page of the list before any is fetched again. */
 function showNow(client: QueryClient, { calls }: ShownRecordType, current: AnyRecord): void {
   client.setQueriesData<Pages>({ queryKey: [calls.list.name] }, (page) =>
     page && 'results' in page
@@ -145,7 +145,9 @@ const isShown = (client: QueryClient, { calls }: ShownRecordType, id: number): b
     .getQueriesData<Pages>({ queryKey: [calls.list.name], type: 'active' })
     .some(([, page]) => page !== undefined && 'results' in page && page.results.some((row) => row.id === id))
 
-/** Shows a value in its cell until the answer comes: a day as it is written here, else the field's own text. */
+/**
+ * Returns the text shown in a cell until the answer comes: a day in the locale's format, else the field's own text.
+ */
 function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-/** Somebody saved the record while a cell of it was edited: what they changed, and which of the two it shall be. */
+/** The notice that somebody saved the record while a cell was edited: their changes, and the choice between them. */
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { inWords } from '../inWords.ts'

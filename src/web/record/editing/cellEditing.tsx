@@ -1,4 +1,4 @@
-/** How the cells of a list of records are edited; what edits them is loaded when the first one is opened. */
+/** Editing of cells in a list of records; the editor is loaded when the first cell is opened. */
 import { lazy } from 'react'
 
 import type { CellEditing } from '#web/ui/table/types.ts'

@@ -14,7 +14,7 @@ export type EditValue =
   | Readonly<Record<string, string | null>>
   | null
 
-/** Values by the names of their fields; one that nobody touches stays as it is. */
+/** Values by field name; an untouched field stays unchanged. */
 export type EditValues = Record<string, EditValue>
 
 export interface EditFieldProps {
@@ -34,13 +34,13 @@ export interface EditField {
   of?: (value: EditValue | undefined) => EditValue
   /** Turns the value into the body's, where they differ; undefined leaves it out. */
   sent?: (value: EditValue) => unknown
-  /** Whether the person knows of it; unless told, they do. */
+  /** Whether the person may see the field; by default they may. */
   seen?: (me: SessionMe) => boolean
 }
 
 export type EditFields = Readonly<Record<string, EditField>>
 
-/** By the names that they have in the bodies of the calls, and what else of a record is called. */
+/** Fields by their names in the bodies of calls, and labels of other values of the record. */
 export interface Editing {
   fields: EditFields
   /** Adds the firm's own fields, by names like `udf.terms`, to those that many are given at once. */
@@ -54,11 +54,11 @@ export interface OwnFieldsProps {
 }
 
 export interface LoadedEditing {
-  /** The same promise each time, so that a component may wait for it. */
+  /** Returns the same promise each time, so that a component may wait for it. */
   (): Promise<Editing>
 }
 
-/** They are fetched when somebody edits, since most people only read a list. A failure is forgotten, and tried again. */
+/** Loads the editing code on first use, since most people only read a list. A failed load is tried again. */
 export function editingFrom(load: () => Promise<Editing>): LoadedEditing {
   let loading: Promise<Editing> | undefined
   return () =>

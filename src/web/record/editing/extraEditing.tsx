@@ -9,7 +9,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { type ExtraField, type FieldResource, listExtraFields } from '#core/extraFields.contract.ts'
 import { ExtraFieldInput } from '../ExtraFields.tsx'
 
-/** Those of the records of a resource. */
+/** Returns the component that loads the extra fields of a resource. */
 export const extraFieldsOf = (resource: FieldResource): ComponentType<OwnFieldsProps> =>
   function OwnFields({ children }) {
     const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource } }))
@@ -23,7 +23,7 @@ export const extraFieldsOf = (resource: FieldResource): ComponentType<OwnFieldsP
     )
   }
 
-/** One that is left empty by who has had something in it is taken from all. */
+/** Returns the editing of an extra field; emptying the field removes its value from all selected records. */
 const editOf = (field: ExtraField): EditField => ({
   label: field.name,
   blank: null,

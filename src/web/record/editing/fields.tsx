@@ -1,4 +1,4 @@
-/** Fields as a record type describes them, by what they hold. */
+/** Fields of a record type's editing, by their content. */
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -35,7 +35,7 @@ export const dayField = (label: string, more: { past?: boolean } = {}): EditFiel
   Field: ({ row: _row, ...props }) => <DateField {...props} {...more} />,
 })
 
-/** An empty choice leaves each record as it is. */
+/** Makes a yes-or-no field; an empty choice leaves each record unchanged. */
 export const yesNoField = (label: string, yes = 'Yes', no = 'No'): EditField => {
   const options = [
     { value: 'yes', label: yes },
@@ -50,7 +50,7 @@ export const yesNoField = (label: string, yes = 'Yes', no = 'No'): EditField => 
   }
 }
 
-/** One of the records of a list that is short enough to be asked for as a whole. */
+/** Makes a choice among records of a list short enough to be loaded as a whole. */
 export const choiceField = (label: string, useRows: () => readonly Ref[] | undefined, more: Given = {}): EditField => ({
   label,
   blank: null,

@@ -8,7 +8,7 @@ interface EditorKeys {
   busy: boolean
 }
 
-/** Tab saves and goes on, a click elsewhere saves, Escape leaves it as it was; Enter is the form's own. */
+/** Handles the keys: Tab saves and moves on, a click elsewhere saves, Escape discards; Enter belongs to the form. */
 export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, onDrop, busy }: EditorKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || busy) return
@@ -21,7 +21,7 @@ export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, on
       onDrop()
     }
     if (event.key !== 'Tab' || !(target instanceof HTMLInputElement)) return
-    // Of several inputs, as of an address, the last one leads out.
+    // Tab leaves the editor from the last of several inputs, as of an address, and Shift+Tab from the first.
     const inputs = [...(panel.current?.querySelectorAll<HTMLElement>(typedInto) ?? [])]
     if (target !== inputs.at(event.shiftKey ? 0 : -1)) return
     event.preventDefault()
@@ -32,7 +32,7 @@ export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, on
   const onPointerDown = useEffectEvent((event: PointerEvent) => {
     const { target } = event
     if (busy || !(target instanceof Element) || panel.current?.contains(target)) return
-    // Lists of choices and calendars are drawn elsewhere in the page.
+    // Dropdowns and calendars are rendered elsewhere in the page.
     if (target.closest('.mantine-Popover-dropdown') !== null) return
     takeTyped(panel.current)
     onSave('away')
@@ -64,7 +64,7 @@ const takeTyped = (panel: HTMLElement | null) =>
 
 const typedInto = 'input:not([type=hidden]), textarea'
 
-/** The choice that the arrow keys or what was typed have marked. */
+/** Finds the choice marked by arrow keys or by typing. */
 const markedOf = (input: HTMLInputElement) =>
   document
     .getElementById(input.getAttribute('aria-controls') ?? '')

@@ -9,13 +9,13 @@ interface MissingRecordsProps {
   /** Noun of the file's records: `contacts`. */
   many: string
   value: RecordFile['missing']
-  /** They are matched one by one, in a card below. */
+  /** Whether names are matched one by one, in a card below. */
   matching: boolean
   onChange: (value: RecordFile['missing']) => void
   onMatch: (matching: boolean) => void
 }
 
-/** Asks once for a file what becomes of the clients that it names and that are not here yet. */
+/** Asks once per file whether to add the clients that it names and that do not exist yet. */
 export function MissingRecords({ missing, many, value, matching, onChange, onMatch }: MissingRecordsProps) {
   const { formats } = useLocale()
   if (missing === null) return null

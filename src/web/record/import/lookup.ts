@@ -1,4 +1,4 @@
-/** Where the names that a file says are looked for: in what the pickers of a form ask. */
+/** Looks up the names of a file with the calls that a form's pickers use. */
 import { includesText } from '#core/folded.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { mayCall } from '#web/mayCall.ts'
@@ -12,10 +12,10 @@ interface Named {
 }
 
 export interface Lookup {
-  /** Who may not call it chooses among what the server offered with the file. */
+  /** Call of the lookup; people who may not make it choose among what the server offered with the file. */
   asks: Pick<Endpoint, 'access'>
   find: Load
-  /** Reads the offered records as the picker shows them: two of one name are told apart by the text beside. */
+  /** Reads the offered records as the picker shows them: text beside the name distinguishes two of the same name. */
   these?: (ids: readonly number[], signal: AbortSignal) => Promise<readonly PickerOption[]>
 }
 

@@ -19,12 +19,12 @@ export interface ImportedRecordType {
   calls: ReturnType<typeof recordImports>
   /** The answers that an import makes old. */
   invalidates: readonly Endpoint[]
-  /** By the column of ours that names a record of another kind. */
+  /** Lookups by our column that refers to another record type. */
   lookups?: Readonly<Partial<Record<string, Lookup>>>
 }
 
 interface Answers extends FileAnswers {
-  /** Null: what the columns' names say. */
+  /** Mapping of columns; null leaves it to the columns' names. */
   mapping: Record<string, number> | null
   date_order: DateOrder | null
   missing: RecordFile['missing']

@@ -1,4 +1,4 @@
-/** One field of a form, entered as its kind is. */
+/** Shows a form's input for a field, by its kind. */
 import { lazy, type ReactNode, Suspense } from 'react'
 
 import type { ExtraField } from '#core/extraFields.contract.ts'

@@ -49,7 +49,7 @@ export function fieldCell(kind: ShownRecordType, name: string, field: Field | un
   }
 }
 
-/** The same on the page of the record, where one writes, rings and finds the way from there. */
+/** Makes the same cell for the record's page, with links to write, ring and find the way. */
 export function factCell(kind: ShownRecordType, name: string, field: Field) {
   const plain = fieldCell(kind, name, field)
   return (row: AnyRecord, locale: Locale): ReactNode => {

@@ -12,7 +12,10 @@ import { tagsOf } from './kind.ts'
 import type { KitReference } from './reference.tsx'
 import type { References } from './references.ts'
 
-/** `people`: whom notes may mention; without them these are edited in the form only. */
+/**
+ * Returns the editing of declared fields. `people`: people whom notes may mention; without them notes are edited in
+ * the form only.
+ */
 export function fieldEditing(definition: RecordType, references: References, people?: MentionablePeople): Editing {
   const { names, fields, labels } = definition
   const editable = Object.entries(fields).filter(
@@ -60,7 +63,7 @@ function editOf(
       return textField(label, {
         inputMode: 'numeric',
         of: (value) => (typeof value === 'number' ? String(value) : ''),
-        // As a number it would arrive as none at all.
+        // NaN would be sent as null, so text that is no number is sent as typed.
         sent: (value) => (Number.isNaN(numberOf(value)) ? value : numberOf(value)),
       })
     case 'money':

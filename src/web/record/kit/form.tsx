@@ -1,4 +1,4 @@
-/** The form of a record type: the kind says where each field stands, the fields say what is entered there. */
+/** The form of a record type: the type lays out its fields, and each field has its own input. */
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
@@ -36,35 +36,38 @@ export type TypedValues<F extends Fields> = {
 /** The layout of a form. */
 export interface Layout<R extends RecordType, N = keyof R['fields'] & string> {
   form: FormPart<TypedValues<R['fields']>>
-  /** The record that the form began with, or what is known of a new one. */
+  /** The record that the form began with, or the known values of a new record. */
   base: Partial<ItemOf<R>>
   /** The field, as its kind is entered. */
   input: (name: N, more?: { description?: string; placeholder?: string }) => ReactNode
-  /** Several side by side: by their names, or as they were drawn. */
+  /** Places several fields side by side: by their names, or as rendered elements. */
   grid: (...names: N[]) => ReactNode
   inGrid: (...inputs: ReactNode[]) => ReactNode
 }
 
 interface FormSpec<R extends RecordType> {
-  /** Whom notes may mention. */
+  /** People whom notes may mention. */
   people?: MentionablePeople
-  /** By the fields that are references. */
+  /** Inputs of references, by field. */
   references?: Readonly<Partial<Record<keyof R['fields'] & string, ReferenceInput>>>
   /** Turns values into the body's, where they differ from the form's. */
   sent?: (values: Partial<TypedValues<R['fields']>>) => Values
-  /** Who adds one is told of those that are much like it: what it is told by, `true` for its name, email and telephone. */
+  /**
+   * The details by which similar records are shown to a person who adds one; `true` for its name, email and
+   * telephone.
+   */
   told?: true | ((values: TypedValues<R['fields']>) => AlreadyHereDetails)
-  /** Why one that is there stays as it is, where that is not for want of a permission. */
+  /** Returns the reason why a record cannot be changed, where that is not a missing permission. */
   stays?(record: ItemOf<R>): string | undefined
   layout: (parts: Layout<R>) => ReactNode
 }
 
-/** `initial`: what is known of a new one. */
+/** The form component; `initial` has the known values of a new record. */
 export type KitForm<R extends RecordType = RecordType> = ComponentType<
   Saving & { record?: AnyRecord; initial?: Partial<ItemOf<R>> }
 >
 
-/** The form of a record type, new or not; who may not change it sees why. */
+/** Makes the form of a record type, for new and existing records; viewers who may not change it see the reason. */
 export function recordForm<R extends RecordType>(record: R, spec: FormSpec<R>): KitForm<R> {
   return formOf(record, spec) as KitForm<R>
 }
@@ -183,7 +186,7 @@ export function formValues<R extends RecordType>(
 const wordOf = (value: string | boolean | undefined): string | null =>
   value === undefined ? null : value === true ? 'yes' : value === false ? 'no' : value
 
-/** The body: of a record that is there only what is another than it was; of extra fields those that changed. */
+/** Builds the body: for an existing record only changed fields, and of extra fields those that changed. */
 export function formBody(
   definition: RecordType,
   extra: readonly Pick<ExtraField, 'key' | 'kind'>[],
@@ -217,7 +220,7 @@ export function formBody(
   return body
 }
 
-/** A form is drawn once it is known what it asks for. */
+/** Renders the form once its extra fields are known. */
 function WithExtraFields({
   resource,
   children,

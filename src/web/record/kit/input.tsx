@@ -1,4 +1,4 @@
-/** How a form asks for the record that a reference names; a page needs no more of a reference. */
+/** A form's picker for a reference; a page needs no more of a reference. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'

@@ -104,7 +104,7 @@ function listOf(record: RecordType, spec: ListSpec<RecordType>): ComponentType<L
     ...(record.export && { file: { endpoint: record.export, columns: record.table, ...(parts && { parts }) } }),
     ...(ends === undefined && spec.besides === undefined && { endless: true as const }),
   }
-  /** Without those under a permission that the caller lacks. */
+  /** Returns the columns without those under a permission that the caller lacks. */
   const columnsFor = (me: SessionMe) => (locale: Locale) =>
     columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenOrderings(record, me).has(id))
   function List({ keys, ...own }: ListProps<RecordType> & { keys: SearchKeys | undefined }) {

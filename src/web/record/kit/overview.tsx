@@ -17,16 +17,16 @@ import { factCell } from './cells.tsx'
 import type { LoadedReferences } from './references.ts'
 
 export interface OverviewSpec<R extends RecordType> {
-  /** Which fields, in this order; unless told all that are no rows of their own, but for the name. */
+  /** Fields to show, in this order; by default all except the name and those with rows of their own. */
   facts?: readonly (keyof R['fields'] & string)[]
   /** Values on the overview that are more than the field's. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
-  /** Whether a field of it is changed there still; unless told, each is of which whoever looks may change the record. */
+  /** Whether a field can still be edited there; by default every field of a record that the viewer may change. */
   edits?: (name: string, row: ItemOf<R>) => boolean
-  /** Choices of references, and the people whom notes may mention: fetched when somebody edits. */
+  /** Choices of references, and the people whom notes may mention: loaded when somebody edits. */
   references?: LoadedReferences
   people?: () => Promise<MentionablePeople>
-  /** Cards of its own: what is open, and what belongs to it. */
+  /** Cards of the record type: open items, and related records. */
   open?: (row: ItemOf<R>) => ReactNode
   beside?: (row: ItemOf<R>) => ReactNode
 }
@@ -110,7 +110,7 @@ function isEdited({ kind }: Field, { references, people }: Pick<OverviewSpec<Rec
   return kind !== 'rows' && (kind !== 'notes' || people !== undefined)
 }
 
-/** A value, and what it follows from. */
+/** Shows a value with its origin. */
 const followed = (value: ReactNode, follows: string) => (
   <>
     {value} <span className="fb-muted fb-small">{follows}</span>

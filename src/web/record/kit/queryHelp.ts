@@ -12,7 +12,7 @@ import { tagsOf } from './kind.ts'
 import type { KitReference } from './reference.tsx'
 import { offered, type References } from './references.ts'
 
-/** By keys; one that a field has takes its place. */
+/** Help by key; it replaces a field's own help for the key. */
 export type ListHelp = Readonly<Record<string, Omit<QueryKeyHelp, 'key'>>>
 
 const days = 'A day, or days from-to'

@@ -1,4 +1,4 @@
-/** How the records that a reference names are chosen: in a form, in a list's cell, in the query box and in an import. */
+/** Pickers for the records that a reference names: in a form, in a list's cell, in the query box and in an import. */
 import { useQuery } from '@tanstack/react-query'
 
 import { call, queryFor } from '#web/api.ts'
@@ -18,7 +18,7 @@ export interface KitReference extends ReferenceInput {
   offered: (me: SessionMe, search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
 }
 
-/** Records of a list that is short enough to be asked for as a whole. */
+/** Picks from a list that is short enough to be loaded as a whole. */
 export function shortList(endpoint: ShortList): KitReference {
   const all = (signal: AbortSignal) => call(endpoint, {}, { signal })
   return {

@@ -4,13 +4,13 @@ import type { QueryOption } from '#web/ui/query/types.ts'
 import type { KitReference } from './reference.tsx'
 
 export type References = Readonly<Record<string, KitReference>>
-/** They are fetched when somebody edits, imports or asks for help, since most people only read a list. */
+/** References, loaded when somebody edits, imports or asks for help, since most people only read a list. */
 export type LoadedReferences = () => Promise<References>
 
 /** Rows as a query box offers them, by a part of their names. */
 export const offered = (rows: readonly { name: string }[], search: string): QueryOption[] =>
   rows.filter(({ name }) => includesText(name, search)).map(({ name }) => ({ value: name, label: name }))
 
-/** Who asks, as long as that is what is being typed. */
+/** Offers “Me” while the typed text is the beginning of `me`. */
 export const offeredMe = (search: string): QueryOption[] =>
   'me'.startsWith(search.toLowerCase()) ? [{ value: 'me', label: 'Me' }] : []

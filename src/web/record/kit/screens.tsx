@@ -1,4 +1,4 @@
-/** The pages of a record type: a new one, and one that is there. */
+/** The pages of a record type: for a new record, and for an existing one. */
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 
 import type { RecordType, ItemOf } from '#core/recordType.ts'
@@ -14,7 +14,7 @@ type PageSpec<R extends RecordType> = Omit<
   ComponentProps<typeof RecordScreen<AnyRecord & ItemOf<R>>>,
   'kind' | 'labels' | 'children' | 'overview'
 > & {
-  /** It comes by itself: most people only look. */
+  /** The record's form, loaded separately: most people only look. */
   Form: KitForm<R>
   overview?: OverviewSpec<R>
   /** The kind, where it says more than the record. */

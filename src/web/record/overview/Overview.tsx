@@ -1,4 +1,4 @@
-/** The overview of a record: what is open, its facts, related records, and the last activity. */
+/** The overview of a record: open items, its facts, related records, and the last activity. */
 import { type ReactNode, Suspense } from 'react'
 
 import { isPartSeen, useRecordParts } from '#web/registry.ts'
@@ -11,7 +11,7 @@ import { LastActivity } from './LastActivity.tsx'
 interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
   /** Labels of the fields, in the history too. */
   labels: Readonly<Record<string, string>>
-  /** Cards of the kind: what is open, above what is known; and what belongs to it, beside that. */
+  /** Cards of the record type: open items, above the facts; and related records, beside them. */
   open?: ReactNode
   beside?: ReactNode
 }

@@ -4,7 +4,7 @@ import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface DateFieldProps<V extends object> extends FieldProps<V> {
-  /** Else the shell's. */
+  /** The date kit; by default the shell's. */
   kit?: DateKit
   min?: string
   max?: string

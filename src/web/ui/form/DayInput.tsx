@@ -16,7 +16,7 @@ export interface DayInputProps {
   /** `YYYY-MM-DD`, or null. */
   value: string | null
   onChange: (day: string | null) => void
-  /** Why what is typed is no date that may stand here; null once it is. */
+  /** Called with the reason why the typed text is no permitted date; with null once it is. */
   onUnread?: (reason: string | null) => void
   onBlur?: () => void
   min?: string

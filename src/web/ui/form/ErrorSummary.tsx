@@ -8,7 +8,10 @@ interface ErrorSummaryProps {
   labels: Record<string, string>
 }
 
-/** All errors of a form in one list, in the form's order, each leading to its field; one alone is seen where it stands. */
+/**
+ * Lists all errors of a form in the form's order, each with a link to its field; a single error only shows at its
+ * field.
+ */
 export function ErrorSummary({ formId, errors, labels }: ErrorSummaryProps) {
   const fields = () => [...(document.getElementById(formId)?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
   const onScreen = fields().map((node) => node.dataset['field'] ?? '')

@@ -13,11 +13,11 @@ export interface FormProps<V extends object> {
   label: string
   /** False where the fields are so few that the messages under them are enough. */
   summary?: boolean
-  /** Why none of its fields may be edited. */
+  /** The reason why none of its fields may be edited. */
   locked?: string | undefined
   /** The screen is about it: its first field has the focus from the beginning. */
   focusFirst?: boolean
-  /** It stands beside what the screen is about: the keys of the screen go on. */
+  /** True for a form beside the screen's main content: the screen's shortcut keys stay active. */
   aside?: true
   children: ReactNode
   className?: string

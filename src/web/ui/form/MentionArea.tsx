@@ -15,19 +15,21 @@ export interface Person {
   name: string
 }
 
-/** Where people come from; keep the same object. */
+/** The source of people to mention; keep the same object. */
 export interface MentionablePeople {
-  /** Who has none of these looks nobody up. */
+  /** Permissions of which the viewer needs at least one to search for people. */
   access: readonly Permission[]
   find: (search: string, signal: AbortSignal) => Promise<readonly Person[]>
-  /** By their ids, those who left too: asked only for whom the record does not tell of, as in a draft. */
+  /**
+   * Reads people by id, including those who left: called only for ids that the record does not name, as in a draft.
+   */
   named: (ids: readonly number[], signal: AbortSignal) => Promise<readonly Person[]>
 }
 
 export interface MentionTypingProps {
   people: MentionablePeople
   named: readonly Person[]
-  /** Text as the field appears, with what was typed until then. */
+  /** Text as the field appears: the text typed until then. */
   initial: string
   /** The plain field that stood here until then, where somebody writes in it: they go on here. */
   from: PlainField | null
@@ -40,12 +42,12 @@ export interface MentionTypingProps {
   }
 }
 
-// What offers people comes after the form itself.
+// The code that suggests people loads after the form itself.
 const MentionTyping = lazy(() => import('./MentionTyping.tsx').then((kit) => ({ default: kit.MentionTyping })))
 
 interface MentionAreaProps<V extends object> extends TextAreaProps<V> {
   people: MentionablePeople
-  /** Whom the text mentions already, as the record that it is of tells. */
+  /** The people whom the text already mentions, as named by its record. */
   named?: readonly Person[] | undefined
 }
 

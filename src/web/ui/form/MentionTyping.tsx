@@ -15,7 +15,7 @@ import { takeOver } from './plainField.ts'
 import { typedMention } from './typedMention.ts'
 import { useServerOptions } from './useServerOptions.ts'
 
-/** As many as are offered at once. */
+/** Most suggestions shown at once. */
 const maxOffered = 8
 
 export function MentionTyping({ people, named, initial: begun, from, set, input }: MentionTypingProps) {
@@ -31,7 +31,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
   const [refused, setRefused] = useState<number | null>(null)
   const asking = may && typed !== null && typed.start !== refused && !input.readOnly
   const { options: found, of, state } = useServerOptions(people.find, typed?.search ?? '', asking)
-  // Until the answer to what is typed is there: Enter picks nobody whom it does not mean.
+  // Until the answer for the typed text has arrived, older options are filtered: Enter must not pick somebody else.
   const options = useMemo(
     () => (of === typed?.search ? found : found.filter(({ name }) => isMeant(name, typed?.search ?? ''))),
     [found, of, typed?.search],
@@ -98,7 +98,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
           autoComplete="off"
           value={displayed}
           onChange={(event) => {
-            // What React puts back would move the caret to the end.
+            // React writes the value back, which would move the caret to the end.
             caret.current = event.currentTarget.selectionStart
             put(event.currentTarget.value, known)
             look(event.currentTarget)
@@ -131,7 +131,10 @@ const isMeant = (name: string, search: string) => includesText(name, search.trim
 
 const empty: readonly Person[] = []
 
-/** Whose names are known: who was picked here, latest first, and whom the text mentioned before. */
+/**
+ * Returns the people whose names are known: those picked here, latest first, and those whom the text mentioned
+ * before.
+ */
 function useKnown(
   people: MentionablePeople,
   initial: string,

@@ -10,7 +10,7 @@ interface PickManyProps {
   ids: readonly number[]
   /** Names of records that were chosen before. */
   known: readonly { id: number; name: string }[]
-  /** Not to be chosen. */
+  /** Id that cannot be chosen. */
   but?: number | null
   onChange: (ids: number[]) => void
   load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>

@@ -10,7 +10,7 @@ interface PickMoreProps extends Pick<PickerFieldProps<{ one: number | null }>, '
 
 const schema = z.object({})
 
-/** A picker that adds to what is chosen already: what was picked is handed over, and it is empty for the next one. */
+/** Shows a picker that adds to a choice: each pick is handed over, and the field is emptied for the next. */
 export function PickMore({ onPick, ...props }: PickMoreProps) {
   const form = useContractForm(schema, { initial: { one: null as number | null }, onSubmit: () => {} })
   return (

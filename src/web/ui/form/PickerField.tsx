@@ -11,13 +11,13 @@ import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface PickerFieldProps<V extends object> extends FieldProps<V> {
-  /** Asks the server; a disabled option (inactive, closed) is shown and cannot be chosen. */
+  /** Searches on the server; a disabled option (inactive, closed) is shown and cannot be chosen. */
   load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
-  /** The option of the initial value, so that its name is there before anything is asked. */
+  /** The option of the initial value, so that its name is shown before any search. */
   selected?: PickerOption | null
   onPick?: (option: PickerOption | null) => void
   clearable?: boolean
-  /** When nothing fits what is typed, and when there is nothing to choose from at all. */
+  /** Texts shown when nothing matches the typed text, and when there is nothing to choose at all. */
   nothing?: string
   none?: string
 }

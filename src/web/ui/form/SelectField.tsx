@@ -14,13 +14,13 @@ interface SelectOption {
 }
 export interface SelectFieldProps<V extends object> extends FieldProps<V> {
   options: readonly SelectOption[]
-  /** Whether nothing may be chosen; unless told, where the field is not required. */
+  /** Whether the choice can be cleared; by default where the field is not required. */
   clearable?: boolean
   /** Typing narrows the list. */
   searchable?: boolean
 }
 
-/** One of a few known choices. */
+/** Shows a choice among a few known options. */
 export function SelectField<V extends object>({ options, clearable, searchable, ...props }: SelectFieldProps<V>) {
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
   return (

@@ -15,7 +15,7 @@ export interface SwitchProps {
   field?: string
 }
 
-/** On or off, with what it means below its name. */
+/** Shows an on-off switch with its explanation below its name. */
 export function Switch({ id, label, description, field, onChange, disabled, ...props }: SwitchProps) {
   const [own, setOwn] = useState(props.defaultChecked === true)
   const on = props.checked ?? own

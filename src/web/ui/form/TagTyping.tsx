@@ -24,7 +24,7 @@ export function TagTyping(props: TagTypingProps) {
   const load = () => {
     if (names !== null) return
     setNames([])
-    // Without suggestions every name can still be typed.
+    // If the suggestions fail to load, every name can still be typed.
     known().then(setNames, () => setNames(null))
   }
   return (

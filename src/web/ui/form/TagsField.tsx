@@ -20,7 +20,7 @@ export interface TagTypingProps {
   input: Omit<ReturnType<typeof useField>['inputProps'], 'data-field'> & { 'data-field': string }
 }
 
-// What offers names comes after the form itself.
+// The code that suggests tags loads after the form itself.
 const TagTyping = lazy(() => import('./TagTyping.tsx').then((kit) => ({ default: kit.TagTyping })))
 
 /** Short names, each a pill; Enter or a comma ends one, Backspace takes the last one back. */

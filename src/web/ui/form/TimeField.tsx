@@ -3,7 +3,7 @@ import { TypedField } from './TypedField.tsx'
 import type { FieldProps } from './useField.ts'
 
 export interface TimeFieldProps<V extends object> extends FieldProps<V> {
-  /** `HH:MM` in the locale's or the person's clock; as it is unless told. */
+  /** Writes `HH:MM` in the locale's or the person's clock; by default unchanged. */
   format?: (time: string) => string
 }
 

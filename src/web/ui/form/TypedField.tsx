@@ -8,14 +8,14 @@ import { useField, type FieldProps } from './useField.ts'
 export interface TypedFieldProps<V extends object, T> extends FieldProps<V> {
   /** Parses the typed text, or answers the sentence of its refusal. */
   parse: (typed: string) => HourInput<T>
-  /** How the value is written once the field is left. */
+  /** Writes the value once the field is left. */
   format: (value: T) => string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   numeric?: boolean
   suffix?: ReactNode
 }
 
-/** A field in which people type in their own way; the form holds what it means, or null. */
+/** Shows a field in which people type freely; the form holds the parsed value, or null. */
 export function TypedField<V extends object, T>(props: TypedFieldProps<V, T>) {
   const { parse, format, inputMode, numeric, suffix, ...rest } = props
   const { port, fieldKey, value, inputProps, set, onBlur } = useField(rest)

@@ -4,7 +4,7 @@ import './WeekdaysField.css'
 import { weekdayNames } from './weekdays.ts'
 import { useField, type FieldProps } from './useField.ts'
 
-/** Some days of the week, ISO numbers in order; `first` is where the locale's week begins. */
+/** Shows a choice of weekdays as ISO numbers in order; `first` is the day that the locale's week begins with. */
 export function WeekdaysField<V extends object>({ first, ...props }: FieldProps<V> & { first: 1 | 7 }) {
   const { fieldKey, value, set, inputProps } = useField(props)
   const { id, error, disabled } = inputProps

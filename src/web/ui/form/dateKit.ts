@@ -1,4 +1,6 @@
-/** How dates are typed and written here. The shell provides it from the organisation's locale; tests may give their own. */
+/**
+ * The organisation's way to type and write dates. The shell provides it from the locale; tests may give their own.
+ */
 import { createContext, use } from 'react'
 
 import type { HourInput } from '#core/hours.ts'

@@ -1,4 +1,6 @@
-/** The options whose labels contain what is typed, whatever the case and accents of either: the `filter` of Mantine's fields. */
+/**
+ * Filters options whose labels contain the typed text, ignoring case and accents: the `filter` of Mantine's fields.
+ */
 import type { OptionsFilter } from '@mantine/core'
 
 import { includesText } from '#core/folded.ts'

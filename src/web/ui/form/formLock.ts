@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** Why nothing of a form may be edited: the form says it, once for all of its fields. */
+/** The reason why nothing of a form may be edited: the form shows it once for all of its fields. */
 export const FormLockContext = createContext<string | undefined>(undefined)
 
-/** The same, for what is no field: buttons that add a line or take one away. */
+/** Returns the form's lock for elements that are no fields: buttons that add or remove a line. */
 export const useFormLock = (): string | undefined => use(FormLockContext)

@@ -8,9 +8,9 @@ export interface FormStore {
   readonly refused: Map<string, unknown>
   /** Fields that somebody typed into, or left as they were: nothing is proposed for them any more. */
   readonly handled: Set<string>
-  /** How often the form began anew. */
+  /** Returns the number of times the form was reset. */
   begun: () => number
-  /** Forgets what was typed and tried. */
+  /** Forgets typed values and attempts to save. */
   beginAnew: () => void
   /** True once somebody tried to save: from then on a field is judged when it is left. */
   tried: (current?: boolean) => boolean

@@ -1,4 +1,4 @@
-/** People who were mentioned on this page: what waits on this device is read by their names until it is sent. */
+/** People who were mentioned on this page: their names are used for saved writes until these are sent. */
 import { mentionsIn } from '#core/mentions.ts'
 
 interface Person {
@@ -10,7 +10,7 @@ const picked = new Map<number, string>()
 
 export const rememberPicked = ({ id, name }: Person): void => void picked.set(id, name)
 
-/** Whom the text mentions, of those who were picked here and of `known`. */
+/** Returns the people whom the text mentions, of those picked here and of `known`. */
 export function namedHere(text: string, known: readonly Person[]): Person[] {
   const names = new Map([...picked, ...known.map(({ id, name }) => [id, name] as const)])
   return mentionsIn(text).flatMap((id) => {

@@ -3,15 +3,18 @@ import type { PickerOption } from './useServerOptions.ts'
 interface Found {
   id: number | string
   name: string
-  /** Tells namesakes apart. */
+  /** Text that distinguishes namesakes. */
   hint?: string | null
-  /** Why it is no longer in use, in a word: `inactive`, `left`, `closed`. Answers kept by an older page do not say. */
+  /**
+   * Reason why the choice is no longer in use, in a word: `inactive`, `left`, `closed`. Answers saved by an older
+   * page lack it.
+   */
   ended: string | null | undefined
 }
 
 /**
- * Turns a record that the server found into a choice. What is no longer in use is shown and says so, in every picker:
- * else somebody who looks for it takes it for missing and adds it anew. `open`: it can be chosen all the same.
+ * Turns a record that the server found into a choice. Inactive records are shown and marked in every picker:
+ * otherwise somebody who misses one adds it again. `open`: they can be chosen all the same.
  */
 export function pickerOption({ id, name, hint, ended }: Found, when: 'open' | 'closed'): PickerOption {
   const words = ended ?? hint ?? ''

@@ -1,4 +1,4 @@
-/** A plain field in which somebody may write until what is loaded later takes its place. */
+/** A plain field in which somebody may type until the field that loads later takes its place. */
 import { type ChangeEvent, type FocusEvent, useState } from 'react'
 
 export type PlainField = HTMLInputElement | HTMLTextAreaElement
@@ -29,7 +29,7 @@ export function usePlainField(fieldKey: string) {
   }
 }
 
-/** The focus goes on in the new field, with the same letters selected: what is typed next replaces what it would have. */
+/** Moves the focus to the new field, with the same letters selected, so that typing replaces the same text. */
 export function takeOver(from: PlainField, to: PlainField): void {
   const { selectionStart, selectionEnd } = from
   to.focus()

@@ -1,6 +1,6 @@
 /** Finds the mention that somebody is typing at the caret. Pure. */
 
-/** As far back as it is looked for the beginning of a name, in characters and words. */
+/** The search for the beginning of a name goes back so many characters and words. */
 const [longest, maxWords] = [60, 3]
 
 /**

@@ -21,7 +21,7 @@ export interface ContractForm<V extends object> {
   /** Error that belongs to no field: for the alert above the form. */
   readonly error: unknown
   values: () => V
-  /** Tells of every change of a value, until what it returns is called. */
+  /** Calls the listener at every change of a value, until the returned function is called. */
   subscribe: (listener: () => void) => () => void
   // Methods, whose parameters TypeScript compares both ways: a form of more fields is a form of these.
   set(values: Partial<V>): void
@@ -33,20 +33,23 @@ export interface ContractForm<V extends object> {
   isGiven(name: FieldName<V>): boolean
   /** Back to the initial values (or to these, now the initial ones), drafts forgotten. */
   reset: (values?: V) => void
-  /** Goes on from other initial values with these among them changed; a field that stays as it is is not drawn anew. */
+  /**
+   * Continues from other initial values with these changes among them; fields whose value stays the same are not
+   * rendered again.
+   */
   goOn: (initial: V, typed: Partial<V>) => void
-  /** Forgets what was typed and kept under `draftKey`. */
+  /** Forgets the typed values and the draft under `draftKey`. */
   discard: () => void
   submit: () => Promise<void>
   readonly labels: Record<string, string>
-  /** For field components. */
+  /** The part that field components use. */
   readonly field: FieldPort
 }
 
-/** The part of a form that its fields use: a form of more fields is one of these. */
+/** The part of a form that its fields use: a form with more fields is assignable to it. */
 export type FormPart<V extends object> = Omit<ContractForm<V>, 'reset' | 'goOn'>
 
-/** The part of the form that one field component uses, by name. */
+/** The part of the form that a field component uses, by field name. */
 interface FieldPort {
   key: (name: string) => string
   get: (name: string) => unknown
@@ -62,13 +65,13 @@ interface FieldPort {
 export interface ContractFormOptions<S extends z.ZodMiniType, V extends object> {
   initial: V
   /**
-   * Gets the parsed body; what it throws is shown under the fields or in the alert. `written`, once called, says that what
-   * was sent is saved, whatever is waited for afterwards: who leaves then is not asked about it.
+   * Receives the parsed body; its errors are shown under the fields or in the alert. Calling `written` marks the
+   * sent values as saved, whatever is awaited afterwards: leaving then raises no question.
    */
   onSubmit: (body: z.output<S>, written: () => void) => Promise<unknown> | void
-  /** From what is typed to what the schema reads, where the two differ. */
+  /** Turns typed values into those that the schema reads, where the two differ. */
   prepare?: (values: V) => unknown
-  /** Keeps what is typed while the form is away, until it is saved or discarded. */
+  /** Key of the draft that survives while the form is away, until it is saved or discarded. */
   draftKey?: string
 }
 
@@ -122,7 +125,8 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     const written = () => {
       if (isWritten) return
       isWritten = true
-      // What was typed while it was being saved is not saved; where the form began anew meanwhile, it has its own.
+      // Values typed while saving are not saved, so their draft stays; a form that was reset meanwhile has a draft of
+      // its own.
       if (same(form.getValues(), sent)) forgetDraft(draftKey)
       if (store.begun() === began) form.resetDirty(sent)
     }
@@ -137,7 +141,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
       setBusy(false)
     }
   }
-  /** Each message under its field; what no field on the screen answers for goes into the alert. */
+  /** Shows each message under its field; messages without a field on the screen go into the alert. */
   const show = (messages: Record<string, unknown>, refusal?: unknown) => {
     const under: Record<string, string> = {}
     const above: Record<string, unknown> = {}
@@ -151,12 +155,12 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     }
     form.setErrors(under)
     if (Object.keys(ofRecords.others).length > 0) above['errors'] = ofRecords.others
-    // Every problem of the batch stands under its field: nothing more needs to be said.
+    // All problems of the batch are shown under fields: the general sentence is not needed.
     else if (errors !== undefined && Object.keys(under).length > 0) delete above['detail']
     if (errorLines(above).length > 0) setError(above)
     else if (refusal !== undefined && Object.keys(under).length === 0) setError(refusal)
     const first = firstOnScreen(id, under)
-    // After React has drawn the messages that the field is described by.
+    // Wait until React has rendered the messages that describe the field.
     if (first) setTimeout(() => first.focus())
   }
 
@@ -189,8 +193,8 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   }
   const set = (values: Partial<V>) => {
     const changed = Object.entries(values).filter(([name, value]) => !same(value, valueAt(form.getValues(), name)))
-    // Setting all together draws every field anew and takes the focus from under somebody who types; what has fields
-    // of its own (a list of telephones) needs it.
+    // `setValues` renders every field again and takes the focus from somebody who types, so it is only used for values
+    // with fields of their own (a list of telephones).
     if (changed.some(([, value]) => typeof value === 'object' && value !== null)) form.setValues(values)
     else for (const [name, value] of changed) form.setFieldValue(name as never, value)
     store.changed()
@@ -222,11 +226,11 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   }
 }
 
-/** The value of a field, rendered anew whenever it changes. */
+/** Returns the value of a field, and renders again whenever it changes. */
 export function useFormValue<V extends object, K extends Extract<keyof V, string>>(form: FormPart<V>, name: K): V[K] {
   return useFieldValue(form, name) as V[K]
 }
-/** The same of any field, whose value nobody has typed: of a part of a value `udf.terms`. */
+/** Returns the value of any field in the same way, such as a part of a value, `udf.terms`. */
 export const useFieldValue = (form: Pick<FormPart<object>, 'subscribe' | 'field'>, name: string): unknown =>
   useSyncExternalStore(form.subscribe, () => form.field.get(name))
 

@@ -12,7 +12,10 @@ export interface FieldProps<V extends object> {
   placeholder?: string
   required?: boolean
   disabled?: boolean
-  /** Why it alone may not be edited, shown in the place of the description: a form that is locked says so itself. */
+  /**
+   * Reason why this field alone may not be edited, shown in the place of the description: a locked form shows its
+   * own reason.
+   */
   locked?: string
   /** Receives the focus when its dialog opens. */
   autoFocus?: boolean

@@ -10,7 +10,10 @@ export interface PickerOption {
 
 const pauseMs = 200
 
-/** Options for what is typed, asked once typing pauses; an answer that comes late is dropped. `of`: what they were found by. */
+/**
+ * Searches options for the typed text once typing pauses, and drops late answers. `of`: the text of the found
+ * options.
+ */
 export function useServerOptions(
   load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>,
   search: string,
@@ -44,6 +47,6 @@ export function useServerOptions(
       stop.abort()
     }
   }, [search, wanted])
-  // Not asked yet is not found nothing.
+  // A search that has not run yet must not show “nothing found”.
   return { options, of: first, state: state === 'idle' && first !== search ? 'loading' : state }
 }

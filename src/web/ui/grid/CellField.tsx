@@ -15,7 +15,7 @@ export function CellField({ label, value, maxLength, numeric, onDraft, onBlur }:
   useEffect(() => {
     const node = input.current
     node?.focus()
-    // A key that began the typing stands before the cursor; what was there already is replaced by the next key.
+    // A key that began the typing stays before the cursor; existing text is replaced by the next key.
     if (node && node.value.length > 1) node.select()
   }, [])
   return (

@@ -5,9 +5,9 @@ import './grid.css'
 
 export interface Unsaved {
   key: string
-  /** Which cell it is. */
+  /** The cell's name for the person. */
   place: string
-  /** As it was typed. */
+  /** The typed text. */
   text: string
   reason: string
   /** Goes to it, where it is shown. */

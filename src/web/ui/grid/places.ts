@@ -4,7 +4,7 @@ export interface UiGridPlace {
   column: number
 }
 
-/** Where a key leads from a cell; null where it leads out of the grid. */
+/** Returns the cell to which a key leads; null where it leads out of the grid. */
 export function nextPlace(
   { row, column }: UiGridPlace,
   { rows, columns }: { rows: number; columns: number },

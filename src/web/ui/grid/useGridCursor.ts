@@ -1,11 +1,11 @@
-/** The keys of a spreadsheet: one cell has the focus, typing begins in it, and Enter and Tab take what was typed along. */
+/** The keys of a spreadsheet: one cell has the focus, typing opens it, and Enter and Tab save the typed text. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { nextPlace, type UiGridPlace } from './places.ts'
 
-/** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
+/** A cell as it was when its field was opened: the typed text applies to that state, even if newer data arrives. */
 export interface GridOpening<C> {
-  /** As it was shown. */
+  /** The text shown before the edit. */
   was: string
   cell: C
 }
@@ -20,11 +20,11 @@ export interface GridCells<C extends { key: string }> {
   size: { rows: number; columns: number }
   cellAt: (place: UiGridPlace) => C | undefined
   placeOf: (key: string) => UiGridPlace | undefined
-  /** Where only some rows are drawn: draws this one, so that it can have the focus. */
+  /** Renders a row of a partly rendered grid, so that it can have the focus. */
   reveal?: (row: number) => void
   /** Takes the text; false where it is not understood: the field stays open. */
   type: (cell: C, text: string, opened: GridOpening<C>) => boolean
-  /** Gives back what is saved. */
+  /** Restores the saved value. */
   restore: (cell: C) => void
   /** Runs after a typed text was taken with this key. */
   afterTyping?: (cell: C, name: string) => (() => void) | undefined
@@ -39,7 +39,7 @@ export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLEle
   // A commit by a key is followed by the field's blur, which must not take the text a second time.
   const settled = useRef(false)
   const focusTarget = useRef<string | null>(null)
-  // What comes up over the grid comes once the cell has the focus again, to give it back there.
+  // Dialogs over the grid open once the cell has the focus again, so that they give it back there.
   const then = useRef<(() => void) | null>(null)
 
   const active = (activeKey === null ? undefined : cells.placeOf(activeKey)) ?? { row: 0, column: 0 }
@@ -48,7 +48,7 @@ export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLEle
   useEffect(() => {
     if (focusTarget.current === null || editing !== null) return
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focusTarget.current)}"]`)
-    // One that is drawn only now is there with the next drawing.
+    // A cell that is not rendered yet gets the focus after the next rendering.
     if (!cell && cells.reveal && cells.placeOf(focusTarget.current)) return
     focusTarget.current = null
     cell?.focus()
@@ -134,7 +134,9 @@ export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLEle
       goTo(cell.key)
     },
     onDraft: (text: string) => setEditing((current) => current && { ...current, text }),
-    /** The field has lost the focus: what is not understood is kept in the cell, which says so. */
+    /**
+     * Called when the field loses the focus: text that is not understood stays in the cell, which shows the problem.
+     */
     onBlur: (cell: C) => {
       if (editing === null || settled.current) return
       cells.type(cell, editing.text, editing.opened)
@@ -150,7 +152,7 @@ export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLEle
   }
 }
 
-/** Where the focus moves when a key saves the typed text. */
+/** The move of the focus after a key saves the typed text. */
 const onward: Record<string, string | undefined> = {
   Enter: 'ArrowDown',
   'shift+Enter': 'ArrowUp',

@@ -45,7 +45,7 @@ export function QueryBox({ label, value, onSearch, placeholder, keys, help }: Qu
     setCaret(field.selectionStart)
   }
   const put = (next: { text: string; caret: number }, done: boolean) => {
-    // The caret stands behind what was chosen before the next letter is typed, however quickly it follows.
+    // The caret must stand behind the chosen text before the next letter is typed, however quickly it follows.
     flushSync(() => {
       setText(next.text)
       setCaret(done ? null : next.caret)

@@ -1,4 +1,4 @@
-/** How a list is searched: what can be written, and each key with what it takes, what it finds and an example. */
+/** Help for a list's search: its syntax, and each key with its values, what it finds and an example. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { exampleOf, forms } from '#core/explainSearch.ts'

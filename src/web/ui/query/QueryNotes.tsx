@@ -3,8 +3,8 @@ import type { SearchKeys } from '#core/search.ts'
 import './QueryNotes.css'
 
 /**
- * Explains the parts of a query that are not understood, with the likely intention at a click. A sentence that is true
- * of two terms alike is said once.
+ * Explains the parts of a query that are not understood, with the likely intention at a click. A sentence that
+ * applies to two terms is shown once.
  */
 export const QueryNotes = ({ query, keys, put }: { query: string; keys: SearchKeys; put: (query: string) => void }) =>
   [...new Map(explain(query, keys).map((note) => [note.sentence, note])).values()].map(({ sentence, instead }) => (

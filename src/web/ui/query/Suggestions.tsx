@@ -15,7 +15,7 @@ interface SuggestionsProps {
   help: () => Promise<QueryHelp>
   /** Puts the text with a suggestion into the box; `done`: there is nothing more to offer for now. */
   put: (next: { text: string; caret: number }, done: boolean) => void
-  /** Tells the box whether the list is open, and which option is marked. */
+  /** Called when the list opens or closes, and when another option is marked. */
   onShown: (shown: { active: string | undefined } | null) => void
   /** Takes what answers to the keys of the box. */
   onTaker: (taker: KeyTaker | null) => void
@@ -60,7 +60,7 @@ export function Suggestions({ id, label, text, caret, help, put, onShown, onTake
     if (key === 'ArrowDown') setMarked((marked + 1) % listed.length)
     else if (key === 'ArrowUp') setMarked(marked <= 0 ? listed.length - 1 : marked - 1)
     else if (key === 'Enter' && marked >= 0) pick(listed[marked])
-    // With nothing typed and nothing marked Tab goes on to the next control, as everywhere.
+    // Tab on an empty box without a marked suggestion goes on to the next control, as everywhere.
     else if (key === 'Tab' && !shiftKey && (marked >= 0 || place?.typed !== '')) pick(listed[Math.max(marked, 0)])
     else return false
     return true
@@ -111,7 +111,7 @@ function useOptions(place: AtCaret | null, keys: QueryHelp) {
   const requestKey = asks && place ? `${key.key}:${place.typed}` : null
   const loadOptions = useEffectEvent(async (what: string, signal: AbortSignal) => {
     if (typeof key?.options !== 'function' || !place) return
-    // Nothing is offered where the search fails: the query can still be typed.
+    // Suggestions are empty if the search fails: the query can still be typed.
     const options = await key.options(place.typed.trim(), signal).catch((): readonly QueryOption[] => [])
     if (!signal.aborted) setFound({ for: what, options })
   })
@@ -128,7 +128,7 @@ function useOptions(place: AtCaret | null, keys: QueryHelp) {
   if (!key || !place) return { options: [], loading: false }
   if (!asks) return { options: valuesLike(key, place.typed), loading: false }
   if (found?.for === requestKey) return { options: bestFirst(found?.options ?? [], place.typed), loading: false }
-  // Of what is there that which still fits stays, while more is typed of the same key.
+  // While more of the same key's value is typed, matching earlier suggestions stay.
   const stays = found?.for.startsWith(`${key.key}:`) === true
   return {
     options: stays ? bestFirst(found.options, place.typed).filter((option) => isLike(option, place.typed)) : [],

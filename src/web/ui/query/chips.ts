@@ -1,7 +1,7 @@
 /** Puts the terms of a search into words: for the chips under the query box. */
 import { print, readTerms, type SearchKeys, type SearchValue } from '#core/search.ts'
 
-/** `this-week` is "this week", `>8` "more than 8": a value as it is typed, in words. */
+/** Puts a typed value into words: `this-week` is "this week", `>8` "more than 8". */
 export function spoken(value: string): string {
   if (value.startsWith('>')) return `more than ${value.slice(1)}`
   if (value.startsWith('<')) return `less than ${value.slice(1)}`
@@ -30,13 +30,13 @@ export interface QueryChip {
   text: string
   /** The query without it. */
   rest: string
-  /** It is not understood, or not as it was meant: the box says how. */
+  /** True when the term is not understood, or not as it was meant: the box explains why. */
   wrong: boolean
 }
 
 /**
- * A chip for each term with a key, and for what was not understood, as it is typed; words stay in the box. `labels`: of
- * keys that are not called as they are typed.
+ * Makes a chip for each term with a key, and for text that was not understood; plain words stay in the box.
+ * `labels`: labels of keys that differ from the key itself.
  */
 export function queryChips(
   search: string,

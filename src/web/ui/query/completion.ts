@@ -7,7 +7,10 @@ import { folded } from '#core/folded.ts'
 /** A key that begins there, or a value of a key. `from` to `to` is what a suggestion replaces. */
 export type AtCaret = { from: number; to: number; typed: string } & ({ kind: 'key' } | { kind: 'value'; key: string })
 
-/** Null inside a phrase, of which nothing can be completed. `keys` are those that are known, in lower case. */
+/**
+ * Reads the term at the caret; null inside a phrase, which cannot be completed. `keys` are the known keys, in lower
+ * case.
+ */
 export function atCaret(text: string, caret: number, keys: readonly string[]): AtCaret | null {
   const rest = text.slice(caret)
   const reader = { text: text.slice(0, caret), at: 0 }
@@ -31,7 +34,7 @@ export function atCaret(text: string, caret: number, keys: readonly string[]): A
     }
     const typed = take(reader, /\S+/y) ?? ''
     if (reader.at < caret) continue
-    // A word that goes on after the caret is being mended, not begun.
+    // A word that continues after the caret is being corrected, not begun.
     return /^\w*$/.test(typed) && !/^\S/.test(rest) ? { kind: 'key', typed, from, to: caret } : null
   }
 }
@@ -63,13 +66,16 @@ function take(reader: Reader, pattern: RegExp): string | null {
   return found
 }
 
-/** The text with the key in place of what was typed, and where the caret goes: after the colon. */
+/** Replaces the typed text by the key, and puts the caret after the colon. */
 export function withKey(text: string, { from, to }: AtCaret, key: string): { text: string; caret: number } {
   const put = `${key}:`
   return { text: text.slice(0, from) + put + text.slice(to), caret: from + put.length }
 }
 
-/** The same with a value, in quotes where it needs them; a space after it, so that the next word can follow. */
+/**
+ * Replaces the typed text by a value, in quotes where it needs them; a space follows, so that the next word can
+ * follow.
+ */
 export function withValue(text: string, { from, to }: AtCaret, value: string): { text: string; caret: number } {
   const safe = value.replaceAll('"', '')
   const put = /[\s,]/.test(safe) ? `"${safe}"` : safe
@@ -84,7 +90,10 @@ interface Named {
   hint?: string
 }
 
-/** Options that fit what is typed, the best first: whole, from the beginning, from that of a word, anywhere, by the hint. */
+/**
+ * Sorts options that match the typed text, best first: whole, at the beginning, at the beginning of a word,
+ * anywhere, in the hint.
+ */
 export function bestFirst<O extends Named>(options: readonly O[], typed: string): O[] {
   const wanted = folded(typed.trim())
   return options.toSorted((option, otherOption) => rankOf(option, wanted) - rankOf(otherOption, wanted))

@@ -2,7 +2,7 @@
 import type { SearchKeys } from '#core/search.ts'
 
 export interface QueryOption {
-  /** As it stands in the query; quotes are put around it where it needs them. */
+  /** Value as written in the query; quotes are added where it needs them. */
   value: string
   label: string
   /** A few words beside it. */
@@ -10,9 +10,9 @@ export interface QueryOption {
 }
 
 export interface QueryKeyHelp {
-  /** As it is typed, without the colon. */
+  /** The key as typed, without the colon. */
   key: string
-  /** Its effect, in a few words. */
+  /** The key's effect, in a few words. */
   hint: string
   /** A value of it, for those who ask how to search. */
   example?: string
@@ -22,7 +22,7 @@ export interface QueryKeyHelp {
   options?: readonly QueryOption[] | ((search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>)
 }
 
-/** Beside each key of a list what it finds, and for texts a value as an example: the others have theirs by their kind. */
+/** The hint of each key of a list, and for texts an example value: other kinds have a general example. */
 export type KeyHelps<K extends SearchKeys> = {
   readonly [P in keyof K]: Omit<QueryKeyHelp, 'key' | 'example'> &
     (K[P] extends { kind: 'text' } ? { example: string } : { example?: string })

@@ -33,7 +33,7 @@ export const SelectAll = <R extends object>({ table, props }: Omit<BodyProps<R>,
 interface CardItemProps<R extends object> {
   item: TableEntry<R>
   props: DataTableProps<R>
-  /** From the virtual list, which measures its rows. */
+  /** Ref of the virtual list, which measures its rows. */
   measure?: { ref: (node: HTMLElement | null) => void; 'data-index': number }
 }
 

@@ -1,4 +1,4 @@
-/** Which columns a list shows and in which order: what a head is dragged for, with keys and fingers too. */
+/** Settings of a list's columns and their order, by keys and touch as well as by dragging column heads. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 

@@ -17,8 +17,7 @@ import { useRowKeys } from './useRowKeys.ts'
 import type { VirtualBody as VirtualBodyType } from './VirtualBody.tsx'
 import type { VirtualCards as VirtualCardsType } from './VirtualCards.tsx'
 
-// Only lists without pages are ever this long.
-// `lazy` invalidates the type parameter.
+// Only lists without pages get long enough to need virtual rows. `lazy` invalidates the type parameter.
 const VirtualBody = lazy(() =>
   import('./VirtualBody.tsx').then((module) => ({ default: module.VirtualBody })),
 ) as typeof VirtualBodyType
@@ -38,8 +37,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   useRowKeys(props, table, scroller)
   useCellKeys(scroller)
   useRowFocus(props, scroller)
-  // After their skeletons a screenful of rows comes at once and the rest in slices, between which the page answers. A list
-  // that opens with its rows has all of them from the first, so that going back finds its place.
+  // After skeletons, a screenful of rows is rendered at once and the rest in slices, between which the page responds.
+  // A list that opens with its rows renders all of them first, so that going back restores the scroll position.
   const whole = useDeferredValue(rows !== undefined)
 
   const failed = error !== null && error !== undefined && error !== ''

@@ -12,9 +12,9 @@ interface EditableCellProps<R> {
   label: string
   editor: CellEditing<R>['editor']
   className?: string | undefined
-  /** Where it is one line: how wide, and its whole text. */
+  /** Width and whole text of a cell cut to one line. */
   cut?: { style?: { maxWidth: string }; title?: string }
-  /** In a list of descriptions the pencil is reached by Tab. */
+  /** Element of the cell; in a description list (`dd`) Tab reaches its pencil. */
   as?: 'td' | 'dd'
 }
 
@@ -26,7 +26,7 @@ export function EditableCell<R extends object>(props: EditableCellProps<R>) {
   const comesBack = useRef(false)
   const onLeave = (to: WayOut) => {
     setOpened(false)
-    // Who went on meanwhile, to the search or to Undo, is left there.
+    // If the focus has moved on meanwhile, to the search or to Undo, it is left there.
     const isHere = document.activeElement === document.body || cell.current?.contains(document.activeElement) === true
     comesBack.current = to === 'stay' && isHere && Cell === 'dd'
     if (to === 'stay' && isHere) cell.current?.focus()

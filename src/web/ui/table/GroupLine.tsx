@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 export interface GroupLineProps {
   title: ReactNode
-  /** Beside the title. */
+  /** Facts beside the title. */
   facts?: readonly ReactNode[]
-  /** At the right. */
+  /** Totals at the right. */
   totals?: readonly ReactNode[]
 }
 

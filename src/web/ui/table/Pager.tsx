@@ -11,7 +11,7 @@ export interface PagerProps {
   onRows?: (rows: number) => void
 }
 
-/** The pages of a list; of one that was not counted to its end those that are known, and that there are more. */
+/** Shows the pages of a list; of a list not counted to its end the known pages, and that there are more. */
 export function Pager({ paging: { page, rows, count, count_is_at_least }, onPage, onRows }: PagerProps) {
   const last = Math.max(1, Math.ceil((count + Number(count_is_at_least === true)) / rows))
   return (

@@ -5,7 +5,7 @@ export interface RowCardProps {
   subtitle?: ReactNode
   /** Below the two lines: a badge, a button. */
   below?: ReactNode
-  /** At the right: hours, a phase. */
+  /** Element at the right: hours, a phase. */
   aside?: ReactNode
 }
 

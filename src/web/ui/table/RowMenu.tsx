@@ -15,7 +15,7 @@ interface RowMenuProps {
   /** Instead of "Actions for" it: a menu of a whole screen. */
   name?: string
   look?: 'bordered' | 'plain'
-  /** Where two menus stand beside each other. */
+  /** Icon that distinguishes two menus side by side. */
   icon?: ReactNode
   actions: readonly RowAction[]
 }
@@ -26,7 +26,7 @@ export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', 
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpened(false)
-    // What is chosen may open a dialog, which gives the focus back to what had it.
+    // The action may open a dialog, which returns the focus to the element that had it.
     button.current?.focus()
   }
   return (
@@ -48,7 +48,7 @@ export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', 
 }
 
 const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => (
-  // Mantine's placeholder for the first focus is no item of a menu, and readers would be told of it.
+  // Mantine's placeholder for the first focus is no menu item, but screen readers would announce it.
   <Menu
     opened
     onChange={(open) => !open && onClose()}

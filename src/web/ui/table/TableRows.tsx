@@ -25,7 +25,7 @@ interface ItemProps<R extends object> {
   item: TableEntry<R>
   table: OurTable<R>
   props: DataTableProps<R>
-  /** From the virtual list, which measures its rows. */
+  /** Ref of the virtual list, which measures its rows. */
   measure?: { ref: (node: HTMLElement | null) => void; 'data-index': number }
 }
 
@@ -92,7 +92,7 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
   )
 }
 
-/** No wider than its column, with its whole text for who points at it. */
+/** Limits a text to its column's width, with the whole text in a tooltip. */
 function cutTo<R extends object>({ cell, width }: Column<R>, row: R) {
   const text = cell(row)
   return {
@@ -101,7 +101,7 @@ function cutTo<R extends object>({ cell, width }: Column<R>, row: R) {
   }
 }
 
-/** A click anywhere but on something of its own opens the row; so does Enter on the focused row. */
+/** Makes the handlers of a row: a click opens it, except on a control inside; so does Enter on the focused row. */
 export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen, onEnter = onOpen }: DataTableProps<R>) {
   if (!onOpen) return {}
   return {
@@ -116,7 +116,7 @@ export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen, onEnter 
   }
 }
 
-/** As many bars as rows will come, in their height, so that nothing jumps. */
+/** Shows as many bars as rows will come, in their height, so that nothing jumps. */
 export function SkeletonBody<R extends object>({
   table,
   props,

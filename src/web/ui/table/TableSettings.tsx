@@ -21,13 +21,13 @@ export interface TableSettingsProps<R> {
   onUsual: (() => void) | undefined
   density: Density
   onDensity: (density: Density) => void
-  /** In which order the list stands, as its address says it; absent where it has one order only. */
+  /** The list's order, as its address says it; absent where it has only one. */
   order?: { now: string; usual: string; onOrder: (ordering: string) => void }
 }
 
 const densities: Record<Density, string> = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' }
 
-/** In which order a list stands (a phone has no headings to tap), which columns it shows, how close its rows stand. */
+/** Shows the settings of a list's order (a phone has no headings to tap), columns and density. */
 export function TableSettings<R>(props: TableSettingsProps<R>) {
   const { columns, density, onDensity, order } = props
   const [opened, setOpened] = useState(false)
@@ -82,7 +82,7 @@ function Order<R>({ columns, now, usual, onOrder }: OrderProps<R>) {
   const down = now.startsWith('-')
   const field = now.replace('-', '')
   const sorts = columns.flatMap(({ sort, header }) => (sort === undefined ? [] : [{ value: sort, label: header }]))
-  // Some lists begin in an order that no column has: as they were added.
+  // Some lists begin in an order without a column: the order of adding.
   const own = sorts.some(({ value }) => value === usual.replace('-', ''))
   const options = own ? sorts : [{ value: usual, label: 'Last added' }, ...sorts]
   const chosen = sorts.some(({ value }) => value === field) ? field : usual

@@ -5,7 +5,7 @@ import { type BodyProps, TableItem } from './TableRows.tsx'
 
 const heights = { compact: 28, normal: 32, roomy: 40 }
 
-/** Only the rows in sight; the rest are two rows of their height. */
+/** Renders only the rows in sight; two rows of the remaining height stand for the rest. */
 export function VirtualBody<R extends object>({
   items,
   table,

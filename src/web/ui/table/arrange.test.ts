@@ -10,10 +10,10 @@ const text = (all: readonly { id: string }[]) => all.map(({ id }) => id).join(''
 test.each([
   ['abcd', '', 'abcd'],
   ['abcd', 'dcba', 'dcba'],
-  // One that is new follows what it usually follows.
+  // A new column follows its usual predecessor.
   ['abcd', 'da', 'dabc'],
   ['abcd', 'cb', 'acdb'],
-  // One that is no more, or is said twice, says nothing.
+  // Unknown and repeated columns are ignored.
   ['abc', 'xcbcax', 'cba'],
 ])('%s in the order %s are %s', (defaults, order, shown) => {
   expect(text(arrange(columns(defaults), ids(order)))).toBe(shown)

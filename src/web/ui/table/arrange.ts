@@ -4,7 +4,7 @@ interface Named {
   id: string
 }
 
-/** The columns in this order of ids; one that it does not name follows the one that it usually follows. */
+/** Sorts columns by ids; a column that they do not name stays behind its usual predecessor. */
 export function arrange<C extends Named>(defaults: readonly C[], ids: readonly string[]): readonly C[] {
   if (ids.length === 0) return defaults
   const placed = [...new Set(ids)].flatMap((id) => defaults.filter((column) => column.id === id))
@@ -17,7 +17,7 @@ export function arrange<C extends Named>(defaults: readonly C[], ids: readonly s
 
 export type Side = 'before' | 'after'
 
-/** The order of ids with one of them moved to this side of another. */
+/** Returns the order of ids with one moved to this side of another. */
 export function moved(ids: readonly string[], id: string, side: Side, beside: string): readonly string[] {
   if (id === beside || !ids.includes(beside)) return ids
   const rest = ids.filter((text) => text !== id)
@@ -25,8 +25,8 @@ export function moved(ids: readonly string[], id: string, side: Side, beside: st
 }
 
 /**
- * An order as it is kept. Columns that are not here (those of a list that shows everybody, while one looks at oneself)
- * keep following what they followed; nothing is kept of the usual order.
+ * Returns the order to save. Columns that are not shown here (those of a list for everybody, while the viewer looks
+ * at their own rows) keep their predecessor; the usual order is not saved.
  */
 export function savedOrder(
   defaults: readonly Named[],

@@ -11,22 +11,25 @@ export interface Column<R> {
   sort?: string
   /** Tabular figures at the right. */
   numeric?: boolean
-  /** Always shown: the column by which a row is known. Readers hear it with every other cell. */
+  /** True for the column that identifies a row: always shown, and read out with every other cell. */
   fixed?: boolean
-  /** Such a column may be hidden all the same. */
+  /** True for a key column that may be hidden nevertheless. */
   mayHide?: true
   width?: string
   /** The field that is edited in its cells, as the call names it. */
   edits?: string
-  /** Whether it is edited in this row, where the column edits at all; unless given, it is. */
+  /** Whether the cell of this row can be edited, where the column is editable at all; by default it can. */
   mayEdit?(this: void, row: R): boolean
 }
 
-/** Where one goes from an edited cell: `stay` on it, or leave it for the next one, the one before, or whatever was clicked. */
+/**
+ * The way out of an edited cell: `stay` on it, or leave it for the next cell, the one before, or the clicked
+ * element.
+ */
 export type WayOut = 'stay' | 'next' | 'before' | 'away'
 export type LeaveCell = (to: WayOut) => void
 
-/** How cells are edited in place, of the columns that say `edits`. */
+/** In-place editing of cells, for columns with `edits`. */
 export interface CellEditing<R> {
   may: (row: R, column: Column<R>) => boolean
   editor: (row: R, column: Column<R>, onLeave: LeaveCell) => ReactNode
@@ -38,13 +41,13 @@ export interface RowAction {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Why it cannot be done now. */
+  /** Reason why the action cannot be done now. */
   disabled?: string
   onClick: () => void
 }
 
 export interface Paging extends RecordCount {
-  /** From 1. */
+  /** The page, from 1. */
   page: number
   /** Rows of a page. */
   rows: number
@@ -99,11 +102,11 @@ export interface DataTableProps<R> {
   tone?: (row: R) => 'ghost' | 'note' | undefined
   /** Absent where nothing is edited in the list. */
   editing?: CellEditing<R>
-  /** A row is one line: what is longer is cut, and told when one points at it. */
+  /** True for rows of one line: longer text is cut, and shown in a tooltip. */
   oneLine?: true
   /** Cards on a desk too, as beside a map. */
   cards?: boolean
   skeletonRows?: number
-  /** On a phone a long list scrolls in a box of its own, where only the cards in sight are drawn. */
+  /** Whether a long list on a phone scrolls in a box of its own, where only the cards in sight are rendered. */
   boxed?: boolean
 }

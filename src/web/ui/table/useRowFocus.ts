@@ -25,7 +25,8 @@ export function useRowFocus<R extends object>(
     }
     const onFocusOut = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        // Left for nothing, and still there: that is no row that went. What is disabled while it is saved will be back.
+        // The focus left a row that still exists, so no row was removed. An element disabled while saving will be
+        // enabled again.
         const stands = target instanceof HTMLElement && target.isConnected && !target.matches(':disabled')
         if (stands && hasNone()) place.current = null
       })
@@ -37,7 +38,7 @@ export function useRowFocus<R extends object>(
     }
   }, [scroller])
   useLayoutEffect(() => {
-    // Of a page that is no more the last one is on its way.
+    // After a page that no longer exists the last page is about to load.
     if (rows === undefined || (rows.length === 0 && (paging?.page ?? 1) > 1)) return
     const before = ids.current
     ids.current = rows.map(rowId)

@@ -12,7 +12,7 @@ export function useRowKeys<R extends object>(
 ) {
   const rows = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const current = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
-  // With several lists on a screen, the one with the focus answers, else the first.
+  // With several lists on a screen, the list with the focus handles the key, else the first.
   const mine = () => {
     const focused = document.activeElement?.closest('[data-rows]') ?? document.querySelector('[data-rows]')
     return focused === scroller.current

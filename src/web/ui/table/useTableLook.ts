@@ -1,6 +1,6 @@
 /**
- * Which columns a list shows, in which order, and how close its rows stand. All of it is in the address where it differs from the usual
- * look, so that whoever opens a link sees what was sent; it is remembered per module and organisation.
+ * Manages a list's columns, their order and its density. Settings that differ from the usual look are in the
+ * address, so that whoever opens a link sees what was sent; they are remembered per module and organisation.
  */
 import { useMemo } from 'react'
 
@@ -40,7 +40,7 @@ export function lookIn(address: Record<string, unknown>, hiddenAtFirst: readonly
   }
 }
 
-/** The same as the address says it: nothing where it is the usual look. */
+/** Returns the same look for the address: absent where it is the usual one. */
 export function lookAsSaid({ hidden, columns, density }: Look, hiddenAtFirst: readonly string[]) {
   const defaults = hidden.length === hiddenAtFirst.length && hidden.every((id) => hiddenAtFirst.includes(id))
   return {

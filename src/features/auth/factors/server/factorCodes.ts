@@ -1,4 +1,4 @@
-/** One-time codes of an account: set up with an app, typed, turned off. */
+/** Sets up, checks and turns off one-time codes of an account. */
 import { sql } from 'kysely'
 
 import type { OwnCtx } from '#server/http/context.ts'
@@ -12,7 +12,10 @@ import { base32, keyUri, newSecretBytes, stepOf, stepSeconds } from './totp.ts'
 
 const ownerOf = (accountId: number) => ({ use: 'one-time codes', of: `account ${accountId}` }) as const
 
-/** A new secret each time, until a code of one is confirmed. 409 `state` for who has codes already. */
+/**
+ * Makes a new secret at each call, until a code of one is confirmed. Throws 409 `state` if the account has codes
+ * already.
+ */
 export const startCodes = (ctx: OwnCtx): Promise<{ secret: string; uri: string }> =>
   asOneself(ctx, async (db, me) => {
     await requireFresh(db, me)
@@ -51,7 +54,7 @@ export const confirmCodes = (ctx: OwnCtx, { body }: { body: { code: string } }) 
     return afterAdding(ctx, db, me, 'codes')
   })
 
-/** 404 without them, 409 `state` for the last factor of who needs one. */
+/** Turns one-time codes off. Throws 404 without them, 409 `state` for the last factor of a person who must have one. */
 export const removeCodes = (ctx: OwnCtx): Promise<void> =>
   asOneself(ctx, async (db, me) => {
     await requireFresh(db, me)
@@ -72,7 +75,7 @@ export const removeCodes = (ctx: OwnCtx): Promise<void> =>
   })
 
 /**
- * Takes a code, which is then used up with all before it; answers what is wrong with it. `pending`: the first one of a
+ * Checks a code and uses it up with all before it; returns what is wrong with it. `pending`: the first code of a
  * secret that is being set up. Runs as fieldbook_auth.
  */
 export async function takeCode(

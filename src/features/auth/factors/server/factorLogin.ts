@@ -16,7 +16,7 @@ import { askToSign, checkAssertion, outOfDate, takeChallenge } from './webauthn.
 
 const startAgain = () => invalid({ non_field_errors: ['This sign-in has expired. Please start again.'] })
 
-/** None where this browser has begun no sign-in, or it is out of date or was tried too often. */
+/** Returns no ways if this browser has begun no sign-in, or if it has expired or was tried too often. */
 export async function getLoginStep(ctx: OpenCtx): Promise<{ ways: FactorWay[] }> {
   return transact(ctx.database, { role: 'fieldbook_auth', readOnly: true }, async (db) => {
     const step = await findStep(db, ctx)
@@ -27,15 +27,15 @@ export async function getLoginStep(ctx: OpenCtx): Promise<{ ways: FactorWay[] }>
 type SignedIn = { auth_token: string }
 type Finished = Awaited<ReturnType<typeof openSignedIn>> | AppError
 
-/** 400 under `code` for one that is wrong, over or used; 429 after too many. */
+/** Finishes a sign-in by one-time code. Throws 400 under `code` if it is wrong, expired or used; 429 after too many. */
 export const finishByCode = (ctx: OpenCtx, { body }: { body: { code: string } }): Promise<SignedIn> =>
   finishStep(ctx, (db, { account_id }) => takeCode(db, ctx.settings, account_id, body.code))
 
-/** 400 under `recovery_code` for one that is wrong or used; 429 after too many. */
+/** Finishes a sign-in by recovery code. Throws 400 under `recovery_code` if it is wrong or used; 429 after too many. */
 export const finishByRecoveryCode = (ctx: OpenCtx, { body }: { body: { recovery_code: string } }): Promise<SignedIn> =>
   finishStep(ctx, (db, { account_id }) => useRecoveryCode(db, account_id, body.recovery_code))
 
-/** `check` answers what is wrong. What was tried stays counted, whatever comes of it. */
+/** Finishes a second step; `check` returns what is wrong. Attempts stay counted even if they fail. */
 async function finishStep(
   ctx: OpenCtx,
   check: (db: TenantDb, step: FactorStep) => Promise<AppError | null>,
@@ -61,7 +61,7 @@ async function finish(db: TenantDb, ctx: OpenCtx, step: FactorStep): Promise<Fin
   return open(db, ctx, step)
 }
 
-/** Null for who is in no organisation any more. */
+/** Opens the session; an account in no organisation gets the reason instead. */
 const open = async (db: TenantDb, ctx: OpenCtx, { account_id, kind }: Pick<NewSession, 'account_id' | 'kind'>) =>
   (await openSignedIn(db, ctx, { account_id, kind, second_factor: true })) ?? accessEnded(db, account_id)
 
@@ -76,7 +76,7 @@ function answered(ctx: OpenCtx, outcome: Finished): SignedIn {
 
 const cookieName = (settings: SessionSettings) => (isSecure(settings) ? '__Host-passkey' : 'passkey')
 
-/** 400 for the step of a sign-in that this browser has not begun. */
+/** Makes the challenge of a sign-in by passkey. Throws 400 for a second step that this browser has not begun. */
 export async function startPasskeyLogin(
   ctx: OpenCtx,
   { body }: { body: { step: boolean } },
@@ -100,7 +100,10 @@ export async function startPasskeyLogin(
   return options
 }
 
-/** 400 with what is wrong; what was signed works once, in the browser that asked for it. */
+/**
+ * Finishes a sign-in by passkey. Throws 400 with the reason; a signed challenge works once, in the browser that
+ * requested it.
+ */
 export async function finishByPasskey(ctx: OpenCtx, { body }: { body: { passkey: Assertion } }): Promise<SignedIn> {
   const outcome = await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
     const request = await takeChallenge(db, body.passkey)

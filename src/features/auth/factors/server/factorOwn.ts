@@ -1,4 +1,6 @@
-/** Steps that every change of one's own second factors shares: who asks, that it is really them, and the notice. */
+/**
+ * Steps that every change of the caller's own second factors shares: identify, require a fresh proof, send a notice.
+ */
 import { sql } from 'kysely'
 
 import type { Me, OwnCtx } from '#server/http/context.ts'
@@ -17,8 +19,8 @@ import type { Factors } from '../factors.contract.ts'
 const freshMinutes = 10
 
 /**
- * A transaction of one's own organisation whose answer no Idempotency-Key keeps: it may hold secrets. One change of an
- * account at a time.
+ * Runs a transaction of the caller's own organisation whose answer no Idempotency-Key stores, since it may hold
+ * secrets. Changes of one account wait for each other.
  */
 export const asOneself = <T>(ctx: OwnCtx, work: (db: TenantDb, me: Me) => Promise<T>): Promise<T> =>
   transact(ctx.database, {}, async (db) => {
@@ -54,7 +56,7 @@ export async function requireFresh(db: TenantDb, me: Me): Promise<void> {
   })
 }
 
-/** Recovery codes come with the first factor; whoever adds one has shown it. */
+/** Marks the session as proven by the new factor; returns recovery codes with the first one. */
 export async function afterAdding(ctx: OwnCtx, db: TenantDb, me: Me, what: string) {
   const recovery_codes = await asAuth(db, async () => {
     await db
@@ -68,7 +70,7 @@ export async function afterAdding(ctx: OwnCtx, db: TenantDb, me: Me, what: strin
   return { recovery_codes }
 }
 
-/** Throws 409 `state` where the last one is gone although a group asks for one. */
+/** Throws 409 `state` if the last factor was removed although a group requires one. */
 export async function afterRemoving(ctx: OwnCtx, db: TenantDb, me: Me, what: string): Promise<void> {
   await asAuth(db, async () => {
     if ((await waysOf(db, me.account_id)).length === 0) {
@@ -83,13 +85,13 @@ export async function afterRemoving(ctx: OwnCtx, db: TenantDb, me: Me, what: str
   })
 }
 
-/** Whether a group of any of the account's organisations asks for a second factor. Runs as fieldbook_auth. */
+/** Returns whether a group in any of the account's organisations requires a second factor. Runs as fieldbook_auth. */
 export async function isRequired(db: TenantDb, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ required: boolean }>`select factor_required(${accountId}) as required`.execute(db)
   return rows[0]?.required ?? false
 }
 
-/** Takes away all that proves who somebody is beside their password. Runs as fieldbook_auth. */
+/** Removes all factors beside the password. Runs as fieldbook_auth. */
 export async function removeAllFactors(db: TenantDb, accountId: number): Promise<void> {
   for (const table of ['one_time_codes', 'passkey', 'recovery_code', 'login_step'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
@@ -135,7 +137,7 @@ export function passkeyOrigin(publicUrl: string): string | null {
   return hostname === 'localhost' || (protocol === 'https:' && isName) ? publicUrl : null
 }
 
-/** Sends a notice to one's own account, in the organisation that one works in. */
+/** Sends a notice to the caller's own account, in the organisation that they work in. */
 export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, events: { subject: string; happened: string }) {
   const { first_name } = await db
     .selectFrom('member')

@@ -8,7 +8,9 @@ import { askToRegister, checkAttestation, holderOfSession, outOfDate, takeChalle
 
 const maxPasskeys = 20
 
-/** 409 `state` where the server's address takes none, or there are very many. */
+/**
+ * Makes the challenge of a new passkey. Throws 409 `state` if the server's address allows none, or there are too many.
+ */
 export const startPasskey = (ctx: OwnCtx): Promise<{ challenge: string }> =>
   asOneself(ctx, async (db, me) => {
     requirePossible(ctx)
@@ -31,7 +33,7 @@ function requirePossible({ settings }: OwnCtx): void {
     throw conflict('state', 'Passkeys need an address with https. This server has none (PUBLIC_URL).')
 }
 
-/** 400 for what was not made for this session's own challenge, by a verified person, at our address. */
+/** Adds a passkey. Throws 400 unless a verified person made it at our address for this session's own challenge. */
 export async function addPasskey(ctx: OwnCtx, { body }: { body: { name: string; passkey: Attestation } }) {
   const outcome = await asOneself(ctx, async (db, me) => {
     await requireFresh(db, me)
@@ -59,7 +61,10 @@ export async function addPasskey(ctx: OwnCtx, { body }: { body: { name: string; 
   return outcome
 }
 
-/** 404 for one that is not one's own, 409 `state` for the last factor of who needs one. */
+/**
+ * Removes a passkey. Throws 404 for a passkey of somebody else, 409 `state` for the last factor of a person who must
+ * have one.
+ */
 export const removePasskey = (ctx: OwnCtx, { params }: { params: { id: number } }): Promise<void> =>
   asOneself(ctx, async (db, me) => {
     await requireFresh(db, me)

@@ -1,4 +1,6 @@
-/** Recovery codes: ten for when the app or the passkey is not at hand. Shown once, kept as hashes, each good once. */
+/**
+ * Recovery codes: ten for when the app or the passkey is not at hand. Shown once, stored as hashes, each valid once.
+ */
 import { randomInt } from 'node:crypto'
 
 import { sql } from 'kysely'
@@ -8,7 +10,7 @@ import { type AppError, invalid } from '#server/http/errors.ts'
 import { hashOf } from '#server/access/session.ts'
 
 const howMany = 10
-// Without letters and digits that are taken for each other.
+// Letters and digits that are easily mistaken for each other (0 o, 1 l i) are left out.
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const newCode = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
@@ -33,7 +35,7 @@ export async function recoveryCodesLeft(db: TenantDb, accountId: number): Promis
   return count
 }
 
-/** Uses it up; answers what is wrong with it. Runs as fieldbook_auth. */
+/** Uses a recovery code up; returns what is wrong with it. Runs as fieldbook_auth. */
 export async function useRecoveryCode(db: TenantDb, accountId: number, code: string): Promise<AppError | null> {
   const used = await db
     .updateTable('recovery_code')

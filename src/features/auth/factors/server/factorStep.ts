@@ -14,7 +14,7 @@ const maxTries = 5
 
 const cookieName = (settings: SessionSettings) => (isSecure(settings) ? '__Host-step' : 'step')
 
-/** With what a second step is done; nothing where the account has no second factor. */
+/** Returns the ways to do a second step; empty if the account has no second factor. */
 export async function waysOf(db: TenantDb, accountId: number): Promise<FactorWay[]> {
   const { rows } = await sql<{ code: boolean; passkey: boolean; recovery: boolean }>`
     select exists (select from one_time_codes where account_id = ${accountId} and confirmed is not null) as code,
@@ -93,6 +93,9 @@ export const countTry = (db: TenantDb, { hash }: FactorStep) =>
 export const endStep = (db: TenantDb, { hash }: FactorStep) =>
   db.deleteFrom('login_step').where('hash', '=', hash).execute()
 
-/** Whoever changes what proves who they are begins anew everywhere. */
+/**
+ * Deletes every unfinished second step of an account: after a change of its password or factors, sign-ins must
+ * restart.
+ */
 export const endStepsOf = (db: TenantDb, accountId: number) =>
   db.deleteFrom('login_step').where('account_id', '=', accountId).execute()

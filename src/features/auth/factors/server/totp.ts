@@ -1,4 +1,6 @@
-/** One-time codes by RFC 6238 as the apps have them: HMAC-SHA-1, six digits, a new one every thirty seconds. */
+/**
+ * One-time codes by RFC 6238 as authenticator apps make them: HMAC-SHA-1, six digits, a new code every thirty seconds.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const stepSeconds = 30
@@ -15,7 +17,9 @@ export function codeAt(secret: Buffer, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Which step a code is of: this one, the one before or the one after, for clocks that differ; null for none of them. */
+/**
+ * Returns the step that a code is for: the current, previous or next one, since clocks differ; null if it fits none.
+ */
 export function stepOf(code: string, secret: Buffer, now: number): number | null {
   const typed = Buffer.from(code)
   const same = [now, now - 1, now + 1].filter((step) => {
@@ -27,7 +31,7 @@ export function stepOf(code: string, secret: Buffer, now: number): number | null
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As apps take a secret that is typed (RFC 4648, without padding). */
+/** Encodes bytes in the alphabet that apps accept for typed secrets (RFC 4648, without padding). */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')

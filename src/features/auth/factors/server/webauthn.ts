@@ -1,6 +1,6 @@
 /**
- * Passkeys as the library checks them: signed for our address, with the person verified by a PIN, a finger or a face. A
- * challenge is taken once, by who asked for it.
+ * Verifies passkeys with the library: signed for our address, with the person verified by a PIN, a finger or a face. A
+ * challenge works once, for the browser or account that requested it.
  */
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,7 +10,7 @@ import { type AppError, invalid } from '#server/http/errors.ts'
 import { hashOf, type SessionSettings } from '#server/access/session.ts'
 import type { Assertion, Attestation } from '../factors.contract.ts'
 
-/** Loaded with the first passkey: nobody else waits for it. */
+/** Loads the library with the first passkey, so that nobody else waits for it. */
 const library = () => import('@simplewebauthn/server')
 
 const goodForMinutes = 5
@@ -105,7 +105,7 @@ async function saveChallenge(db: TenantDb, challenge: string, { purpose, holder 
     .execute()
 }
 
-/** Takes what was asked of the authenticator, whatever comes of it: the answer works once. Runs as fieldbook_auth. */
+/** Removes and returns the challenge of an answer, even if the answer fails: it works once. Runs as fieldbook_auth. */
 export async function takeChallenge(
   db: TenantDb,
   { response }: Assertion | Attestation,
@@ -127,7 +127,7 @@ function challengeIn(clientData: string): string | null {
     const { challenge } = stated as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : null
   } catch {
-    // Not what a browser sends: refused as any challenge that nobody asked for.
+    // No browser sends this: it is refused like a challenge that the server never issued.
     return null
   }
 }
@@ -137,7 +137,7 @@ export interface Checking {
   log: FastifyBaseLogger
 }
 
-/** The account whose passkey has signed the challenge, or what is wrong. Runs as fieldbook_auth. */
+/** Returns the account whose passkey has signed the challenge, or what is wrong. Runs as fieldbook_auth. */
 export async function checkAssertion(
   db: TenantDb,
   { settings, log }: Checking,
@@ -159,7 +159,7 @@ export async function checkAssertion(
       expectedChallenge: request.challenge,
       expectedOrigin: settings.publicUrl,
       expectedRPID: rpIdOf(settings),
-      // The count is judged below, in words of our own.
+      // The counter is checked below, for a message of our own.
       credential: { id: passkey.id, publicKey: new Uint8Array(known.public_key), counter: 0 },
       requireUserVerification: true,
     })
@@ -169,7 +169,7 @@ export async function checkAssertion(
     log.warn({ why: whyOf(error) }, 'passkey: refused')
     return notVerified()
   }
-  // Those that are kept in several places at once count nothing.
+  // Passkeys that are synchronised between devices always send 0.
   if (newCounter <= known.counter && (newCounter > 0 || known.counter > 0)) return backwards()
   await db
     .updateTable('passkey')
@@ -186,7 +186,7 @@ export interface NewPasskey {
   transports: string[]
 }
 
-/** A new passkey that was made for the challenge, or what is wrong. */
+/** Returns the new passkey that was made for the challenge, or what is wrong. */
 export async function checkAttestation(
   { settings, log }: Checking,
   passkey: Attestation,

@@ -121,7 +121,7 @@ export function PasskeyDialog({
   )
 }
 
-/** They are shown once: closing says that they are kept. */
+/** Shows the recovery codes once: closing the dialog confirms that they are saved. */
 export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [saved, setSaved] = useState<string | null>(null)
   const text = `Recovery codes for Fieldbook (${location.host}). Each works once.\n\n${codes.join('\n')}\n`

@@ -7,7 +7,7 @@ import { isFailure } from '#web/ui/errors.ts'
 import { LoginField, PasswordInput } from '../../web/LoginField.tsx'
 
 export type Way = 'password' | 'code' | 'passkey' | 'recovery'
-/** Each throws what is wrong. */
+/** The ways to prove who one is. Each function throws the error to show. */
 export interface Proofs {
   password?: (password: string) => Promise<unknown>
   code: (code: string) => Promise<unknown>
@@ -39,7 +39,7 @@ export function Proof({ ways, proofs, label, onProven }: ProofProps) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // In a dialog it lies inside another form in React's tree.
+    // In a dialog this form lies inside another form of React's tree, which must not submit.
     event.stopPropagation()
     if (busy) return
     const form = event.currentTarget

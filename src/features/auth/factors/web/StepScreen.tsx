@@ -52,6 +52,6 @@ export function StepScreen() {
   )
 }
 
-/** Without passkeys where the browser has none. */
+/** Returns the given ways, without passkeys if the browser does not support them. */
 const usable = (ways: readonly ('code' | 'passkey' | 'recovery')[]) =>
   'PublicKeyCredential' in globalThis ? ways : ways.filter((way) => way !== 'passkey')

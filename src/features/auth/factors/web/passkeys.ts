@@ -1,4 +1,4 @@
-/** The browser's end of passkeys: what the server asks for goes to the authenticator, and its answer back. */
+/** Passkeys in the browser: passes the server's challenge to the authenticator, and its answer back. */
 import {
   startAuthentication,
   startRegistration,
@@ -51,7 +51,7 @@ function sayWhy(error: unknown): never {
   throw new Error('The passkey was not used. Try again, or use another way.')
 }
 
-/** Why there are none here, in a sentence; null where they work. `instant`: the server's own address. */
+/** Returns why passkeys do not work here, as a sentence, or null if they do. `instant`: the server's own address. */
 export function whyNoPasskeys(instant: string | null): string | null {
   if (instant === null || !globalThis.isSecureContext)
     return 'Passkeys need an https address. Open Fieldbook over https.'

@@ -1,4 +1,4 @@
-/** Actions on one's own second factors, each with the dialogs that it takes. */
+/** Actions on the caller's own second factors, with the dialogs that they need. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 

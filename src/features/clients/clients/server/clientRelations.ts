@@ -1,4 +1,4 @@
-/** Parts of a client beside its row: related clients, and the contacts whom its invoices go to. */
+/** Parts of a client beside its row: related clients, and the contacts that get its invoices. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Ctx, Me } from '#server/http/context.ts'
@@ -9,7 +9,7 @@ import { like, type SearchMatches } from '#server/records/search.ts'
 import { mayViewContact } from '../../contacts/server/contacts.access.ts'
 import { isInactive as contactIsInactive } from '../../contacts/server/inactiveContacts.ts'
 
-/** Clients that belong with this one, whichever of the two said so: `other`. */
+/** Selects the clients that are related to this one, in either direction; they are named `other`. */
 export const relatedTo = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what}
     from (select link.related_id as id from client_org link where link.org_id = ${me.org_id} and link.client_id = client.id
@@ -18,7 +18,7 @@ export const relatedTo = (me: Me, what: RawBuilder<unknown>) => sql`
     join client other on other.org_id = ${me.org_id} and other.id = linked.id`
 export const byOtherName = sql`other.name collate human, other.id`
 
-/** Whom its invoices go to, of those that the caller may see: `contact`. */
+/** Selects the contacts that get the client's invoices and that the caller may see; they are named `contact`. */
 export const invoicedTo = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what}
     from contact_client link join contact on contact.org_id = link.org_id and contact.id = link.contact_id
@@ -26,7 +26,7 @@ export const invoicedTo = (me: Me, what: RawBuilder<unknown>) => sql`
    where link.org_id = ${me.org_id} and link.client_id = client.id and link.invoices and ${mayViewContact(me)}`
 export const byContactName = sql`contact.last_name collate human, contact.id`
 
-/** Both, as an answer has them. */
+/** Selects both parts as an answer contains them. */
 export const relations = (me: Me) => ({
   orgs: sql`(${relatedTo(
     me,
@@ -39,7 +39,7 @@ export const relations = (me: Me) => ({
   )})`,
 })
 
-/** A client that belongs with it is called so; a pair is kept once, and both are found by the other. */
+/** Finds clients by the name of a related one; a pair is stored once, so both columns are searched. */
 export const byRelated: SearchMatches = (values, me) => {
   const build = (its: 'client_id' | 'related_id', others: 'client_id' | 'related_id') => sql`
     select ${sql.ref(`link.${its}`)} from client_org link
@@ -48,7 +48,7 @@ export const byRelated: SearchMatches = (values, me) => {
   return sql`client.id = any(array(${build('client_id', 'related_id')} union all ${build('related_id', 'client_id')}))`
 }
 
-/** Pairs are kept once, the smaller id first. */
+/** Replaces the related clients. Pairs are stored once, the smaller id first. */
 export async function replaceOrgs(ctx: Ctx, id: number, ids: readonly number[]): Promise<void> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]
@@ -62,7 +62,7 @@ export async function replaceOrgs(ctx: Ctx, id: number, ids: readonly number[]):
     select least(${id}, other), greatest(${id}, other) from unnest(${wanted}::bigint[]) other
         on conflict (org_id, client_id, related_id) do nothing
     returning client_id, related_id`.execute(db)
-  // A pair is the other one's too.
+  // A relation belongs to both clients, so the other one's version rises too.
   const pairs = [...gone.rows, ...added.rows]
   await bumpVersions(
     ctx,
@@ -86,7 +86,7 @@ export const changedOrgs = ({ me }: Ctx, id: number, ids: readonly number[]) => 
   return sql`(((${current}) except ${wanted}) union all (${wanted} except (${current})))`
 }
 
-/** Sends the client's invoices to these of its contacts whom the viewer may see, and to no others. */
+/** Sets the contacts that get the client's invoices, among those that the viewer may see. */
 export async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[]): Promise<void> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]
@@ -97,7 +97,7 @@ export async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[
   if (rows.length < wanted.length) throw invalidChoice('invoice_contact_ids')
   const changed = sql`
     org_id = ${me.org_id} and client_id = ${id} and invoices <> (contact_id = any(${wanted}::bigint[])) and ${mayViewContact(me)}`
-  // Clients are held before contacts, whichever of them is written.
+  // Clients are locked before contacts, in all writes of either.
   await lockRows(ctx, 'contact', sql`select contact_id from contact_client where ${changed}`)
   const { rows: done } = await sql<{ contact_id: number }>`
     update contact_client set invoices = (contact_id = any(${wanted}::bigint[])) where ${changed} returning contact_id`.execute(

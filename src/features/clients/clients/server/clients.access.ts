@@ -1,5 +1,6 @@
 /**
- * Which clients a person reaches (docs/rules/access.md#permissions): whoever may see clients sees and picks them all.
+ * The access conditions of clients (docs/rules/access.md#permissions): whoever may see clients sees and picks them
+ * all.
  */
 import { accessOf } from '#server/records/access.ts'
 import type { ReferringTable } from '#server/records/owners.ts'

@@ -27,7 +27,7 @@ import { clientParts } from './clientParts.ts'
 import * as related from './clientRelations.ts'
 
 const tabs = tabsByDay(sql`client.inactive_date`)
-/** From its day on it is archived. */
+/** Condition for archived clients: their inactive date has come. */
 const isInactive = tabs.inactive
 
 const flags: Record<ClientFlag, (me: Me) => SearchCondition> = {

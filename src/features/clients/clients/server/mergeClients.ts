@@ -16,7 +16,7 @@ export async function combineClients(ctx: Ctx, saved: number, gone: number): Pro
 
 /**
  * Fills empty fields from the other client, an address as a whole; joins notes and tags; and takes the earlier day of
- * conversion. Where it stood below the other one it stands where that stood.
+ * conversion. If it stood below the other client, the other's parent becomes its parent.
  */
 const fill = ({ db, me }: Ctx, saved: number, gone: number) =>
   sql`
@@ -45,7 +45,7 @@ const fill = ({ db, me }: Ctx, saved: number, gone: number) =>
     db,
   )
 
-/** Whom the other one is related to this one is, but for itself. */
+/** Moves the relations of the deleted client to the one that stays, except a relation between the two. */
 async function relations(ctx: Ctx, saved: number, gone: number): Promise<void> {
   const { db, me } = ctx
   await sql`
@@ -63,7 +63,7 @@ async function relations(ctx: Ctx, saved: number, gone: number): Promise<void> {
   await bumpVersions(ctx, 'client', others)
 }
 
-/** Whoever is at the one that goes is at another one, as their own record says too. */
+/** Raises the versions of contacts at the deleted client, since their records list it. */
 async function tellContacts(ctx: Ctx, gone: number): Promise<void> {
   const { rows } = await sql<{ contact_id: number }>`
     select contact_id from contact_client where org_id = ${ctx.me.org_id} and client_id = ${gone}`.execute(ctx.db)
@@ -74,7 +74,7 @@ async function tellContacts(ctx: Ctx, gone: number): Promise<void> {
   )
 }
 
-/** Filters of contacts that are kept by name, whosever they are: who is at the one that goes is at this one. */
+/** Replaces the deleted client by the other one in everybody's saved filters of contacts. */
 const savedFilters = ({ db, me }: Ctx, saved: number, gone: number) =>
   sql`
     update filter_set set filters = jsonb_set(filters, '{client_ids}', (

@@ -40,7 +40,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
     placeholderData: keepPreviousData,
   })
   const known = data as ({ results: Contact[] } & RecordCount) | undefined
-  // That another search found nobody says nothing of this one.
+  // An empty result of another search says nothing about this search.
   const found = isPlaceholderData && known?.count === 0 ? undefined : known
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
   const blank =

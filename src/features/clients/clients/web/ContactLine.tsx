@@ -24,7 +24,7 @@ export function ContactLine({ contact, clientId }: { contact: Contact; clientId:
   )
 }
 
-/** One comes back to the client from there. */
+/** The button for a new contact; its form leads back to the client. */
 export function AddContact({ clientId }: { clientId: number }) {
   const navigate = useNavigate()
   const may = has(useMe(), kind.names.add)

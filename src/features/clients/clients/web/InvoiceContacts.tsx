@@ -1,4 +1,4 @@
-/** Who of the people at a client gets its invoices: those who are chosen, and a picker that searches for more. */
+/** The people at a client who get its invoices: the chosen ones, and a picker that searches for more. */
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 
@@ -26,7 +26,7 @@ interface InvoiceContactsProps {
   known: readonly Chosen[]
 }
 
-/** To who sees contacts. */
+/** Shown to people who may see contacts only. */
 export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceContactsProps) {
   const fixed = useFormLock() !== undefined
   const me = useMe()
@@ -79,7 +79,7 @@ export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceCon
   )
 }
 
-/** Those at the client by name; who is inactive is named as such, and not chosen anew. */
+/** Lists the people at the client by name; inactive ones are marked, and cannot be newly chosen. */
 async function peopleAt(
   clientId: number,
   chosen: ReadonlySet<number>,

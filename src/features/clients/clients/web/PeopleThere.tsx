@@ -20,7 +20,7 @@ export const ContactCount = ({ record: { id } }: { record: { id: number } }) => 
   <TabCount endpoint={contact.calls.list} query={query(id)} />
 )
 
-/** Those who are active, to who sees contacts. */
+/** The active contacts of the client, for people who may see contacts. */
 export function PeopleThere({ id }: { id: number }) {
   const { formats } = useLocale()
   const sees = has(useMe(), contact.names.see)

@@ -5,9 +5,9 @@ import { clients } from './pickers.ts'
 
 interface RelatedClientsProps {
   form: FormPart<{ org_ids: number[] }>
-  /** Those that are related already. */
+  /** Clients that are already related. */
   known: readonly { id: number; name: string }[]
-  /** Not to be chosen: the client itself. */
+  /** The client itself, which cannot be chosen. */
   own: number | null
 }
 

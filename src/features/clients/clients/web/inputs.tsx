@@ -6,7 +6,7 @@ import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts
 import { clients } from './pickers.ts'
 
 export const blank = 'No matching client'
-/** None belongs to itself, or is paid for by itself. */
+/** Searches for clients other than the row itself, which can neither belong to itself nor be paid by itself. */
 export const otherThan = async (search: string, signal: AbortSignal, row?: { id: number }) =>
   (await clients(search, signal)).filter(({ id }) => id !== row?.id)
 

@@ -1,4 +1,4 @@
-/** Who pays, under which tax registration and within how many days, and who gets the invoices. */
+/** Payer, tax registration, days to pay, and the contacts that get the invoices. */
 import { recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { InvoiceContacts } from './InvoiceContacts.tsx'

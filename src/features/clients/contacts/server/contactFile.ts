@@ -27,7 +27,7 @@ export const contactCells = (me: Me) => ({
   inactive_by_client: sql`case when contact.inactive_date is null then ${inactiveFrom} end`,
 })
 
-/** One column may hold the whole name: what follows its last blank is the last name. */
+/** Splits a name when one column holds the whole of it: the text after the last blank is the last name. */
 function nameIn(values: ImportValues) {
   const first = typeof values['first_name'] === 'string' ? values['first_name'].trim() : ''
   const last = values['last_name']
@@ -80,7 +80,10 @@ const phonesIn = (values: ImportValues) =>
       .map((number) => ({ kind, number })),
   )
 
-/** Each client with what stands at its place of the other columns; what there is more of roles is all the last one's. */
+/**
+ * Pairs each client with the values at the same position of the other columns; surplus roles all go to the last
+ * client.
+ */
 function clientsIn(values: ImportValues) {
   const ids = several(values['clients'])
   const [roles, invoices] = [several(values['role']), several(values['invoices'])]
@@ -126,7 +129,7 @@ export const contactFile = (made: DefaultImport<NewContact>): Partial<RecordType
     )
     const places = rowsOf(({ clients }) => clients)
     await insertRows(ctx, 'contact_client', places)
-    // Who gets its invoices is part of a client.
+    // The contacts for invoices are part of a client, so its version rises.
     const invoiced = places.filter(({ invoices }) => invoices).map(({ client_id }) => client_id)
     await bumpVersions(ctx, 'client', [...new Set(invoiced)])
     return ids

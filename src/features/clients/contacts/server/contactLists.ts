@@ -6,7 +6,7 @@ import { bumpVersions, lockRows } from '#server/records/locks.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactPlaces } from '../contacts.ts'
 
-/** Each client of the contact that the caller may see. */
+/** Selects the contact's clients that the caller may see. */
 export const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what} from contact_client link
     join client on client.org_id = link.org_id and client.id = link.client_id
@@ -21,7 +21,7 @@ interface Lists {
   clients?: ContactPlaces | undefined
 }
 
-/** Clients are held before contacts, whichever of them is written. */
+/** Locks the clients of a contact. Clients are locked before contacts, in all writes of either. */
 export async function lockClients(ctx: Ctx, id: number, sent: Lists | null): Promise<void> {
   if (sent?.clients) await lockRows(ctx, 'client', changedClients(ctx, id, sent.clients))
   if (sent === null) await lockRows(ctx, 'client', invoicedClients(ctx, id))
@@ -37,7 +37,7 @@ export async function replaceLists(ctx: Ctx, id: number, { phones, clients }: Li
   if (!clients) return
   const ids = clients.map(({ client_id }) => client_id)
   const { rows: changed } = await changedClients(ctx, id, clients).execute(db)
-  // Who sees no clients takes nobody away from one.
+  // Clients that the caller cannot see stay with the contact.
   await sql`
     delete from contact_client where org_id = ${me.org_id} and contact_id = ${id}
        and client_id <> all(${ids}::bigint[]) and ${mayViewClient(me)}`.execute(db)
@@ -58,7 +58,7 @@ const idsOf = (rows: readonly { client_id: number }[]) => rows.map(({ client_id 
 const invoicedClients = ({ me }: Ctx, id: number) => sql<{ client_id: number }>`
   select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${id} and invoices`
 
-/** The clients whose list of who gets the invoices says another thing by it: the person comes, goes or is called otherwise. */
+/** Selects the clients whose contacts for invoices change: the person is added, removed or gets another role. */
 const changedClients = ({ me }: Ctx, id: number, clients: ContactPlaces) => sql<{ client_id: number }>`
   select client_id
     from (select client_id, role, invoices from contact_client

@@ -1,9 +1,12 @@
-/** Who is where, when two of either become one. */
+/** Clients of contacts, when two clients or two contacts are merged. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
 
-/** A person who is at a client twice is there once, in the role that they have; `saved` and `gone` are either's ids. */
+/**
+ * Merges two places of a person at one client, with the role that they have; `saved` and `gone` are ids of clients or
+ * of contacts.
+ */
 export async function onePlaceEach(
   { db, me }: Ctx,
   { by, each }: { by: 'client_id' | 'contact_id'; each: 'client_id' | 'contact_id' },

@@ -17,7 +17,7 @@ import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactFlag } from '../contacts.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './inactiveContacts.ts'
 
-/** A client of the contact, that the caller may see, of which the condition holds. */
+/** True for contacts with a client that the caller may see and that meets the condition. */
 export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from contact_client link
     join client on client.org_id = link.org_id and client.id = link.client_id
@@ -54,7 +54,7 @@ const flags: Record<ContactFlag, (me: Me) => SearchCondition> = {
   invoices: (me) => atClient(me, sql`link.invoices`),
 }
 
-/** The keys that no field has, and those of which a field is only a part. */
+/** Search keys that have no field of their own, and keys for a part of a field. */
 export const contactMatches: Readonly<Record<string, SearchMatches>> = {
   name: textIn(sql`contact.name`),
   client: (values, me) => atClient(me, like(sql`client.name`, values)),

@@ -1,6 +1,6 @@
 /**
- * Which contacts a person reaches (docs/rules/access.md#permissions): every one of the firm, or none. At which clients
- * they are is shown to those who may see clients.
+ * The access conditions of contacts (docs/rules/access.md#permissions): a person reaches every contact of the firm or
+ * none. Only people who may see clients see a contact's clients.
  */
 import { accessOf } from '#server/records/access.ts'
 import type { ReferringTable } from '#server/records/owners.ts'

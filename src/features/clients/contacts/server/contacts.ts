@@ -15,7 +15,7 @@ import { byNumber, byPlace, clientsOf, lockClients, removeLists, replaceLists } 
 import { atClient, contactMatches, contactText } from './contactSearch.ts'
 import { contactLikenesses, toldOf } from './similarContacts.ts'
 
-/** By last name, as people look for each other. */
+/** Orders contacts by last name. */
 export const byName: OrderBy = (way) =>
   sql`contact_search.last_name collate human ${way}, contact_search.first_name collate human ${way}`
 

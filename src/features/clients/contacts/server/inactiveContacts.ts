@@ -1,7 +1,7 @@
 /**
- * From when on a contact is inactive, as the database keeps it: its own date, else the last of its clients' dates once
- * all of them have one (docs/rules/directory.md#contacts; the function `refresh_contact_search`). Conditions over
- * `contact_search`.
+ * Conditions over `contact_search` for inactive contacts. The database stores the date: the contact's own, else the
+ * last of its clients' dates once all of them have one (docs/rules/directory.md#contacts; the function
+ * `refresh_contact_search`).
  */
 import { sql } from 'kysely'
 

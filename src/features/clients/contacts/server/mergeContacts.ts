@@ -34,10 +34,13 @@ const fill = ({ db, me }: Ctx, saved: number, gone: number) =>
     db,
   )
 
-/** Where they are at one client twice they are once, in the role that they have there; other places come after their own. */
+/**
+ * Merges the clients of two contacts: a shared client keeps the role of the contact that stays; other clients are
+ * added at the end.
+ */
 async function places(ctx: Ctx, saved: number, gone: number): Promise<void> {
   const { db, me } = ctx
-  // The clients where the other one is say who is there, too.
+  // The clients of the deleted contact list their people, so their versions rise.
   const { rows } = await sql<{ client_id: number }>`
     select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
   await bumpVersions(
@@ -52,7 +55,7 @@ async function places(ctx: Ctx, saved: number, gone: number): Promise<void> {
      where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
 }
 
-/** Each number once, their own first. */
+/** Merges the telephones: each number once, those of the contact that stays first. */
 async function phones({ db, me }: Ctx, saved: number, gone: number): Promise<void> {
   await sql`
     delete from contact_phone other

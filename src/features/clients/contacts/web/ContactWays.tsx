@@ -8,7 +8,7 @@ export const phoneWords: Readonly<Record<Contact['phones'][number]['kind'], stri
   other: 'Other',
 }
 
-/** How a contact is reached: every telephone, and the address of their mail. */
+/** The telephones and the email address of a contact. */
 export const ContactWays = ({ contact: { phones, email } }: { contact: Pick<Contact, 'phones' | 'email'> }) => (
   <>
     {phones.map(({ kind, number }) => (

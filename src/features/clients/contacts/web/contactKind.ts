@@ -3,7 +3,9 @@ import { client } from '../../clients/clients.ts'
 import { listClientContacts } from '../clientContacts.contract.ts'
 import { contact } from '../contacts.ts'
 
-/** A client that a contact comes to, or leaves, has another version. */
+/**
+ * Contacts on screens. Saving one refreshes clients too, since clients that gain or lose a contact get a new version.
+ */
 export const contactKind = kindOf(contact, [
   listClientContacts,
   client.calls.list,

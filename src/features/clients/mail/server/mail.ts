@@ -49,7 +49,7 @@ interface Page {
   page: number
   rows: number
 }
-/** A page of those that the condition holds for, the newest first, and how many there are. */
+/** Returns a page of the messages that meet the condition, the newest first, and their number. */
 async function listed(ctx: Ctx, where: RawBuilder<SqlBool>, page: Page) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from mail where mail.org_id = ${ctx.me.org_id} and ${where}`.execute(ctx.db)
@@ -81,8 +81,8 @@ async function messages(
 }
 
 /**
- * Writes to the contact; the worker sends it. 404 out of reach, 409 `state` for who has opted out or has no address, 400
- * for a client that is none of theirs.
+ * Writes to the contact; the worker sends the message. Throws 404 out of reach, 409 `state` for a contact who has
+ * opted out or has no address, 400 for a client of somebody else.
  */
 async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof contract.sendContactMessage)['body']>>) {
   const { me, requestId } = ctx
@@ -111,9 +111,9 @@ async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof con
 }
 
 /**
- * Sends one again that was given up, as it was written, to the address that the contact has now. It takes the place of the
- * old one and counts as one that is asked for. 404 out of reach, 409 `state` for one that was not given up, and for who
- * has opted out or has no address meanwhile.
+ * Sends a message again that was given up, unchanged, to the contact's current address. It replaces the old one and
+ * counts as a new message. Throws 404 out of reach, 409 `state` for a message that was not given up, and for a contact
+ * who has opted out or has no address meanwhile.
  */
 async function sendAgain(ctx: Ctx, id: number): Promise<MailMessage> {
   const { db, me, requestId } = ctx
@@ -133,7 +133,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<MailMessage> {
   if (refused !== null) throw conflict('state', refused)
   const attachments = await attachmentsOf(db, me.org_id, id)
   await db.deleteFrom('mail').where('org_id', '=', me.org_id).where('id', '=', id).execute()
-  // What makes the link of a message finds it by its key.
+  // A message with a link is found by its key when the link is made, so it keeps that key.
   const key = row.link === '' ? `message:${requestId}` : row.key
   await sendWithinLimit(ctx, {
     key,
@@ -158,7 +158,7 @@ async function written(ctx: Ctx, key: string): Promise<MailMessage> {
   return message
 }
 
-/** A letter that waits longer than this would surprise whoever gets it. */
+/** Hours after which a waiting letter is dropped: later it would surprise its recipient. */
 const usefulHours = 72
 
 export const clientMailRoutes: readonly Route[] = [

@@ -1,4 +1,4 @@
-/** Fills the fields of a text, for letters and for what is printed. */
+/** Returns values for the fields of a text, in letters and printed documents. */
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -8,7 +8,10 @@ import type { MailValues } from '../mail.ts'
 
 type Reader = Pick<Contact, 'title' | 'first_name' | 'last_name' | 'name' | 'position' | 'email'>
 
-/** In the caller's name, to the contact on behalf of the client; empty where there is none. */
+/**
+ * Returns the values of the fields for a letter by the caller to the contact on behalf of the client; empty texts
+ * without them.
+ */
 export async function mailValues(
   { me, db }: Pick<Ctx, 'me' | 'db'>,
   contact: Reader | null,

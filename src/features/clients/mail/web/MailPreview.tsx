@@ -11,16 +11,16 @@ import './mail.css'
 
 interface MailPreviewProps {
   letter: MailLetter
-  /** Who would get it. */
+  /** The contact who would get the letter. */
   contact: { id: number; name: string }
-  /** On whose behalf. */
+  /** The client on whose behalf the letter is written. */
   clientId: number | null
   kind?: TemplateKind
   /** Examples for fields that no contact has. */
   examples?: Readonly<Record<string, string>>
 }
 
-/** The letter as this contact would read it, and which of its fields say nothing to them. */
+/** The letter as this contact would read it, and its fields without a value for them. */
 export function MailPreview({ letter, contact, clientId, kind = 'letter', examples = {} }: MailPreviewProps) {
   const query = clientId === null ? {} : { client_id: String(clientId) }
   const { data, error, refetch } = useQuery(queryFor(getMailValues, { params: { id: String(contact.id) }, query }))
@@ -33,7 +33,7 @@ interface LetterAsReadProps extends Pick<MailPreviewProps, 'letter' | 'contact'>
   kind: TemplateKind
 }
 
-/** By what its fields say, once that is known. */
+/** The letter with its fields filled in, once their values have been fetched. */
 export function LetterAsRead({ asked, letter: { subject, body }, contact, kind }: LetterAsReadProps) {
   if (asked.error)
     return (

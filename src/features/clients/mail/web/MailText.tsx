@@ -31,7 +31,7 @@ export function MailText({ form, kind = 'letter' }: MailTextProps) {
 }
 
 interface WithFieldsProps {
-  /** Each field and what it says. */
+  /** Each field and its value. */
   fields: Readonly<Record<string, string>>
   /** The input that they go into as long as no other one was typed in. */
   into: string
@@ -81,7 +81,7 @@ const isText = (node: Element): node is HTMLInputElement | HTMLTextAreaElement =
 /** The caret stays where it was. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** As if it were typed at the caret: the form hears of it by the same event. */
+/** Inserts text at the caret as if it were typed: the form is notified by the same event. */
 function typeInto(node: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   node.focus()
   node.setRangeText(text, node.selectionStart ?? node.value.length, node.selectionEnd ?? node.value.length, 'end')

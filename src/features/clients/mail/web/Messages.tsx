@@ -22,10 +22,10 @@ interface MessagesProps {
 }
 
 const looks: Record<MailMessage['status'], UiStatus> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
-/** While one waits, it is asked again what became of it. */
+/** Interval in milliseconds in which a waiting message is fetched again. */
 const againMs = 5_000
 
-/** For who sees contacts: the server tells nobody else what was written. */
+/** Messages to contacts, for people who may see contacts: the server shows them to nobody else. */
 export const Messages = (props: MessagesProps) =>
   has(useMe(), 'contacts.view_contact') ? <Written {...props} /> : null
 
@@ -44,7 +44,7 @@ function Written({ of, id }: MessagesProps) {
         state.data?.results.some(({ status }) => status === 'waiting') ? againMs : false,
     })),
   })
-  // One that was written meanwhile moves others to the next page, where they are seen again.
+  // A new message moves others to the next page, so they appear twice: the map removes duplicates.
   const found = new Map(query.flatMap(({ data }) => data?.results ?? []).map((message) => [message.id, message]))
   const failed = query.find(({ error }) => error)
   const count = query[0]?.data?.count

@@ -1,4 +1,4 @@
-/** A letter about money to contacts of a client: from a template or not, looked at before it is sent. */
+/** A letter about money to contacts of a client: from a template or not, with a preview before it is sent. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
@@ -22,7 +22,7 @@ export interface MoneyLetterProps {
   title: string
   kind: Exclude<TemplateKind, 'letter'>
   client: { id: number; name: string }
-  /** Who is chosen until others are; else the contacts of the client for invoices. */
+  /** The contacts chosen at first; by default the client's contacts for invoices. */
   recipients?: readonly number[]
   /** Letter until a template is chosen. */
   usual: MailLetter
@@ -39,7 +39,7 @@ export interface MoneyLetterProps {
 }
 
 const Shape = z.strictObject(moneyLetter)
-/** As many as one page of contacts holds. */
+/** Recipients offered: as many as one page of contacts has. */
 const atMost = '100'
 
 export function MoneyLetterDialog(props: MoneyLetterProps) {

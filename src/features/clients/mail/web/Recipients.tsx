@@ -14,7 +14,7 @@ interface RecipientsProps {
   onChoose: (ids: readonly number[]) => void
 }
 
-/** Whom a letter goes to; who cannot be written to is shown with why. */
+/** The recipients of a letter; those who cannot be written to are shown with the reason. */
 export function Recipients({ people, chosen, onChoose }: RecipientsProps) {
   const within = people.filter((person) => whyNoMail(person) === null)
   const toggle = (id: number, on: boolean) => onChoose(on ? [...chosen, id] : chosen.filter((number) => number !== id))

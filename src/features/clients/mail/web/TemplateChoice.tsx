@@ -18,7 +18,7 @@ interface TemplateChoiceProps {
   usual?: MailLetter
 }
 
-/** Begins a letter with a template; what was typed is only replaced by who says so. */
+/** The choice of a template; typed text is replaced only after a confirmation. */
 export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceProps) {
   const { data: all, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
   const data = all?.filter((emailTemplate) => emailTemplate.kind === kind)
@@ -27,7 +27,7 @@ export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceP
   const take = ({ id, subject, body }: EmailTemplate) => {
     setChosen(String(id))
     setRequest(null)
-    // What the template says can be had again, so that leaving loses nothing.
+    // A template's text can be fetched again, so the form treats it as saved: leaving loses nothing.
     form.reset({ subject, body })
   }
   const choose = (value: string) => {

@@ -1,4 +1,4 @@
-/** A letter to a contact, or to contacts of a client: from a template or not, looked at before it is sent. */
+/** A letter to a contact, or to contacts of a client: from a template or not, with a preview before it is sent. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
@@ -56,7 +56,7 @@ function ToContact({ contact: person, onClose }: Extract<WriteDialogProps, { con
   )
 }
 
-/** As many as one page of contacts holds: to more than these nobody writes by hand. */
+/** Recipients offered, as many as one page of contacts has: nobody writes to more by hand. */
 const atMost = '100'
 
 function ToContactsOf({ client, onClose }: Extract<WriteDialogProps, { client: object }>) {
@@ -101,7 +101,7 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
             await send.mutateAsync({ params: { id: String(id) }, body: { subject, body, client_id: clientId } }),
           )
       } catch (refusal) {
-        // Those who got it do not get it again.
+        // Recipients whose message was sent must not get it again on a retry.
         setChosen(chosen.slice(written.length))
         if (written.length > 0) notify(writtenNotice(written))
         throw refusal

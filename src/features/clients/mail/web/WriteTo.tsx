@@ -8,12 +8,12 @@ import type { Client } from '../../clients/clients.ts'
 
 const WriteDialog = lazy(() => import('./WriteDialog.tsx').then((kit) => ({ default: kit.WriteDialog })))
 
-/** Whose page it is. */
+/** The record whose page opens the dialog. */
 export type WriteFrom =
   | { client: Pick<Client, 'id' | 'name'>; contact?: undefined }
   | { contact: Pick<Contact, 'id' | 'name' | 'email' | 'opt_out' | 'clients'>; client?: undefined }
 
-/** The button that writes to a contact, or to contacts of a client, for who may. */
+/** The button that writes to a contact, or to contacts of a client, for people who may. */
 export function WriteTo(from: WriteFrom) {
   const me = useMe()
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Alerts that are due: a job looks each hour, with the eyes of each person who wants any. A notification's key makes each of
- * them once; what is new goes into one letter.
+ * Sends alerts that are due: an hourly job reads with the permissions of each person who wants any. A notification's
+ * key makes each alert unique; new ones go into one letter.
  */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
@@ -40,7 +40,7 @@ export const alertJob = (mail: MailSetUp): Job => ({
   },
 })
 
-/** Nobody is told in the night. */
+/** Time of day from which alerts are sent: none in the night. */
 const from = '07:00'
 
 interface Telling {
@@ -48,7 +48,7 @@ interface Telling {
   mail: MailSetUp
   now: string
 }
-/** Tells everybody of the organisation who wants to be told; answers how many alerts were new. */
+/** Notifies everybody of the organisation who wants alerts; returns the number of new ones. */
 export async function tellAll(db: TenantDb, { orgId, mail, now }: Telling): Promise<number> {
   const { rows } = await sql<Alerts & { user_id: number; email: string | null }>`
     select choice.*, case when ${isReminded('member')} then member.email end as email
@@ -69,7 +69,7 @@ export async function tellAll(db: TenantDb, { orgId, mail, now }: Telling): Prom
 
 const columns = ['project_id', 'invoice_id', 'qualification_id', 'equipment_id'] as const
 interface Alert {
-  /** Identifies the occasion: the same one is told once. */
+  /** Key of the occasion: the same occasion is sent once. */
   key: string
   column: (typeof columns)[number]
   id: number

@@ -1,4 +1,4 @@
-/** Settings of one's own alerts. */
+/** Settings of the caller's own alerts. */
 import type { Ctx } from '#server/http/context.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { type Alerts, changeAlerts, getAlerts } from '../alerts.contract.ts'

@@ -1,9 +1,9 @@
 /**
- * Whose diary entries a person may see, change, decide or reset (docs/rules/access.md#scopes,
+ * The access conditions of diary entries: view, change, decide and reset (docs/rules/access.md#scopes,
  * docs/rules/access.md#deciding-ones-own).
  *
- * Each rule is one SQL condition over an entry joined to what a rule may ask about (`joined` in entries.queries.ts). Lists
- * filter by it, writes lock their rows through it, and rows carry it to the browser as can_*: there is no second copy.
+ * Each rule is one SQL condition over an entry with the tables of `joined` (entries.queries.ts). Lists filter by it,
+ * writes lock their rows through it, and rows carry it to the browser as can_*: there is no second copy.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -25,7 +25,7 @@ export type EntryRule = RawBuilder<SqlBool>
 /** A condition over `owner` alone. */
 export type OwnerRule = RawBuilder<SqlBool>
 
-/** The person whom a rule asks about: whoever sends a request, or somebody whom a job works for. */
+/** The person whose rights a rule checks: the caller, or somebody for whom a job works. */
 export type EntryViewer = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids' | 'permissions'> & {
   diary: Pick<Me['diary'], 'self_decision'>
 }
@@ -56,19 +56,23 @@ function butNotMyOwn(me: EntryViewer, rule: EntryRule): EntryRule {
     : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id} and not ${submittedActing(me, 'entry')})`
 }
 
-/** Those that one would decide or reset, had one not submitted them while acting as somebody. */
+/**
+ * Condition for entries that the viewer could decide or reset, had they not submitted them while acting as somebody.
+ */
 export const wouldDecideButForActing = (me: EntryViewer, action: 'diary.decide' | 'diary.reset'): EntryRule =>
   sql<SqlBool>`(${scopeCondition(me, action, ofEntry)} and ${submittedActing(me, 'entry')})`
 
-/** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
+/**
+ * Condition for people whose diary the viewer may keep: their own, and those in scopes about the person, not the work.
+ */
 export const mayManageDiaryOf = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.change', ofOwner)])
 
-/** Which entries a person may copy: those they see, of people whose diary they may keep. */
+/** Condition for entries that the viewer may copy: visible ones, of people whose diary they may keep. */
 export const mayCopy = (me: EntryViewer): EntryRule =>
   sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayManageDiaryOf(me)})`
 
-/** Whose whole diary a person may see: their own, and that of who is in a view scope that concerns the person. */
+/** Condition for people whose whole diary the viewer may see: their own, and those in a view scope about the person. */
 export const mayViewDiaryOf = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofOwner)])
 
@@ -80,15 +84,15 @@ export const mayViewTimeOn = (me: EntryViewer): OwnerRule =>
 export const seesOthers = (me: EntryViewer): boolean => scopeConditions(me, 'diary.view', ofEntry).length > 0
 
 /**
- * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
- * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.
+ * Condition for people whose diary the viewer may open: their own, those in a view scope, and everybody for holders of
+ * a scope about the work, since only the entries decide. Anybody else answers like somebody who does not exist.
  */
 export function mayOpenDiaryOf(me: EntryViewer): OwnerRule {
   const byWork = has(me, 'diary.view_own_quote_item_department') || has(me, 'diary.view_own_project')
   return byWork ? everything : mayViewDiaryOf(me)
 }
 
-/** Which entries each action reaches; what their state allows is in `diaryWorkflow`. */
+/** The reach of each action; the states that allow it are in `diaryWorkflow`. */
 export const reachOf: Record<DiaryAction, (me: EntryViewer) => EntryRule> = {
   submit: mayChange,
   recall: isOwner,

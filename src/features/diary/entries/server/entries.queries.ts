@@ -39,7 +39,7 @@ const entries = sql`
   left join task on task.org_id = entry.org_id and task.id = entry.task_id
   left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id`
 
-/** Entries as what a notification is about. Opening one asks for the permission of the diary, too. */
+/** Entries as the subject of a notification. Opening one needs the permission of the diary, too. */
 export const entryOwner: RegisteredRecordType = {
   name: 'entry',
   table: 'diary_entry',
@@ -53,7 +53,7 @@ export const entryOwner: RegisteredRecordType = {
   mentions: { text: sql`entry.details || e'\\n' || entry.decision_notes`, place: 'entry' },
 }
 
-/** For a rule that uses the entry alone: an index answers it without joins. */
+/** Source for a rule that uses the entry alone: an index answers it without joins. */
 const unjoined = (me: Me) => sql`diary_entry entry where entry.org_id = ${me.org_id}`
 
 /** First day of an entry's week, as the organisation's locale counts weeks. */
@@ -131,14 +131,14 @@ export async function countWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>)
   return rows[0]?.count ?? 0
 }
 
-/** One entry; 404 when it is absent or out of reach. */
+/** Returns one entry; 404 when it is absent or out of reach. */
 export async function getEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
   const [entry] = await rowsWhere(ctx, sql<SqlBool>`entry.id = ${id}`, null, true, mayView(ctx.me), 'whole')
   if (!entry) throw notFound()
   return entry
 }
 
-/** People whose diary the caller may keep, found by name: oneself first, who left last. */
+/** Finds people whose diary the caller may keep, by name: the caller first, former people last. */
 export async function diaryUsers({ db, me }: Ctx, search = '') {
   return db
     .selectFrom('member as owner')
@@ -153,14 +153,16 @@ export async function diaryUsers({ db, me }: Ctx, search = '') {
     .execute()
 }
 
-/** One entry that this transaction has written. */
+/** Returns an entry that this transaction has written. */
 export async function getWrittenEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
   const [entry] = await getWritten(ctx, [id])
   if (!entry) throw notFound()
   return entry
 }
 
-/** Entries that this transaction has written, in the order of the list. Who may write one may read it. */
+/**
+ * Returns entries that this transaction has written, in the order of the list. Whoever may write an entry may read it.
+ */
 export const getWritten = (ctx: Ctx, ids: readonly number[]) =>
   rowsWhere(
     ctx,
@@ -171,7 +173,7 @@ export const getWritten = (ctx: Ctx, ids: readonly number[]) =>
     ids.length === 1 ? 'whole' : 'last',
   )
 
-/** Where its timer ran, as the FeatureCollection that travels. */
+/** Selects the places of the entry's timer as a GeoJSON FeatureCollection. */
 const pointsOf = (track: 'whole' | 'last') => sql`(
   select jsonb_build_object('type', 'FeatureCollection', 'features', coalesce(jsonb_agg(jsonb_build_object(
       'type', 'Feature',
@@ -198,7 +200,7 @@ export function conditionOf(me: Me, filter: DiaryFilter): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** An entry as it is stored, locked for the rest of the transaction, with what the caller may do to it. */
+/** An entry as stored, locked for the rest of the transaction, with the caller's rights on it. */
 export interface LockedEntry {
   id: number
   version: number

@@ -145,7 +145,7 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
   let first: AppError | undefined
   for (const entry of entries) {
     try {
-      // Of entries that are changed together only the first one notifies.
+      // When several entries change together, only the first one notifies.
       await applyChange(ctx, entry, fields, entry === entries[0])
     } catch (error) {
       if (!(error instanceof AppError) || error.body === null) throw error
@@ -161,13 +161,18 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
   if (Object.keys(invalids).length > 0) throw batchInvalid(blank, invalids)
 }
 
-/** Deletes one entry, or discards one's own running timer: 403 for anything else without the permission to delete. */
+/**
+ * Deletes an entry, or discards the caller's own running timer; anything else is 403 without the permission to delete.
+ */
 export async function deleteEntry(ctx: Ctx, id: number): Promise<void> {
   await requireKeeping(ctx, id, 'diary.delete_entry')
   await deleteEntries(ctx, [id], ctx.ifMatch === null ? {} : { [id]: ctx.ifMatch })
 }
 
-/** One's own running timer needs no more than the permission that started it. */
+/**
+ * Throws 403 without the permission, except for the caller's own running timer, which needs only the permission to
+ * start it.
+ */
 async function requireKeeping({ db, me }: Ctx, id: number, permission: Permission) {
   if (has(me, permission)) return
   const timer = await db
@@ -207,7 +212,7 @@ async function deleteEntries(
   await ctx.offerUndo()
 }
 
-/** Checks a change of a locked entry and writes it. `notify`: people who are mentioned are told of it. */
+/** Validates a change of a locked entry and writes it. `notify`: mentioned people get a notification. */
 async function applyChange(
   ctx: Ctx,
   entry: LockedEntry,
@@ -240,7 +245,7 @@ async function applyChange(
       decided_at: null,
       // An overlap that a stopped timer left is gone once the times no longer overlap.
       overlap: false,
-      // Who changes the times of a timer that was stopped for its person has looked at them.
+      // A change of the times confirms a timer that was stopped automatically.
       ...(movesTimes(sent) && { auto_stopped: false }),
       overlap_blocked: me.diary.overlap === 'block',
     })
@@ -250,7 +255,7 @@ async function applyChange(
   await requireStillInReach(ctx, entry.id)
 }
 
-/** The row as it has become must be one the caller may change, too: nobody hands an entry out of their own reach. */
+/** Throws unless the caller may also change the changed row: nobody moves an entry out of their own reach. */
 async function requireStillInReach(ctx: Ctx, id: number) {
   try {
     await lockEntries(ctx, [id], mayChange(ctx.me))

@@ -1,4 +1,4 @@
-/** Which entries a batch is about, and what it answers (decision 0038). */
+/** The entries of a batch, and its answer (decision 0038). */
 import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
@@ -26,7 +26,7 @@ const maxLookedAt = 50_000
 export async function selectedIds(ctx: Ctx, action: DiaryAction, selection: BulkSelection): Promise<readonly number[]> {
   if (selection.ids && selection.filter === undefined) return selection.ids
   const { db, me } = ctx
-  // A filter means what the list shows, to who may see it.
+  // A filter selects what the list shows, so it needs the permission to see entries.
   if (!has(me, 'diary.view_entry')) throw forbidden()
   const { query, count } = byFilter(listDiary, selection)
   await takeLonger(ctx)
@@ -41,11 +41,11 @@ export async function selectedIds(ctx: Ctx, action: DiaryAction, selection: Bulk
   return ids
 }
 
-/** Whether the state allows the action; what is to be submitted must be complete, too. */
+/** Returns whether the state allows the action; an entry must also be complete to be submitted. */
 const isFor = (action: DiaryAction, entry: LockedEntry, me: Me): boolean =>
   stateRefusal(action, entry) === null && (action !== 'submit' || missingIn(entry, me).length === 0)
 
-/** There must be as many as the person was told, and all of those whose versions were sent. */
+/** Throws unless the entries found are as many as the person was shown, and include all whose versions were sent. */
 function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: BulkSelection, sent: number): void {
   const there = new Set(ids)
   if (sent === ids.length && Object.keys(versions).every((id) => there.has(Number(id)))) return

@@ -22,7 +22,7 @@ import { type SentTimes, settleTimes, type StoredTimes } from './entryTimes.ts'
 
 // --- State ----------------------------------------------------------------------------------------------------------
 
-/** Why the state of the entry forbids the action, as a sentence; null when it does not. */
+/** Returns why the state of the entry forbids the action, as a sentence; null when it does not. */
 export const stateRefusal = (action: DiaryAction, entry: LockedEntry): string | null =>
   diaryWorkflow.whyNot(action, { ...entry, asOwner: !entry.by_scope })
 
@@ -97,7 +97,7 @@ async function pickedProject({ db, me }: Ctx, id: number) {
   return project
 }
 
-/** A project delivered longer ago takes no new time, except from those who may change any entry. */
+/** Weeks after which a delivered project accepts no new time, except from people who may change any entry. */
 const deliveredWeeks = 12
 
 /** Tells whether `project` takes new time from this person. */

@@ -6,7 +6,7 @@ import { mentionedNames } from '#server/access/people.ts'
 
 /**
  * Notifies people whom the details of an entry mention for the first time. Throws 400 under `details` for people who
- * cannot be mentioned. Without `notify` it only checks.
+ * cannot be mentioned. Without `notify` it only validates.
  */
 export async function notifyMentioned(
   ctx: Ctx,

@@ -1,11 +1,11 @@
-/** Where a timer ran, as the device of its person reported it. */
+/** The places of a timer, as reported by the person's device. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
 import type { Locations } from '../entries.contract.ts'
 import { maxPoints } from '../entries.rules.ts'
 
-/** Adds places to an entry. A place that is there already stays as it is, and none is added beyond `mostPoints`. */
+/** Adds places to an entry. Existing places stay unchanged, and none are added beyond `maxPoints`. */
 export async function addPoints({ db, me }: Ctx, entryId: number, locations: Locations | undefined): Promise<void> {
   if (!locations || locations.features.length === 0) return
   const points = locations.features.map(({ geometry: { coordinates }, properties }) => ({

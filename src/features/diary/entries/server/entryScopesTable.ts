@@ -15,7 +15,7 @@
  */
 import type { DiaryScope } from '#core/permissions.ts'
 
-/** How the caller ("I") stands to the entry. Each holds alone, except in `own`. */
+/** The caller's ("I") relation to the entry. Each holds alone, except in `own`. */
 export const relations = {
   own: 'the entry is mine; it is also on a project I manage and a quote item of my department, so that grants would reach it',
   direct_report: "the entry user's manager is me; another department",
@@ -58,7 +58,7 @@ const row = (
   own_project: project,
 })
 
-/** With the setting `self_decision` off, as every organisation starts. */
+/** Expected reach with the setting `self_decision` off, the default of every organisation. */
 export const diaryReach: Readonly<Record<Relation, Table>> = {
   own: row(save, save, save, save, save, save),
   direct_report: row(no, yes, yes, no, no, no),
@@ -72,8 +72,8 @@ export const diaryReach: Readonly<Record<Relation, Table>> = {
 }
 
 /**
- * One's own entry with `self_decision` on: the same scopes as over anyone, and owning adds nothing to them. Nobody is
- * their own manager here. Every other relation is as in `diaryReach`: the setting is about one's own and nothing else.
+ * Expected reach of the caller's own entry with `self_decision` on: the same scopes as over anyone, and owning adds
+ * nothing. Nobody is their own manager here. Every other relation is as in `diaryReach`.
  */
 export const diaryReachOfOwnWithSelfDecision: Table = {
   none: save,

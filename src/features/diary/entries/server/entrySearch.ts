@@ -35,7 +35,7 @@ import type { DiaryFilter } from '../entries.contract.ts'
 /** The terms of a query, and what each asks of an entry. */
 export const termsOf = (search: string | undefined): SearchTerm[] => parse(search ?? '', diarySearchKeys)
 
-/** One condition a term; all of them hold. */
+/** Returns one condition per term; all must hold. */
 export const searchConditions = (me: Me, terms: readonly SearchTerm[]): SearchCondition[] =>
   conditionsOf(me, terms, (text) => textMatches(text, me), matches)
 
@@ -44,7 +44,7 @@ const textMatches = (text: string, me: Me) => sql<SqlBool>`
   (${textIncludes(sql`concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name)`, text)}
     or ${mentionMatches(me, [containing(text)])})`
 
-/** Details that mention somebody who is called like this: their name is what is read there. */
+/** Condition for details that mention a person whose name matches, since people read the name there. */
 const mentionMatches = (me: Me, patterns: readonly string[]) => sql<SqlBool>`
   (${mayMention(details)} and exists (
     select from (${mentionedIn(details)}) mentioned
@@ -60,7 +60,7 @@ const projectBy =
       left join client on client.org_id = project.org_id and client.id = project.client_id
      where project.org_id = ${me.org_id} and ${condition(values, me)}))`
 
-/** Clients are found by who may see them: as such, or beside the project that they pick. */
+/** Condition on the client's name, for viewers who may see clients or pick the project. */
 const byClient = (values: readonly SearchValue[], me: Me) =>
   sql<SqlBool>`${like(sql`client.name`, values)} and (${has(me, 'clients.view_client')} or ${mayPickProject(me)})`
 
@@ -72,7 +72,7 @@ const flags: Record<EntryFlag, (me: Me) => SearchCondition> = {
   mine: (me) => sql<SqlBool>`entry.user_id = ${me.id}`,
 }
 
-/** As they are shown: hours with two decimals. A running timer has none yet. */
+/** Hours with two decimals, as the screen shows them; none for a running timer. */
 const hours = sql`round(entry.hours_minutes::numeric / 60, 2)`
 const total = sql`(entry.gross_minutes - entry.breaks)`
 const person = personBy(sql`entry.user_id`)
@@ -103,8 +103,8 @@ const matches: Record<DiarySearchKey, SearchMatches> = {
 const defaultDays = 14
 
 /**
- * The days that are asked for, else those that the search speaks of. A question for running timers, or a page, may leave
- * them open.
+ * Returns the days of the window, else those that the search names. Requests for running timers, or for a page, may
+ * leave them open.
  */
 export function windowOf(
   me: Me,
@@ -120,7 +120,7 @@ export function windowOf(
   return defaultWindow(me, { start, end }, { bounded: !paged, usual: defaults })
 }
 
-/** The days asked for, else the `defaults` number of them up to today; `bounded`: at most a year of them. */
+/** Returns the given days, else `defaults` days up to today; `bounded`: at most a year. */
 export function defaultWindow(
   me: Me,
   { start, end }: { start?: string | undefined; end?: string | undefined },
@@ -134,6 +134,6 @@ export function defaultWindow(
   return { start: first, end: last }
 }
 
-// At the ends of what a date may be, there are fewer.
+// Windows are cut off at the first and last possible date.
 const notAfter = (limit: string, day: string) => (day > limit ? limit : day)
 const notBefore = (limit: string, day: string) => (day < limit ? limit : day)

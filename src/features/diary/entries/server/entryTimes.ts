@@ -1,4 +1,4 @@
-/** From what was sent to the times that are stored: cut to the minute, derived where they were left out, judged. */
+/** Computes the stored times from the times sent: cut to the minute, derived where left out, validated. */
 import { sql } from 'kysely'
 
 import { addDays, addMinutes, dayOf, instantAt, isZone, minuteIn, today, weekday } from '#core/days.ts'
@@ -115,16 +115,16 @@ function endOf({ me }: Ctx, { sent, before, breaks, travel, timezone }: Sending,
   const span = { start, breaks, travel, timezone }
   if (sent.hours !== undefined) return endForHours({ ...span, hours: hoursToMinutes(sent.hours) })
   if (!before) throw invalid({ [times ? 'end' : 'hours']: ['This field is required'] })
-  // Where times are entered they stay as they are. Where hours are entered those stay, and the end follows.
+  // When the organisation enters times, they stay unchanged; when it enters hours, those stay and the end follows.
   if (times && !sent.place) return before.end
   return endForHours({ ...span, hours: deriveHours({ ...before, nonbillable: before.nonbillable_minutes }).hours })
 }
 
 /**
- * The start of an entry of which only the day and the hours are known, as the week grid sends it: where it is while it
- * fits, else as near as there is room to the end of the day's last entry, the schedule's start or 09:00. Throws 400 on
- * hours where the day is full and the organisation blocks overlaps. Locks the person's diary, so that of several entries
- * placed at once each sees what the one before it took.
+ * Finds the start of an entry with known day and hours only, as the week grid sends it: the current start while it
+ * fits, else as near as possible to the end of the day's last entry, the schedule's start or 09:00. Throws 400 on
+ * hours if the day is full and the organisation blocks overlaps. Locks the person's diary, so that several entries
+ * placed at once do not take the same time.
  */
 async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, travel }: Sending): Promise<string> {
   const { db, me } = ctx
@@ -163,7 +163,7 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
   const day = { date, timezone, busy, ends, schedule, length, kept: saved, now }
   const { allow_future_times: future, overlap } = me.diary
   const latest = future === 'A' ? null : future === 'N' ? addMinutes(now, -length, timezone) : now
-  // A start that only the future has room for is judged, and refused, like any other time.
+  // A start that fits only in the future is validated, and refused, like any other time.
   const start = placedStart({ ...day, latest }) ?? placedStart({ ...day, latest: null })
   if (start !== null) return start
   if (overlap === 'block')
@@ -173,7 +173,7 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
   return morning(day)
 }
 
-/** When the person's schedule starts on that day (`HH:MM`), or null. */
+/** Returns the start of the person's schedule on that day (`HH:MM`), or null. */
 async function scheduledStart({ db, me }: Ctx, userId: number, date: string): Promise<string | null> {
   const day = await db
     .selectFrom('schedule_day')

@@ -71,7 +71,7 @@ export async function move(
     .execute()
 }
 
-/** The action that a status in a body stands for: draft is recall on one's own, reset on another's. */
+/** Returns the action that a status in a body means: draft is recall of the caller's own entry, reset of another's. */
 export async function actionTo({ db, me }: Ctx, id: number, status: EntryStatus): Promise<Move> {
   if (status === 'submitted') return 'submit'
   if (status === 'approved') return 'approve'
@@ -86,7 +86,7 @@ export async function actionTo({ db, me }: Ctx, id: number, status: EntryStatus)
   return own ? 'recall' : 'reset'
 }
 
-/** A status in a PATCH asks for the same permission as the action's own call. */
+/** Throws 403 unless the caller has the permission of the action's own call: a status in a PATCH needs the same. */
 function requireCapability(me: Me, action: Move) {
   const verb = action === 'reset' ? 'reset' : action === 'approve' || action === 'reject' ? 'decide' : null
   const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project']
@@ -94,7 +94,10 @@ function requireCapability(me: Me, action: Move) {
   if (verb !== null && !scopes.some((scope) => has(me, `diary.${verb}_${scope}` as Permission))) throw forbidden()
 }
 
-/** 400 with a sentence for entries that the caller would decide, had they not submitted them while acting as somebody. */
+/**
+ * Throws 400 with a sentence for entries that the caller could decide, had they not submitted them while acting as
+ * somebody.
+ */
 async function refuseSubmittedActing({ db, me }: Ctx, ids: readonly number[], action: Move, batch: boolean) {
   if (me.diary.self_decision || action === 'submit' || action === 'recall') return
   const rule = wouldDecideButForActing(me, action === 'reset' ? 'diary.reset' : 'diary.decide')

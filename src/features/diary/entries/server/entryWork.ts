@@ -11,10 +11,13 @@ import { mayManageDiaryOf, mayOpenDiaryOf, mayView } from './entries.access.ts'
 import { joined } from './entries.queries.ts'
 import { requireWork, takesTime } from './entryChecks.ts'
 
-/** How far back work is recent, in days, and how much of it is offered. */
+/** Days back in which work counts as recent, and the most that is offered. */
 const [recentDays, mostRecent] = [60, 50]
 
-/** 404 for a person whose diary the caller may not open, as for nobody. */
+/**
+ * Returns the person of a diary with pinned and recent work. Throws 404 if the caller may not open the diary, as for an
+ * absent person.
+ */
 export async function diaryWork(ctx: Ctx, userId = ctx.me.id): Promise<DiaryWork> {
   const { me, db } = ctx
   const person = db
@@ -33,7 +36,7 @@ export async function diaryWork(ctx: Ctx, userId = ctx.me.id): Promise<DiaryWork
   return { user: named, can_add, pinned, recent }
 }
 
-/** Replaces the caller's pins. What is new among them must be work that they could log on now: 400 by pin. */
+/** Replaces the caller's pins. New ones must be work that the caller could log on now: 400 by pin. */
 export async function changePins(
   ctx: Ctx,
   { pins }: z.output<NonNullable<(typeof pinDiaryWork)['body']>>,
@@ -67,7 +70,7 @@ export async function changePins(
   return { pinned: await pinnedOf(ctx) }
 }
 
-/** As in the form, and each problem named by the pin that has it. A task that is not of the project makes no pin. */
+/** Validates a pin like the form's work, with each problem under the pin. A task of another project is refused. */
 async function requirePin(ctx: Ctx, { project_id, task_id }: Pin, index: number): Promise<void> {
   const work = task_id === null ? { project_id, task_id } : { project_id: null, task_id }
   const owner = await requireWork(ctx, work).catch((error: unknown) => {

@@ -18,7 +18,7 @@ import { useDiaryLocale } from './useDiaryLocale.ts'
 
 interface EntryDialogProps {
   id: number | 'new'
-  /** The entry where the list has it already. */
+  /** The entry from the list, if it is there. */
   entry: DiaryEntry | null
   /** Values that a new entry begins with. */
   prefilled?: Prefill | null
@@ -26,12 +26,12 @@ interface EntryDialogProps {
   date?: string
   /** The rows of the list: a new entry starts where the day's last one ended. */
   rows: readonly DiaryEntry[]
-  /** Whose diary is looked at. */
+  /** The owner of the diary that the screen shows. */
   ownerId: number
   onClose: () => void
 }
 
-/** A new entry, an entry to change, or one that may only be looked at. Give it the id as its key. */
+/** A new entry, an entry to change, or a read-only one. Its `key` must be the id. */
 export function EntryDialog({ id, entry: listed, prefilled, date, rows, ownerId, onClose }: EntryDialogProps) {
   const me = useProfile()
   const { words, timezone, today } = useDiaryLocale()

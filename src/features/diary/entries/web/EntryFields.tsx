@@ -80,7 +80,7 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
   )
 }
 
-/** A chip says which work it was: what was done there is what is left to say. */
+/** Moves the focus to the details: a chip fills in the work, so only they are missing. */
 function enterDetails(form: ContractForm<EntryValues>) {
   if (form.values().details !== '') return
   document.getElementById(form.id)?.querySelector<HTMLElement>('[data-field="details"]')?.focus()
@@ -109,11 +109,11 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
     const time = watched[field]
     return fields.times && date !== null && time !== null && isRepeated(date, time, frame.timezone)
   })
-  // Where hours are typed the end follows them: only the length of a day bounds breaks and travel.
+  // When hours are typed the end follows from them, so only the length of a day bounds breaks and travel.
   const gross = fields.times ? (hours?.gross ?? maxGross) : maxGross - (hours?.hours ?? 0)
   const nextDay = span !== null && endsNextDay(span.start, span.end, frame.timezone)
   const format = locale.formats.timeOfDay
-  // Not the date: it is today already, and its calendar would open over the form.
+  // The date gets no initial focus: it is today already, and its calendar would open over the form.
   const [startMissing] = useState(watched.start === null)
   const clock = (minutes: number | undefined) => (minutes === undefined || minutes < 0 ? '–' : minutesToClock(minutes))
   return (

@@ -34,7 +34,7 @@ interface EntryFormProps {
   note?: ReactNode
 }
 
-/** The form of a new entry, or of one that may be changed. */
+/** The form of a new entry, or of an existing one that may be changed. */
 export function EntryForm({ entry: opened, known, initial: first, onClose, save, note }: EntryFormProps) {
   const me = useProfile()
   const settings = useDiaryConfig()
@@ -91,7 +91,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
   const clashes = form.error instanceof ApiError && form.error.code === 'overlap'
   const isDraft = entry === null || entry.status === 'draft' || entry.status === 'rejected'
   const { diary_entry } = locale.words
-  // After taking over somebody else's change the entry may no longer be changeable.
+  // After loading somebody else's change the entry may no longer be changeable.
   if (entry && !entry.can_change) return <EntryView entry={entry} onClose={onClose} />
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { minutesText, detailsText } from './entryText.ts'
 interface StaleNoticeProps {
   /** The entry as this form opened it. */
   before: DiaryEntry
-  /** As it is now. */
+  /** The entry as the server has it now. */
   current: DiaryEntry
   mine: EntryValues
   onTake: () => void

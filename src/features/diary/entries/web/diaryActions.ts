@@ -46,7 +46,7 @@ export interface BulkActor {
   settings: CompleteSettings
 }
 
-/** For each act that at least one of the selected allows: those that do, and a sentence on the others. */
+/** Plans each action that at least one selected entry allows: the entries that do, and a sentence about the others. */
 export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkActor): BulkPlan[] {
   return rowActions.flatMap((act) => {
     const ready = (entry: DiaryEntry) => isAllowed(act, entry) && !(act === 'submit' && isIncomplete(entry, asking))
@@ -66,7 +66,7 @@ export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkActor): B
 
 const isIncomplete = (entry: DiaryEntry, { settings }: BulkActor) => missingFields(entry, settings).length > 0
 
-/** Why an act is not possible for an entry: its state first, then whose it is. */
+/** Returns why an action is not possible for an entry: its state is checked before its owner. */
 function obstacle(act: RowAct, entry: DiaryEntry, asking: BulkActor): string {
   if (diaryWorkflow.stateAfter(act, entry.status) === null) return entry.status
   if (entry.locked) return 'locked'
@@ -123,6 +123,6 @@ export function restoreRows(
 export const doneSentence = (act: RowAct, count: number, formats: Pick<Formats, 'counted'>): string =>
   changedSentence(count, actWords[act].done, formats)
 
-/** The same of what is no act of a row: "Entry changed." */
+/** Returns the sentence for changes that are no action of a row: "Entry changed." */
 export const changedSentence = (count: number, done: string, { counted }: Pick<Formats, 'counted'>): string =>
   count === 1 ? `Entry ${done}.` : `${counted(count, 'entry', 'entries')} ${done}.`

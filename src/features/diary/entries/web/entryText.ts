@@ -11,7 +11,7 @@ import { waitingOf } from './waitingEntry.ts'
 import { withNames } from '#core/mentions.ts'
 import { diaryWorkflow } from '../entries.workflow.ts'
 
-/** On the clock of the entry's own place: `08:00 – 12:30`, `08:00 – now`. */
+/** Formats the times on the clock of the entry's own timezone: `08:00 – 12:30`, `08:00 – now`. */
 export function timesText({ start, end, timezone }: DiaryEntry, formats: Formats): string {
   const write = (instant: string) => formats.timeOfDay(timeOf(instant, timezone))
   return `${write(start)} – ${end === null ? 'now' : write(end)}`

@@ -18,7 +18,7 @@ export interface EntryValues {
   date: string | null
   start: string | null
   end: string | null
-  /** Which one is meant of a time that the clock shows twice. */
+  /** The first or second occurrence of a time that the clock shows twice. */
   start_occurrence: Occurrence
   end_occurrence: Occurrence
   breaks: number
@@ -138,7 +138,7 @@ export function spanOf(values: EntryValues, frame: EntryFrame): Span | null {
   return { ...instantsOf({ date, start, end, timezone, start_occurrence, end_occurrence }), ...rest }
 }
 
-/** Minutes derived from what is typed; null until enough is. */
+/** Returns the minutes derived from the typed values; null until there are enough. */
 export function hoursOf(values: EntryValues, frame: EntryFrame): EntryHours | null {
   const span = spanOf(values, frame)
   return span && deriveHours(span)
@@ -165,7 +165,7 @@ export function entryProblems(values: EntryValues, frame: EntryFrame): Record<st
     const found = timeProblems({ ...span, date: values.date, timezone }, settings, now)
     for (const [field, messages] of Object.entries(found)) {
       const known = !times && (field === 'start' || field === 'end')
-      // Without times the server knows where a new entry starts, and judges it.
+      // Without times the server chooses and validates the start of a new entry.
       if (known && entry === null && messages.includes(futureMessage)) continue
       problems[known ? 'hours' : field] = messages.map((message) =>
         message === futureMessage ? withTimes(message, field === 'start' ? span.start : span.end, frame) : message,
@@ -186,7 +186,7 @@ export function submitProblems(values: EntryValues, frame: EntryFrame): Record<s
   if (refused !== null) return { non_field_errors: [refused] }
   const span = spanOf(values, frame)
   const times = { start: span?.start ?? null, end: span?.end ?? null }
-  // A task is chosen from those of its project: without one only that is asked for.
+  // A task belongs to a project, so without a project only that is reported as missing.
   const missing = missingFields({ ...values, ...times }, settings).filter(
     (field) => field !== 'task_id' || values.project_id !== null,
   )
@@ -225,7 +225,7 @@ export function newBody(values: EntryValues, frame: EntryFrame): NewDiaryEntry {
   }
 }
 
-/** The body of a PATCH: only what was changed, so that nothing else of the entry is judged again. */
+/** Returns the body of a PATCH: only changed fields, so that nothing else of the entry is validated again. */
 export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryChange {
   const { entry } = frame
   if (entry === null) return newBody(values, frame)
@@ -243,7 +243,7 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
     entry.active && moved && date !== null && start !== null
       ? { date, start: instantAt(date, start, frame.timezone, values.start_occurrence) }
       : {}
-  // Where no times are typed the server finds room for the longer entry.
+  // Without times the server finds room for the longer entry.
   const lengthened = saved.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
   const placed = lengthened && !entry.active && !frame.settings.diary_fields.times ? { place: true } : {}
   return { ...Object.fromEntries(saved), ...placed, ...begun }
@@ -254,7 +254,10 @@ const sameTimes = (a: EntryValues, b: EntryValues) =>
 const same = (field: keyof EntryValues, a: EntryValues, b: EntryValues) =>
   field === 'details' ? a.details.trim() === b.details.trim() : a[field] === b[field]
 
-/** The form's schema: what is typed, checked against the clock of that moment, becomes the body of the POST or PATCH. */
+/**
+ * Returns the form's schema: it checks the typed values against the current clock and makes the body of the POST or
+ * PATCH.
+ */
 export function entrySchema(opened: EntryFrame) {
   const body = z.transform((values: EntryValues, ctx) => {
     const frame = { ...opened, now: Temporal.Now.instant().toString() }
@@ -264,6 +267,6 @@ export function entrySchema(opened: EntryFrame) {
     if (problems.length > 0) return {}
     return opened.entry === null ? newBody(values, frame) : changeBody(values, frame)
   })
-  // It has every field of a new entry too, by the same rules.
+  // The result has every field of a new entry too, under the same rules.
   return z.pipe(body, DiaryEntryChange)
 }

@@ -11,7 +11,10 @@ interface Change {
   after: string | null
 }
 
-/** Making an entry is told by the entry itself; what has no name on the screen is left out. */
+/**
+ * Formats the changes of an entry's history. The creation is shown by the entry itself; fields without a name are left
+ * out.
+ */
 export function historyChanges(
   item: { action: string; changes: readonly Change[] },
   formats: Formats,

@@ -1,6 +1,6 @@
 /**
- * Writes of one's own entries that wait on this device: made, changed, deleted. A write that never left is changed under
- * its key. One that may have arrived is followed by another.
+ * Saved writes of the user's own entries: created, changed, deleted. A write that was never sent is changed under its
+ * key; a write that may have arrived is followed by another.
  */
 import { dayOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
@@ -18,7 +18,7 @@ import { deriveHours } from '../entryHours.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { type DiaryWrite, isDiaryWrite, subjectOf, type Tried, type WaitingAct } from './waitingEntry.ts'
 
-/** Keeps what the entry form holds. */
+/** Saves the form's values on this device. */
 export async function saveForm(
   values: EntryValues,
   frame: EntryFrame,
@@ -31,7 +31,7 @@ export async function saveForm(
   else await saveChange('change', frame.entry, body, row, tried)
 }
 
-/** The row of what the form holds. */
+/** Returns the row of the form's values. */
 export function formRow(values: EntryValues, frame: EntryFrame, me: Profile): Promise<DiaryEntry> {
   const { entry } = frame
   const span = spanOf(values, frame)

@@ -20,8 +20,8 @@ export const wholeListOf = (
 ): WholeList => (chosen.length === listed.length && listed.every((entry) => waitingOf(entry) === null) ? query : null)
 
 /**
- * Which entries a batch is about: up to 500 by their ids, more of them as those that the act is for of all that the list
- * shows. Their versions are what nobody may have changed meanwhile.
+ * Returns the selection of a batch: up to 500 entries by ids, more by the list's filter with their number. The
+ * versions guard against changes meanwhile.
  */
 export function bulkSelectionOf(entries: readonly DiaryEntry[], all: WholeList): BulkSelection {
   const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
@@ -30,7 +30,7 @@ export function bulkSelectionOf(entries: readonly DiaryEntry[], all: WholeList):
   return { filter: new URLSearchParams(filters).toString(), count: entries.length, versions }
 }
 
-/** The most entries that one act may be about. */
+/** Returns the most entries that one action may change. */
 export const selectionLimit = (act: RowAct | 'edit', all: WholeList): number =>
   all === null ? maxByIds : maxEntries[act === 'edit' ? 'edit' : 'others']
 
@@ -38,12 +38,12 @@ export const selectionLimit = (act: RowAct | 'edit', all: WholeList): number =>
 interface BulkWish {
   word: string
   count: number
-  /** How many can be meant at once, and whether all that the list shows can be more than these. */
+  /** The most entries that can be selected, and whether the whole list can have more than these. */
   most: number
   allToo?: boolean
 }
 
-/** Sentences that say for which actions too many entries are selected, and what the limit is. */
+/** Returns sentences on actions for which too many entries are selected, with the limit. */
 export function limitSentences(wishes: readonly BulkWish[], all: WholeList, formats: Formats): string[] {
   const words = new Map<string, string[]>()
   for (const { word, count, most, allToo = true } of wishes) {

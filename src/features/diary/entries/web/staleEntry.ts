@@ -1,4 +1,4 @@
-/** Two people changed one entry: what the other one changed, in words (docs/PRODUCT-RULES.md#invariants). */
+/** A conflict of two people over one entry: describes the other person's changes (docs/PRODUCT-RULES.md#invariants). */
 import type { DiaryEntry } from '../entries.contract.ts'
 
 export const fieldLabels: Record<string, string> = {
@@ -16,7 +16,7 @@ export const fieldLabels: Record<string, string> = {
   status: 'Status',
 }
 
-/** The record as it is now, out of a 409 `stale`; null where the answer carries none. */
+/** Returns the current record from a 409 `stale`; null if the answer has none. */
 export function currentOf(body: Record<string, unknown>): DiaryEntry | null {
   const { current } = body
   return typeof current === 'object' && current !== null && 'version' in current ? (current as DiaryEntry) : null

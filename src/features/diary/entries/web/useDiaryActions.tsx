@@ -1,6 +1,6 @@
 /**
- * Acts on entries at once and confirms afterwards: the lists show the outcome while the server is asked, and go back to
- * what they were when it refuses, with its words. What was done can be undone from the snackbar.
+ * Changes entries optimistically: the lists show the outcome during the request, and are restored with the server's
+ * message if it refuses. The snackbar offers undo.
  */
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -80,14 +80,14 @@ export function useDiaryActions(): Perform {
       // Deleting twice does no harm, so it does not matter whether the first try arrived.
       if (keepable && isUnanswered(error) && (await saveDeletions(entries, formats))) return true
       notifyRefusal(error, entries, formats)
-      // Without a network the list would fail, too: what it shows stays until it is next asked for.
+      // Without a network a refetch would fail too, so the list stays as it is until its next request.
       void refreshDiary(client, isUnanswered(error) ? 'none' : 'active')
       return false
     }
   }
 }
 
-/** False where the browser keeps nothing. */
+/** Saves deletions on this device; false if the browser has no storage. */
 async function saveDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
   try {
     const { saveDeletion } = await import('./offlineEntry.ts')
@@ -116,7 +116,7 @@ export async function sendAct(
   return answer.undo
 }
 
-/** Says what somebody else changed; any other refusal in the server's words. */
+/** Notifies of another person's changes; shows other refusals with the server's message. */
 function notifyRefusal(error: unknown, entries: readonly DiaryEntry[], formats: Formats) {
   if (error instanceof ApiError && error.code === 'stale')
     notify({ tone: 'error', message: staleSentence(error.body, entries) })

@@ -1,4 +1,4 @@
-/** How the organisation keeps its diary, from the profile; what it does not say is the stricter choice. */
+/** The organisation's diary settings from the profile; missing ones take the stricter value. */
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import type { DiarySettings } from '../entries.rules.ts'
 

@@ -4,7 +4,7 @@ import { today } from '#core/days.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 
 export interface DiaryLocale extends Locale {
-  /** In the organisation's zone: no entry is dated after it. */
+  /** Today in the organisation's timezone: no entry may be later. */
   today: string
 }
 

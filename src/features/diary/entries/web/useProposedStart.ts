@@ -18,7 +18,7 @@ import { entriesIn } from '../entryRows.contract.ts'
 export function useProposedStart(
   form: ContractForm<EntryValues>,
   { entry, known, settings, timezone }: EntryFrame,
-  /** It has been saved on this device, and its start is the person's own. */
+  /** True when the entry is saved on this device, so that its start was chosen by the person. */
   saved: boolean,
 ) {
   const date = useFormValue(form, 'date')
@@ -30,7 +30,7 @@ export function useProposedStart(
   const here = date === first.date && user_id === first.user_id
   const asks = proposes && !(here && saved) && date !== null && user_id !== null
   const query = { start: date ?? '', end: date ?? '' }
-  // Also where it began: the list behind it may be on its way, or without that day's own entries.
+  // Fetched for the first date too: the list behind the form may be loading, or lack that day's own entries.
   const day = useQuery({ ...queryFor(listUserDiary, { params: { id: String(user_id) }, query }), enabled: asks })
   const plan = useQuery({
     ...queryFor(listDiarySchedules, { query: { user_id: String(user_id), ...query } }),
@@ -57,7 +57,7 @@ export function useProposedStart(
     // The answer may come after the person has typed, or has gone on to another field.
     if (form.isHandled('start') || form.values().start !== proposed.current || next === proposed.current) return
     proposed.current = next
-    // Where nothing was chosen yet it is what the form began with, which nobody is asked about.
+    // On the first date the new start counts as the form's initial value, so that closing asks nothing.
     if (here) form.goOn({ ...first, start: next }, { ...form.values(), start: next })
     else form.set({ start: next })
   })

@@ -1,6 +1,6 @@
 /**
- * How an entry is saved: sent while the server can be reached, kept on this device while it cannot, and sent again under
- * the same key where nobody knows whether the first try arrived. Nothing is saved twice.
+ * Saving an entry: sent while the server is reachable, saved on this device while it is not, and sent again under the
+ * same key if the first attempt may have arrived. Nothing is saved twice.
  */
 import { useRef } from 'react'
 
@@ -18,7 +18,10 @@ import type { EntryFrame, EntryValues } from './entryValues.ts'
 export const savedSentence = 'Saved on this device. It will be sent when you are online again.'
 export const savedNotSubmitted = 'Saved on this device as a draft. Submit it after it has been sent.'
 
-/** Whether a write may be kept here: only of drafts of one's own, since what others write meanwhile cannot be foreseen. */
+/**
+ * Returns whether a write may be saved on this device: only the user's own drafts, since changes by others cannot be
+ * foreseen.
+ */
 export const isKeepable = (me: { id: number }, userId: number | null, entry: DiaryEntry | null): boolean =>
   userId === me.id && (entry === null || (entry.user_id === me.id && ['draft', 'rejected'].includes(entry.status)))
 
@@ -28,7 +31,7 @@ export const mustWait = (entry: DiaryEntry | null): boolean =>
   offlineState().writes.some(({ refusal }) => refusal === null) ||
   (entry !== null && waitingOf(entry) !== null)
 
-/** No answer came: nobody knows whether the write was done. */
+/** Returns whether there was no answer: the write may or may not have been done. */
 export const isUnanswered = (error: unknown): boolean => (error as Partial<ApiError> | null)?.status === 0
 
 /**
@@ -50,7 +53,7 @@ export async function sendOrSave<T>(
   })
 }
 
-/** Saves what the entry form holds. */
+/** Returns the function that saves the form's values. */
 export function useSaveEntry() {
   const me = useProfile()
   const undo = useRef<(() => Promise<void>) | undefined>(undefined)
@@ -60,7 +63,7 @@ export function useSaveEntry() {
   const submit = useEndpointMutation(submitDiary, diaryReads, remember)
   const keyFor = useRetryKey(savedKeyPrefix)
   return {
-    /** Answers the entry as the server has it, or null where it is kept on this device. */
+    /** Returns the entry as the server has it, or null if it is saved on this device. */
     save: async (values: EntryValues, frame: EntryFrame, body: DiaryEntryChange): Promise<DiaryEntry | null> => {
       const { entry } = frame
       // The same try again carries the same key until it is answered.

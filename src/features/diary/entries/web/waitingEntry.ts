@@ -15,7 +15,7 @@ export interface Tried {
 export interface DiaryWrite {
   feature: 'diary'
   act: WaitingAct
-  /** The row as it will be; of a deletion, as it is. */
+  /** The row after the write; for a deletion, the row before it. */
   row: DiaryEntry
 }
 
@@ -23,7 +23,7 @@ export interface EntryWaiting {
   /** Number of the refused write, else of the last one. */
   order: number
   act: WaitingAct
-  /** Why the server did not take it; null while it waits. */
+  /** The reason why the server refused the write; null while it waits. */
   refusal: string | null
   subject: string
 }

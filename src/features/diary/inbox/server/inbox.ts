@@ -1,7 +1,7 @@
 /**
  * The approver's inbox: submitted entries that the caller may decide, by person and week. Six statements, however many
- * people and weeks a page holds. What counts as odd is judged over every counting entry of the person, also over those
- * that the caller may not see: of these the times are told, never the work.
+ * people and weeks a page has. Oddities consider every counting entry of the person, also those that the caller may
+ * not see: of these the answer has the times, never the work.
  */
 import { sql } from 'kysely'
 
@@ -37,7 +37,7 @@ export async function listInbox(ctx: Ctx, paging: { page: number; rows: number }
 interface WaitingWeek {
   user_id: number
   name: string
-  /** Its first day. */
+  /** First day of the week. */
   week: string
   count: number
   paid: number
@@ -46,7 +46,7 @@ interface WaitingWeek {
   ids: number[]
 }
 
-/** A waiting week with what is known of it, and what is odd about it. */
+/** A waiting week with its counting entries and its oddities. */
 export interface ValidatedWeek extends WaitingWeek {
   counting: readonly Counted[]
   working: WorkingTime | undefined

@@ -12,7 +12,7 @@ import { move } from '../../entries/server/entryTransitions.ts'
 import { type InboxSummary, maxNamed, maxWeeks } from '../inbox.contract.ts'
 import { type ValidatedWeek, validatedWeeks } from './inbox.ts'
 
-/** How much waits, how much of it nothing is odd about, and the weeks that need a look. */
+/** Counts the waiting entries and those without remarks, and lists the weeks that need a look. */
 export async function inboxSummary(ctx: Ctx): Promise<InboxSummary> {
   const { weeks, people, waiting } = await validatedWeeks(ctx, { page: 1, rows: maxWeeks })
   const remarked = weeks.filter(({ oddities }) => oddities.length > 0)
@@ -35,8 +35,8 @@ export async function inboxSummary(ctx: Ctx): Promise<InboxSummary> {
 }
 
 /**
- * Approves what waits without a remark, judged anew. When that is another number than the person was told of, it is 409
- * `count` with both, and nothing is done.
+ * Approves the waiting entries without a remark, which are determined again. Throws 409 `count` with both numbers if
+ * they are no longer as many as `count`.
  */
 export async function approveClean(ctx: Ctx, count: number): Promise<{ count: number }> {
   await takeLonger(ctx)
@@ -55,7 +55,7 @@ export async function approveClean(ctx: Ctx, count: number): Promise<{ count: nu
 
 const withRemarks = ({ oddities }: ValidatedWeek) => new Set(oddities.flatMap(({ entry_ids }) => entry_ids))
 
-/** At most as many as one act is for: the rest follows. */
+/** Returns entries without remarks, at most as many as one action may change; the rest follows later. */
 const cleanIn = (weeks: readonly ValidatedWeek[]) =>
   weeks
     .flatMap((week) => {

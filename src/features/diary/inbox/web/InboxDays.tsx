@@ -93,7 +93,7 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
 const clock = minutesToClock
 const sum = (hours: readonly string[]) => hours.reduce((total, hour) => total + hoursToMinutes(hour), 0)
 
-/** Each kind once, with how often. */
+/** Badges for each kind of remark, with its number. */
 export function OddityBadges({ oddities }: { oddities: readonly Oddity[] }) {
   const counts = new Map<string, { oddity: Oddity; count: number }>()
   for (const oddity of oddities) {

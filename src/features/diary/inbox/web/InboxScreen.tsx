@@ -90,7 +90,7 @@ function InboxOfMine() {
     open: (key) => go({ open: key }),
   })
   const isEmpty = data?.results.length === 0
-  // Of the page before, or because all of this one was decided just now: what follows is on its way.
+  // The page is still the previous one, or all of it was decided just now: the next rows are loading.
   const awaited = !data || (isEmpty && (isPlaceholderData || (page === 1 && data.count > 0)))
 
   return (

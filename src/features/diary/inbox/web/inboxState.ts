@@ -23,7 +23,7 @@ export function daysOf({ entries, oddities }: InboxWeek): InboxDay[] {
   }))
 }
 
-/** Oddities of one entry, without those of its day. */
+/** Returns the oddities of an entry, without those of its day. */
 export const odditiesIn = ({ oddities }: InboxWeek, { id }: DiaryEntry): Oddity[] =>
   oddities.filter((oddity) => !isOfDay(oddity) && oddity.entry_ids.includes(id))
 
@@ -73,7 +73,7 @@ export function restoreWeek(current: Inbox, before: Inbox, ids: ReadonlySet<numb
   return without(before, idsOf(before).difference(idsOf(current)).difference(ids))
 }
 
-/** Where to go on once the entries are decided: the same week while something of it waits, else the one after it. */
+/** Returns the week to open after the entries are decided: the same one while it has waiting entries, else the next. */
 export function nextWeek(inbox: Inbox, key: string, decided: ReadonlySet<number>): string | undefined {
   const index = inbox.results.findIndex((week) => weekKey(week) === key)
   const left = without(inbox, decided).results

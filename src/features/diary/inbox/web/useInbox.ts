@@ -18,7 +18,7 @@ import { sendAct } from '../../entries/web/useDiaryActions.tsx'
 
 interface InboxProps {
   data: Inbox | undefined
-  /** It is still that of the page before. */
+  /** True while the rows are those of the previous page. */
   outdated: boolean
   /** Around all that waits: keys walk over the cards of other features too. */
   list: RefObject<HTMLElement | null>
@@ -81,8 +81,8 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   })
 
   /**
-   * The week that a key means: the one with the focus, else the opened one, else the first. None where that one is not
-   * here, as when somebody else decided it: the first is another's.
+   * The week that a key acts on: the focused one, else the opened one, else the first; none if that week is gone, for
+   * instance decided by somebody else, so that no other week is hit.
    */
   const targetWeek = (): InboxWeek | undefined => {
     const key = focusedCard()?.dataset['week'] ?? opened
@@ -178,7 +178,7 @@ function useInboxActions(): Decide {
       const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
       if (faster) notify({ tone: 'error', message: changedMeanwhile(error.body, ids.size) })
       else notifyError(withRecordNames(error, entryNames(entries, formats)))
-      // What came back can be read and opened again at once, not only when the answer is there.
+      // Not awaited: the restored entries can be read and opened before the answer arrives.
       void refreshDiary(client)
       return false
     }

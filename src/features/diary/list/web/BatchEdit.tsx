@@ -37,7 +37,10 @@ import { diaryReads } from '../../entries/web/diaryReads.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 
 interface BatchEditProps {
-  /** The selected entries as the list shows them now: one that is mended meanwhile is sent with its new version. */
+  /**
+   * The selected entries as the list shows them now: an entry that is corrected meanwhile is sent with its new
+   * version.
+   */
   selected: readonly DiaryEntry[]
   all: WholeList
   address: Record<string, unknown>
@@ -46,7 +49,7 @@ interface BatchEditProps {
   onDone: () => void
 }
 
-/** One change to several entries: only what is ticked is sent, and either all of them take it or none. */
+/** A dialog that changes several entries: it sends only ticked fields, and all entries are changed or none. */
 export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone }: BatchEditProps) {
   const me = useMe()
   const { formats } = useLocale()
@@ -76,7 +79,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
       } catch (error) {
         const rows = refusedIn(error)
         setRefused(rows)
-        // What is said of an entry stands with that entry.
+        // Problems of an entry are shown with that entry; only others are thrown.
         if (rows.length === 0) throw error
       }
     },
@@ -144,7 +147,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
   )
 }
 
-/** Only what is ticked is judged and sent. */
+/** Builds a schema that validates and sends the ticked fields only. */
 function bodyOf(ticked: ReadonlySet<BatchField>) {
   return z.pipe(
     z.transform((values: BatchValues, ctx) => {
@@ -157,7 +160,7 @@ function bodyOf(ticked: ReadonlySet<BatchField>) {
     changeSchema,
   )
 }
-// By the rules of one entry's change.
+// The rules are those of a single entry's change.
 const changeSchema = z.pick(DiaryEntryChange, {
   project_id: true,
   task_id: true,

@@ -14,7 +14,7 @@ interface BatchRefusedProps {
   onLeaveOut: (id: number) => void
 }
 
-/** Why a batch was refused, entry by entry. Each entry can be opened and corrected, or left out. */
+/** The reasons why a batch was refused, by entry. Each entry can be opened and corrected, or left out. */
 export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRefusedProps) {
   const { formats } = useDiaryLocale()
   return (

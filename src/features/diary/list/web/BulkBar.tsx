@@ -23,19 +23,19 @@ interface BulkBarProps {
   all: WholeList
   plans: readonly BulkPlan[]
   act: (act: RowAct, entries: readonly DiaryEntry[]) => void
-  /** How many of the selected may be changed, and what changes them. */
+  /** The number of selected entries that may be changed, and the function that opens the form. */
   changeable: number
   onEdit: () => void
-  /** Where there is little room, what is not possible is told when asked for. */
+  /** True on narrow screens: the reasons why an action is not possible show on demand. */
   folded: boolean
-  /** Those that can be copied to other days. */
+  /** The selected entries that can be copied to other days. */
   copy?: { entries: readonly DiaryEntry[]; run: (entries: readonly DiaryEntry[]) => void }
 }
 
 /** The actions on the selected entries, and for how many entries they are not possible. */
 export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, copy }: BulkBarProps) {
   const { formats } = useLocale()
-  // What only this device has is in no file of the server's.
+  // An entry that is saved on this device only cannot be in the server's export.
   const exportable = has(useMe(), 'diary.export') ? chosen.filter(({ id }) => id > 0) : []
   const limits = limitSentences(
     [

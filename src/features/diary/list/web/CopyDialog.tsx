@@ -15,7 +15,7 @@ import { entryNames } from '../../entries/web/entryText.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
-/** As far back as copies are usually wanted: this week and the four before it. */
+/** Weeks that a copy may reach back: this one and the four before it. */
 const weeks = 5
 
 interface CopyDialogProps {
@@ -24,7 +24,7 @@ interface CopyDialogProps {
   onClose: () => void
 }
 
-/** The same entries on other days: those of one day on each day that is chosen, a longer stretch from one day on. */
+/** Copies entries to other days: those of a single day to each chosen day, a longer period to a new first day. */
 export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
   const client = useQueryClient()
   const { formats, today, weekStart: first } = useDiaryLocale()

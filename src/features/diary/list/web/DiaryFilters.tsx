@@ -118,7 +118,7 @@ interface StatusFilterProps {
   onChosen: (chosen: string[]) => void
 }
 
-/** Which statuses the list shows, each with how many entries it has by the other filters: asked while it is open. */
+/** The filter by status, with the number of entries per status under the other filters; fetched while it is open. */
 export function StatusFilter({ search, userId, onChosen }: StatusFilterProps) {
   const [opened, setOpened] = useState(false)
   const counts = useQueries({

@@ -134,7 +134,7 @@ export function DiaryList({
         locale={locale}
         userId={userId}
         {...(userId === null && seesOthers && { people })}
-        // On a phone the line of the search has no room for it.
+        // On a phone the search line has no room for this button.
         first={phone && suggestions.addAll}
         end={
           <>
@@ -284,6 +284,6 @@ const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (row: DiaryRow) =>
     <SuggestionCard row={row} {...look} formats={look.locale.formats} />
   )
 
-/** A 403 names what is missing. */
+/** Adds the missing permission to a 403. */
 const withReason = (error: ApiError | null): unknown =>
   error?.status === 403 ? 'You need permission to see entries. Ask an administrator.' : error

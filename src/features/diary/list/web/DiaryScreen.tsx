@@ -41,10 +41,10 @@ export function UserDiaryScreen() {
   return <ListOrWeek key={id} userId={Number(id)} />
 }
 
-/** Only everyone's diary remembers its settings. */
+/** Returns the settings to remember: only everyone's diary has them. */
 const rememberedOn = (userId: number | null) => (userId === null ? diarySettings : null)
 
-/** A list of entries or the week of one person, as the address says. Everyone's diary shows one's own week. */
+/** The list of entries or the week of one person, by the address. Everyone's diary shows the viewer's own week. */
 function ListOrWeek({ userId }: { userId: number | null }) {
   const me = useMe()
   const { today } = useDiaryLocale()

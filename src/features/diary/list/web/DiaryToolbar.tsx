@@ -16,7 +16,7 @@ export interface DiaryToolbarProps {
   search: DiarySearch
   change: (changes: Record<string, string | undefined>) => unknown
   locale: DiaryLocale
-  /** Those of the rows; absent on the diary of one person, which has nobody else to look for. */
+  /** People in the rows, as choices of the search; absent on the diary of one person. */
   people?: readonly ListChoice[]
   /** The owner of the diary; null for everyone's. */
   userId: number | null

@@ -18,7 +18,7 @@ export const batchLabels: Record<BatchField, string> = {
   details: 'Details',
 }
 
-/** Those that the organisation's entries have. */
+/** Returns the fields that the organisation's entries have. */
 export function fieldsOf({ breaks, travel, non_billable }: DiarySettings['diary_fields']): BatchField[] {
   const off: Partial<Record<BatchField, boolean>> = { breaks, travel, hours_nonbillable: non_billable }
   return batchFields.filter((field) => off[field] !== false)
@@ -88,7 +88,7 @@ export function refusedIn(error: unknown): ListRefusal[] {
   const { errors, ...all } = isFailure(error) ? error.body : {}
   if (typeof errors !== 'object' || errors === null) return []
   return Object.entries(errors).flatMap(([id, fields]) => {
-    // What is wrong for all of them alike stands under its field in the form.
+    // Problems that all entries share are shown under the field in the form.
     const own = Object.entries((fields ?? {}) as Record<string, string[]>).filter(([field]) => !(field in all))
     const sentences = own.flatMap(([field, messages]) =>
       [messages].flat().map((message) => {

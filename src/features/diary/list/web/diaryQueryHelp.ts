@@ -92,7 +92,7 @@ const yesNo: readonly QueryOption[] = [
 const numbers = (...values: readonly string[]): QueryOption[] =>
   values.map((value) => ({ value, label: spoken(value) }))
 
-/** Each name once: a search by name finds all who share it. */
+/** Returns each name once: a search by name finds everybody who has it. */
 async function namesOf(found: Promise<readonly { name: string }[]>): Promise<QueryOption[]> {
   return [...new Set((await found).map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 }

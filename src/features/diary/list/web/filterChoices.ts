@@ -33,11 +33,11 @@ async function usersLike(me: SessionMe, query: Record<string, string>, signal: A
 
 export const people = (me: SessionMe, search: string, signal: AbortSignal) => usersLike(me, searched(search), signal)
 
-/** People whom somebody reports to. */
+/** Searches for people who are somebody's manager. */
 export const managers = (me: SessionMe, search: string, signal: AbortSignal) =>
   usersLike(me, { with_staff: 'true', ...searched(search) }, signal)
 
-/** Their names, also of people who left; whom one may not pick stays without. */
+/** Returns people by ids, former ones too; people whom the caller may not pick are missing. */
 export const peopleNamed = (me: SessionMe, ids: readonly number[], signal: AbortSignal) =>
   usersLike(me, { ids: ids.join(',') }, signal)
 

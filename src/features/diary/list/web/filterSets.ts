@@ -22,7 +22,7 @@ export function filtersOf({ statuses, people, managers, departments, search }: D
   }
 }
 
-/** The address of a set: every filter is said, so that a colleague without the set sees the same. */
+/** Returns the address of a set with all its filters, so that a colleague without the set sees the same. */
 export function addressOf(set: DiaryFilters & { id: number }) {
   const joined = (ids: readonly (string | number)[]) => (ids.length > 0 ? ids.join(',') : undefined)
   return {
@@ -48,21 +48,20 @@ export function isAsSaved(set: DiaryFilters, search: DiarySearch): boolean {
   return text(filtersOf(search)) === text(set)
 }
 
-/** Whether it is a filter of this diary: one that says whose entries are meant is for the diary of everyone. */
+/** Returns whether the set fits this diary: a set that names people is for everyone's diary. */
 export const isOffered = (set: DiaryFilterSet, userId: number | null): boolean =>
   userId === null ||
   (!set.partial && [set.usersIncludeIds, set.userManagerIds, set.departmentIds].every((ids) => ids.length === 0))
 
 /**
- * The address that `?set=12` stands for, or null where it says its filters already, or where there is no such set (it is
- * another person's, gone, or says whose entries on the
- * diary of one person) or nobody to ask.
+ * Returns the address that `?set=12` stands for; null if it has filters already, or if the set cannot be used: it is
+ * another person's, deleted, names people on the diary of one person, or the server is out of reach.
  */
 export async function expanded(
   address: Record<string, string>,
   userId: number | null,
 ): Promise<Record<string, string | undefined> | null> {
-  // Only the filters matter here, whatever day it is.
+  // Only the filters matter here, so any day will do.
   const search = onDiaryOf(userId, readDiarySearch(address, '2000-01-01', { start: '2000-01-01', end: '2000-01-01' }))
   if (search.set === null || isFiltered(search)) return null
   const sets = await call(list, {}).catch(() => [])

@@ -16,7 +16,10 @@ export interface DiaryRows {
   retry: () => void
 }
 
-/** `userId` null: of everyone visible. After a failure the error is kept and the list is empty. */
+/**
+ * Returns the rows of the diary; `userId` null: of everyone visible. After a failure the error is returned and the
+ * list is empty.
+ */
 export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryRows {
   const all = useQuery({
     ...queryFor(listDiary, { query: diaryQuery(search, null) }),
@@ -30,7 +33,7 @@ export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryR
   })
   const { data, error, isPlaceholderData, refetch } = userId === null ? all : ofOne
   const answered = error || data === undefined ? undefined : 'results' in data ? data.results : data
-  // That another window is empty says nothing of this one.
+  // An empty result of another window says nothing about this window.
   const rows = useWithWaiting(isPlaceholderData && answered?.length === 0 ? undefined : answered, (row) =>
     isShown(row, search, userId),
   )

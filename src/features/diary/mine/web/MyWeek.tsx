@@ -14,7 +14,9 @@ import './mine.css'
 import { useEntryForm } from './useEntryForm.tsx'
 import { useMyDays } from './useMyDays.ts'
 
-/** My hours of this week by day, as the diary counts them, beside what is scheduled: what is missing can be filled. */
+/**
+ * The viewer's hours of this week by day, as the diary counts them, with scheduled hours; missing ones can be filled.
+ */
 export function MyWeek() {
   const { me, sees, today, window, rows, days, error } = useMyDays()
   const { timezone, weekStart, words } = useDiaryLocale()
@@ -26,7 +28,7 @@ export function MyWeek() {
     if (filled.current === null || (document.activeElement !== null && document.activeElement !== document.body)) return
     table.current?.querySelector<HTMLElement>(`[data-day="${filled.current}"] a`)?.focus()
   }, [days])
-  // Until the answer is there the days stand without figures, so that nothing moves.
+  // While loading, the days show without figures, so that nothing moves later.
   const shown = days ?? weekSoFar(today, weekStart, me.schedule).map((day) => ({ ...day, ...empty }))
   const mayAdd = has(me, 'diary.add_entry')
   const fill = (day: MyDay) => {
@@ -101,10 +103,10 @@ interface RowProps {
   /** Day of the week to show where the address has none. */
   day?: string
   current?: boolean
-  /** Whose diary the day opens. */
+  /** The owner of the diary that a day links to. */
   link?: number | null
   bar?: ReactNode
-  /** In place of the words. */
+  /** Replaces the text about missing hours. */
   missing?: ReactNode
 }
 
@@ -146,7 +148,7 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
 /** Draws logged, then travelled hours against the scheduled ones. */
 function barOf({ logged, travel, scheduled }: MyDay, days: readonly MyDay[]) {
   const max = Math.max(480, ...days.map((day) => Math.max(day.logged + day.travel, day.scheduled)))
-  // Of the cell less its padding.
+  // The width of a bar is a part of the cell less its padding.
   const width = (minutes: number) => ({ width: `calc((100% - 1rem) * ${minutes / max})` })
   return (
     <>

@@ -25,7 +25,7 @@ import './mine.css'
 import { useEntryForm } from './useEntryForm.tsx'
 import { useMyDays } from './useMyDays.ts'
 
-/** My day: what is planned, each with its timer and its entry; what is running and done besides; and the gap. */
+/** The viewer's day: planned tasks, each with its timer and its entry; running and finished work; and the gap. */
 export function Today() {
   const { me, sees, today, rows, plan, days, error } = useMyDays()
   const locale = useDiaryLocale()
@@ -165,7 +165,7 @@ const Line = ({ title, about, figure, children }: LineProps) => (
 )
 
 function Opens({ entry, open }: { entry: DiaryEntry; open: ReturnType<typeof useEntryForm>['open'] }) {
-  // One that is being added has no form yet.
+  // An entry that is being added has no form yet.
   if (!isSaved(entry)) return projectText(entry)
   return (
     <button type="button" className="fb-link" onClick={() => (entry.active ? openTimer() : open({ entry }))}>
@@ -174,7 +174,7 @@ function Opens({ entry, open }: { entry: DiaryEntry; open: ReturnType<typeof use
   )
 }
 
-/** Enters a suggestion at once where nothing more is to be said, else in the form. */
+/** Returns the function that adds a suggested row at once if it is complete, else opens the form. */
 function useAdding(inForm: (row: Suggestion) => void) {
   const client = useQueryClient()
   const settings = useDiaryConfig()

@@ -13,7 +13,7 @@ const EntryDialog = lazy(() =>
 
 type Opened = { entry: DiaryEntry } | { prefilled: Prefill | null }
 
-/** The form of an entry over the screen that one is on. */
+/** Returns the form of an entry as a dialog over the current screen. */
 export function useEntryForm() {
   const me = useProfile()
   const [opened, setOpened] = useState<Opened | null>(null)

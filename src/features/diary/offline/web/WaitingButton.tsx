@@ -9,7 +9,7 @@ import './waiting.css'
 const WaitingPanel = lazy(() => import('./WaitingPanel.tsx').then((kit) => ({ default: kit.WaitingPanel })))
 const WaitingEntryDialog = lazy(() => import('./WaitingEntry.tsx').then((kit) => ({ default: kit.WaitingEntryDialog })))
 
-/** How much is not sent, and the way to it. */
+/** The number of saved writes that are not sent, as a button that opens them. */
 export function WaitingButton() {
   const writes = useWaiting()
   const opened = useOpenedWaiting()

@@ -27,7 +27,7 @@ interface WaitingProps {
   onClose: () => void
 }
 
-/** An entry that waits, to be changed; or one that the server refused, to be mended with what was typed. */
+/** The form of an entry that waits, or of one that the server refused, with the typed values. */
 export function WaitingEntryDialog({ subject, onClose }: WaitingProps) {
   const { writes, became } = useOffline()
   const own = writes.filter((write): write is Write<DiaryWrite> => isDiaryWrite(write) && write.subject === subject)
@@ -48,7 +48,7 @@ export function WaitingEntryDialog({ subject, onClose }: WaitingProps) {
 }
 
 interface CorrectProps {
-  /** As it is meant to be. */
+  /** The entry after the refused write. */
   row: DiaryEntry
   refused: Write<DiaryWrite>
   onClose: () => void
@@ -78,7 +78,7 @@ function WaitingNewEntry({
   )
 }
 
-/** A change of an entry that the server has: typed again over the entry as it is now. */
+/** A form to correct a refused change of an existing entry, over its current state. */
 function CorrectChange({ row, refused, onClose }: CorrectProps) {
   const me = useProfile()
   const { words } = useDiaryLocale()

@@ -5,7 +5,7 @@ import { useOpenedWaiting } from './opened.ts'
 
 const WaitingButton = lazy(() => import('./WaitingButton.tsx').then((kit) => ({ default: kit.WaitingButton })))
 
-/** In the header of every screen while something is not sent, or a dialog about it is open. */
+/** The slot in the header of every screen, filled while saved writes wait or a dialog about them is open. */
 export function WaitingSlot() {
   const waits = useWaiting().length > 0
   const opened = useOpenedWaiting() !== null

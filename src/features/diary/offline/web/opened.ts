@@ -1,4 +1,4 @@
-/** Which of the waiting writes is looked at: all of them, or one by its subject. */
+/** State of the dialog about saved writes: closed, all of them, or one by its subject. */
 import { sharedValue } from '#web/sharedValue.ts'
 
 export type OpenedWaiting = { what: 'all' } | { what: 'one'; subject: string } | null

@@ -30,10 +30,13 @@ export function startDiaryOffline(): void {
   )
 }
 
-/** As many projects as one works on in a fortnight, at most. */
+/** The most projects whose tasks are prefetched. */
 const maxProjects = 8
 
-/** One's own fortnight and what the pickers offer for it: fetched once a page, where the page opens without a network. */
+/**
+ * Fetches the caller's own fortnight and the pickers' choices for it, once per page load, so that the page works
+ * offline.
+ */
 export async function prefetchDiary(): Promise<void> {
   const me = loadedProfile()
   if (!me || me.impersonator || !has(me, 'diary.add_entry') || whyNotOffline() !== null || !isReachable()) return

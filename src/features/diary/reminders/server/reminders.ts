@@ -131,7 +131,7 @@ async function waitingLetters(
   return letters
 }
 
-/** After a day a reminder is out of date. */
+/** Hours after which a reminder that was not sent is dropped. */
 const usefulHours = 24
 
 const addressed = (person: Reminded, key: string, letter: Parameters<typeof composed>[0]): Letter => ({
@@ -166,7 +166,7 @@ export async function changeReminders(ctx: Ctx, { body: { on } }: { body: { on: 
   return getReminders(ctx)
 }
 
-/** Queues a test message to one's own address, sent as reminders are. 409 `state` where none can be sent. */
+/** Queues a test message to the caller's address, sent like reminders. Throws 409 `state` if mail cannot be sent. */
 export async function sendTestMail(ctx: Ctx): Promise<{ address: string }> {
   const { db, me, mail, requestId } = ctx
   if (mail.status !== 'ready') throw conflict('state', noMail[mail.status])

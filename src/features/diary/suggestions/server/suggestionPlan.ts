@@ -53,7 +53,7 @@ export interface SuggestionPlan {
   /** Approved, by day; called as the caller may know it. */
   leave: { date: string; minutes: number; name: string }[]
   tasks: PlannedTask[]
-  /** Those of every week and month that the window touches. */
+  /** Entries of every week and month that the window touches. */
   entries: LoggedWork[]
 }
 
@@ -64,8 +64,9 @@ interface LoggedWork extends SuggestionLoggedHours {
 }
 
 /**
- * Undefined for who is out of the caller's reach. Tasks are open ones that the caller may pick and that take new time;
- * whoever sees only the time on certain work gets the tasks of that work, and neither week nor holidays.
+ * Returns the plan of a person; undefined if out of the caller's reach. Tasks are open ones that the caller may pick
+ * and that accept new time; callers who see only the time on certain work get the tasks of that work, and neither week
+ * nor holidays.
  */
 export async function planOf(
   { db, me }: Ctx,
@@ -131,7 +132,7 @@ export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Pr
 
 export interface WorkingTime {
   schedule: readonly SuggestionScheduledDay[]
-  /** Names by day, within the window that was asked for. */
+  /** Names by day, within the requested window. */
   holidays: ReadonlyMap<string, Holiday>
   /** Minutes of approved leave by day, within it. */
   leave: ReadonlyMap<string, number>

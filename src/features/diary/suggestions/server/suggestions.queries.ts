@@ -1,4 +1,4 @@
-/** The rows of a list that are no entries, and what is scheduled: from the plan in the database to what travels. */
+/** Suggested rows and schedules: from the plan in the database to the answer. */
 import { minutesBetween, type DayWindow, type WeekStart } from '#core/days.ts'
 import { includesText } from '#core/folded.ts'
 import { minutesToHours } from '#core/hours.ts'
@@ -20,8 +20,9 @@ type Params = Pick<
 >
 
 /**
- * The computed rows of a list of a window: of one person where it is narrowed to one, or can only be of the caller; else
- * the bank holidays of the caller's own calendar. One statement at most, whatever the window and whoever is listed.
+ * Returns the suggested rows of a list in a window: those of one person if the list is limited to one, or can only be
+ * the caller's; else the bank holidays of the caller's own calendar. One statement at most, whatever the window and
+ * the people.
  */
 export async function suggestionsOf(ctx: Ctx, window: DayWindow, request: Params): Promise<Suggestion[]> {
   const only = onlyPerson(ctx, request)
@@ -33,7 +34,7 @@ export async function suggestionsOf(ctx: Ctx, window: DayWindow, request: Params
   return rows.map((row) => toSuggestion(row, null, timezone))
 }
 
-/** The computed rows of one person's diary; null where the caller may not open it. */
+/** Returns the suggested rows of one person's diary; null if the caller may not open it. */
 export async function suggestionsOfPerson(
   ctx: Ctx,
   userId: number,
@@ -58,7 +59,7 @@ export async function suggestionsOfPerson(
   return rows.map((row) => ({ ...toSuggestion(row, plan, plan.timezone), ...totals(row.date) }))
 }
 
-/** The plan of one person, whether or not anything was logged; 404 for who is out of reach. */
+/** Returns the schedule of one person, with or without logged hours; 404 if out of reach. */
 export async function schedulesOf(
   ctx: Ctx,
   {
@@ -111,7 +112,7 @@ const listed = (
 
 const isSearched = ({ search }: Params) => termsOf(search).length > 0
 
-/** Who the list is of, where that is exactly one. */
+/** Returns the only person of the list; null if there can be several. */
 function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_manager_ids }: Params): number | null {
   if (department_ids?.length || user_manager_ids?.length) return null
   const people = new Set([...user_ids, ...(user_id === undefined ? [] : [user_id])])
@@ -120,7 +121,10 @@ function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_
   return people.size === 1 && person !== undefined ? person : null
 }
 
-/** A scheduled task is found by what an entry on it would be found by; a key that asks for more of an entry finds none. */
+/**
+ * Returns whether a search finds a scheduled task, as it would find an entry on it; search keys about other parts of
+ * an entry find none.
+ */
 function isFound(task: PlannedTask, { name }: SuggestionPlan, { search }: Params): boolean {
   const project = `${task.project_reference} ${task.project_name}`
   const texts: Record<string, string> = { project, reference: task.project_reference, task: task.name }

@@ -48,7 +48,7 @@ function SuggestionWork({ row }: Pick<SuggestionCellProps, 'row'>) {
   )
 }
 
-/** One tap makes an entry of the row, or opens the form where something is still to be said. */
+/** A button that makes an entry of the row at once, or opens the form if something is missing. */
 function AddSuggestion({ row, formats }: Omit<SuggestionCellProps, 'id'>) {
   const { add } = useSuggestionActions()
   if (!row.addable) return null

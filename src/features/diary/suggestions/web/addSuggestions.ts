@@ -52,7 +52,7 @@ export async function addSuggestions(
   }
   const undos: string[] = []
   let added = 0
-  // One after the other: the days of a person are written in order.
+  // Sequential, since a person's days are written in order.
   for (const { row, entry } of additions) {
     try {
       const undo = await addOne(row, entry)
@@ -76,7 +76,7 @@ async function takeAllBack(tokens: readonly string[]) {
   for (const token of tokens) await takeBack(token)
 }
 
-/** Puts `by` where the row of that key is, in every list that has it. */
+/** Replaces the row with that key by `by`, in every list that has it. */
 function replace(client: QueryClient, key: string, by: DiaryRow) {
   for (const { name } of lists)
     client.setQueriesData<readonly DiaryRow[] | { results: DiaryEntry[] }>({ queryKey: [name] }, (data) =>
@@ -86,7 +86,10 @@ function replace(client: QueryClient, key: string, by: DiaryRow) {
 
 const isRows = (data: unknown): data is readonly DiaryRow[] => Array.isArray(data)
 
-/** The entry that one tap makes of it: the schedule's times, breaks and travel; details are left for the person. */
+/**
+ * Returns the entry that the button makes of a suggested row: the schedule's times, breaks and travel; the person
+ * writes details.
+ */
 export function bodyOfSuggestion(row: Suggestion, { diary_fields }: DiarySettings): NewDiaryEntry {
   const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
   return {

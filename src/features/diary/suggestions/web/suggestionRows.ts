@@ -52,7 +52,7 @@ export function suggestionLabel(row: Suggestion, formats: Formats): string {
 /** A suggestion stands out as one; a holiday is only a note. */
 export const rowTone = (row: DiaryRow) => (isEntry(row) ? undefined : row.addable ? 'ghost' : 'note')
 
-/** It has hours, and none that the organisation does not take yet; anything else is for the form. */
+/** Returns whether the row can be added without the form: it has hours, and the organisation already accepts them. */
 export function canAddAtOnce(row: Suggestion, settings: DiarySettings, now: string): boolean {
   const { addable, diary_type, task, start, end } = row
   if (!addable || diary_type !== 'task' || task === null || end === null) return false
@@ -60,7 +60,7 @@ export function canAddAtOnce(row: Suggestion, settings: DiarySettings, now: stri
   return !isTooFarAhead('start', start, allow_future_times, now) && !isTooFarAhead('end', end, allow_future_times, now)
 }
 
-/** Ids below this one are of optimistic entries. Entries that wait on a device have other negative ids. */
+/** Optimistic entries have ids below this number; entries that are saved on a device have other negative ids. */
 export const temporaryIdsBelow = -1_000_000_000
 /** The server or the device has the entry: it is not optimistic. */
 export const isSaved = ({ id }: DiaryEntry): boolean => id >= temporaryIdsBelow
@@ -69,7 +69,7 @@ const suggestionKey = (row: Pick<Suggestion, 'date' | 'task_id' | 'diary_type'>)
   `${row.diary_type} ${row.date} ${row.task_id ?? ''}`
 const origins = new Map<number, string>()
 
-/** The entry takes the table row of its suggestion, so that the row keeps the focus. */
+/** Remembers the suggested row of an entry: the entry takes its table row, so that the row keeps the focus. */
 export function rememberOrigin(entryId: number, row: Suggestion): void {
   origins.set(entryId, suggestionKey(row))
 }

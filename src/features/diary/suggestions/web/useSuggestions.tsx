@@ -13,7 +13,7 @@ import { canAddAtOnce } from './suggestionRows.ts'
 // Loaded once there is something to add: at the first tap it is there.
 const adding = () => import('./addSuggestions.ts')
 
-/** `onPrefill` opens the form with what the row says. */
+/** Returns the actions of suggested rows; `onPrefill` opens the form with the row's values. */
 export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill: (row: Suggestion) => void) {
   const settings = useDiaryConfig()
   const client = useQueryClient()
@@ -29,12 +29,12 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
   }
   const open = (row: Suggestion) => row.addable && onPrefill(row)
   const all = addable.filter(ready)
-  // Oldest first, as a person would tell their week.
+  // Oldest first, in the order of the week.
   const addAll = () => void enter(all.toReversed())
   const label = `Add all ${all.length} scheduled`
   useActions(all.length > 1 ? [{ id: 'add-scheduled', label, run: addAll }] : [])
   return {
-    /** "2 to add, 1 to fill in": those that can be added at once, and those that something is still to be said of. */
+    /** Counts of rows that can be added at once, and of those that need the form: "2 to add, 1 to fill in". */
     counts: [
       ...(all.length > 0 ? [`${all.length} to add`] : []),
       ...(addable.length > all.length ? [`${addable.length - all.length} to complete`] : []),
@@ -46,7 +46,7 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
       const withChanges = { label: 'Add with changes', onClick: () => onPrefill(row) }
       return ready(row) ? [{ label: 'Add', onClick: () => add(row) }, withChanges] : [withChanges]
     },
-    /** For the toolbar; nothing where there are no two of them. */
+    /** The toolbar's button that adds all rows; absent for fewer than two. */
     addAll:
       all.length > 1 ? (
         <Button tone="soft" onClick={addAll}>
@@ -57,7 +57,7 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
 }
 
 export interface SuggestionActions {
-  /** Enters the row at once where it can be, else in the form. */
+  /** Adds the row at once if it is complete, else opens the form. */
   add: (row: Suggestion) => void
 }
 

@@ -29,9 +29,9 @@ import { getWrittenEntry, lockEntries, type LockedEntry } from '../../entries/se
 import { eventsOf } from '../../entries/server/entryRows.ts'
 
 /**
- * Starts a timer of one's own. 409 `timer_running` while another runs, unless `stop_running` stops
- * it first, in the same transaction; one in another organisation is refused by its name, because nothing done here may
- * write there. 400 by field: work that takes no time, a start in the future or more than 24 hours ago.
+ * Starts the caller's own timer. Throws 409 `timer_running` while another runs, unless `stop_running` stops it in the
+ * same transaction; a timer in another organisation is refused with its name, because this transaction may not write
+ * there. 400 by field: work that accepts no time, a start in the future or more than 24 hours ago.
  */
 export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEntry> {
   const { db, me } = ctx
@@ -69,7 +69,7 @@ async function requireNoTimer(ctx: Ctx, stopRunning: boolean): Promise<void> {
   const [running] = rows
   if (!running) return
   if (running.org_id !== ctx.me.org_id) {
-    // Where else somebody works is not for who acts as them.
+    // People who act as somebody must not learn their other organisations.
     if (ctx.me.impersonator)
       throw conflict('timer_running', `A timer of ${ctx.me.name} is running elsewhere. They must stop it first.`)
     const org = { id: running.org_id, name: running.org_name }
@@ -78,7 +78,7 @@ async function requireNoTimer(ctx: Ctx, stopRunning: boolean): Promise<void> {
     })
   }
   if (!stopRunning) throw timerRunning()
-  // Nothing of it when it was discarded this very moment.
+  // The lock finds nothing if the timer was discarded in this moment.
   const [old] = await lockEntries(ctx, [running.entry_id], isOwner(ctx.me)).catch(noneWhenGone)
   if (old?.active) await stopTimer(ctx, old, { project_id: old.project_id, task_id: old.task_id }, {})
 }
@@ -91,7 +91,7 @@ function noneWhenGone(error: unknown): LockedEntry[] {
 /** The part of a change that concerns a running timer; work and details are the caller's. */
 export type TimerChange = Omit<DiaryEntryChange, 'version' | 'status' | 'reason'>
 
-/** Changes a timer that keeps running. `work` is where it will run. */
+/** Changes a timer that keeps running. `work` is its work after the change. */
 export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: EntryWork, sent: TimerChange): Promise<void> {
   requireTracking(ctx, sent, entry.user_id)
   const times = await settleRunning(ctx, entry, sent)

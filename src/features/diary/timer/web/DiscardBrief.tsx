@@ -6,7 +6,7 @@ interface DiscardBriefProps {
   onCancel: () => void
 }
 
-/** Before a timer that ran for less than a minute, and on no task, would become an entry of 0:00. */
+/** A question before a timer of less than a minute and without a task becomes an entry of 0:00. */
 export function DiscardBrief({ opened, onDiscard, onCancel }: DiscardBriefProps) {
   return (
     <LaterConfirm

@@ -20,7 +20,7 @@ import { momentBefore } from './timerValues.ts'
 
 const schema = z.object({ end: z.string('This field is required') })
 
-/** After ten hours: it runs on, or it is stopped at the time when work really ended. */
+/** A question after ten hours: continue the timer, or stop it at the time when work really ended. */
 export function StillWorking({ entry }: { entry: DiaryEntry }) {
   const me = useProfile()
   const { formats } = useDiaryLocale()
@@ -67,7 +67,7 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
   )
 }
 
-/** When the person's day usually ends, where that has been since the timer started; else now. */
+/** Returns the usual end of the person's day if that has passed since the timer started; else now. */
 function defaultEnd({ start, timezone }: DiaryEntry, schedule: readonly Workday[], now: string): string {
   const day = dayOf(start, timezone)
   const scheduled = workdayOn(schedule, day)

@@ -23,7 +23,7 @@ import { useTracking } from './useTracking.ts'
 const TimerDialog = lazy(() => import('./TimerDialog.tsx').then((kit) => ({ default: kit.TimerDialog })))
 const StillWorking = lazy(() => import('./StillWorking.tsx').then((kit) => ({ default: kit.StillWorking })))
 
-/** In the header of every screen, and as the bar above a phone's tabs while it runs. */
+/** The timer in the header of every screen, and in a bar above a phone's tabs while it runs. */
 export function Timer({ place }: { place: 'header' | 'bar' }) {
   const { may, running } = useRunning()
   if (!may) return null
@@ -114,7 +114,10 @@ function Bar({ entry }: { entry: DiaryEntry }) {
   )
 }
 
-/** Stops without questions, an incomplete entry being a draft; only what would be none is asked about. */
+/**
+ * Returns the function that stops the timer: an incomplete entry becomes a draft; only a timer too short for an entry
+ * needs a confirmation.
+ */
 function useStop(running: DiaryEntry | null) {
   const actions = useTimerActions()
   const [busy, setBusy] = useState(false)

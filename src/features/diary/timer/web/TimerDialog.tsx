@@ -11,7 +11,7 @@ import { useRunning } from './useRunning.ts'
 /** The current timer, fetched when it opens; a new one, which starts now, where none runs. */
 export function TimerDialog({ onClose }: { onClose: () => void }) {
   const { running, fetched, error } = useRunning()
-  // Once it is open it stays: it is asked for again and again, and an answer that fails takes away nothing typed.
+  // The open dialog stays: the running timer is fetched repeatedly, and a failed answer must not discard typed text.
   const [opened, setOpened] = useState(false)
   const [since] = useState(() => Temporal.Now.instant().toString())
   if (!opened && fetched && (error === null || running !== null)) setOpened(true)
@@ -32,7 +32,7 @@ interface OpenedProps {
 }
 
 function Opened({ first, running, since, onClose }: OpenedProps) {
-  // What is worked on: another tab's start or stop does not replace it under one's hands.
+  // The entry stays the same while it is edited: a start or stop in another tab does not replace it.
   const [entry, setEntry] = useState(first)
   const [busy, setBusy] = useState(false)
   if (!busy && entry !== null && running?.id !== entry.id)

@@ -75,7 +75,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
   const write = async (body: DiaryEntryChange) => {
     if (entry === null) await start(body)
     else if (way.current === 'stop') await actions.stop(entry, body)
-    // Where it was belongs to the one that ends.
+    // Places that wait belong to the timer that ends, so they are sent first.
     else if (Object.keys(body).length > 0 || arePlacesWaiting()) await actions.change(entry, body)
     if (way.current !== 'next') return onClose()
     const next = await actions.start({ active: true, stop_running: true, timezone: locale.timezone })
@@ -199,7 +199,7 @@ interface CountingProps {
   opened: string
 }
 
-/** How long it has run; one that is not saved yet counts from the moment when the dialog was opened. */
+/** The elapsed time; an unsaved timer counts from the moment when the dialog was opened. */
 function Counting({ form, frame: { entry, timezone }, opened }: CountingProps) {
   const now = useNow(true)
   useFormValue(form, 'start')

@@ -16,7 +16,7 @@ export function saveRunning({ id, start }: Pick<DiaryEntry, 'id' | 'start'>, now
   try {
     localStorage.setItem(key, `${id} ${times(start, now)}`)
   } catch {
-    // Asked again, then.
+    // Without storage the question is asked again.
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Where the device is while a timer runs. Nothing is asked of it before the person has allowed it here, and only one tab
- * of a browser asks. Places are thinned, kept until they are sent, and sent every minute (docs/rules/diary.md#timer).
+ * Tracks the device's location while a timer runs. The browser is asked only after the person has allowed it here, in
+ * one tab at a time. Places are thinned, stored until they are sent, and sent every minute
+ * (docs/rules/diary.md#timer).
  */
 import { ApiError } from '#web/api.ts'
 import { sharedValue } from '#web/sharedValue.ts'
@@ -11,7 +12,7 @@ import { type EntryPlace } from '../../entries/entryTrack.ts'
 interface Whereabouts {
   state: 'off' | 'acquiring' | 'elsewhere' | 'here' | 'failed'
   place: EntryPlace | null
-  /** Why there is none: the browser's own message, or the reason that it has no location at all. */
+  /** The reason why there is no place: the browser's own message, or that it has no location at all. */
   message: string
 }
 
@@ -30,12 +31,12 @@ let unsentError: string | null = null
 let sentError = ''
 /** Places that are on their way to the server by themselves. */
 let sending: { said: SentError; aborting: AbortController } | null = null
-/** How many writes of the timer are under way: places come with them or wait until they are over. */
+/** Number of running writes of the timer: places go along with them or wait until they are done. */
 let writes = 0
 
 const setWhereabouts = (next: Partial<Whereabouts>) => whereabouts.set({ ...whereabouts.get(), ...next })
 
-/** Why this page can have no location, in a sentence; null where it can. */
+/** Returns why this page can have no location, as a sentence; null if it can. */
 export function whyNoLocation(): string | null {
   if (!globalThis.isSecureContext)
     return 'The browser gives no location because this connection is not secure. Ask your server administrator to set up https.'
@@ -51,8 +52,8 @@ export interface Tracked {
   /** The reason for having no location that the server knows already. */
   knownError: string
   /**
-   * Called when the location becomes this tab's to ask for, before it is: another tab gives it up by stopping the timer,
-   * maybe before this one was told.
+   * Called when this tab gets the location, before it uses it: another tab releases it by stopping the timer, maybe
+   * before this one was notified.
    */
   askAfresh: () => Promise<unknown>
 }
@@ -83,7 +84,10 @@ export function track({ sender, knownError: report, askAfresh }: Tracked): () =>
   }
 }
 
-/** One tab of the browser at a time; where it cannot be told, each for itself, and the server drops what it has. */
+/**
+ * Runs the work in one tab of the browser at a time; without the locks API in each, and the server drops duplicate
+ * places.
+ */
 async function withLock(signal: AbortSignal, askAfresh: () => Promise<unknown>, work: () => void) {
   if (!('locks' in navigator)) return work()
   const late = setTimeout(() => setWhereabouts({ state: 'elsewhere' }), 500)
@@ -120,7 +124,7 @@ function watch(signal: AbortSignal, flush: () => void) {
       if (first || unsentError !== null) flush()
     },
     ({ code, message }) => {
-      // Who stands still has no new place to be found in time; the one that is known holds.
+      // A device that does not move may time out without a new place; the known one stays valid.
       if (code === timedOut && whereabouts.get().place !== null) return
       const report = message === '' ? (messages[code] ?? 'Your location could not be determined.') : message
       setWhereabouts({ state: 'failed', message: report })
@@ -132,7 +136,7 @@ function watch(signal: AbortSignal, flush: () => void) {
 }
 
 const timedOut = 3
-/** Where the browser says nothing itself, by its code. */
+/** Messages by the browser's error code, for browsers that give none. */
 const messages: Record<number, string> = {
   1: 'The browser does not share your location. Allow it in the browser’s settings.',
   2: 'Your location could not be determined.',
@@ -146,7 +150,7 @@ function noteError(message: string, flush: () => void) {
   flush()
 }
 
-/** Also those on their way: a write that comes now takes them along. */
+/** Returns whether places wait, including those being sent: a write that starts now takes them along. */
 export const arePlacesWaiting = () => waiting.length > 0 || sending !== null
 
 /** Another timer runs from here: its first place is worth keeping, wherever the last one's was. */
@@ -179,9 +183,9 @@ const bodyOf = ({ places, error }: SentError): TimerPlaces => ({
 })
 
 /**
- * A write of the timer that says where it is, too. Nothing is sent beside it: what is on its way by itself might arrive
- * after the stop, so it rides with the write instead (the server keeps a place once, however often it is told). When the
- * write fails, what it was to say is kept for the next.
+ * Runs a write of the timer with the waiting places. Separate requests are aborted, since they might arrive after the
+ * stop, and their places go along with the write (the server stores a place once, however often it is sent). If the
+ * write fails, its places wait for the next.
  */
 export async function withPlaces<T>(write: (places: TimerPlaces) => Promise<T>): Promise<T> {
   sending?.aborting.abort()
@@ -210,9 +214,9 @@ async function sendWaiting(send: SendPlaces | null) {
   try {
     await send(bodyOf(mine.said), mine.aborting.signal)
   } catch (error) {
-    // Somebody else says it.
+    // Another write takes the places along.
     if (sending !== mine) return
-    // Without a network they wait for the next time; what the server refuses is of no use to it then either.
+    // Without a network, places wait for the next attempt; places that the server refuses are dropped.
     if (!(error instanceof ApiError && error.status !== 0 && error.status < 500)) giveBack(mine.said)
   } finally {
     if (sending === mine) sending = null

@@ -11,15 +11,15 @@ import { notRefused, withWaiting } from '../../entries/web/withWaiting.ts'
 import { waitingOf } from '../../entries/web/waitingEntry.ts'
 import { entriesIn } from '../../entries/entryRows.contract.ts'
 
-/** How soon another device's start or stop is seen, while the page is looked at. */
+/** Interval in milliseconds after which a visible page notices a timer of another device. */
 const everyMs = 15_000
 
 export const askRunning = (userId: number) =>
   queryFor(listDiary, { query: { active: 'true', user_id: String(userId) } })
 
 /**
- * The person's own running timer (null: none), asked for again on focus and while the page is looked at. `fetched` tells
- * whether it has been since this was mounted.
+ * Returns the person's own running timer (null: none), refetched on focus and while the page is visible. `fetched` is
+ * true once it was fetched since the mount.
  */
 export function useRunning() {
   const me = useProfile()
@@ -38,7 +38,7 @@ export function useRunning() {
   return { may, running, fetched: runningQuery.isFetchedAfterMount, error: runningQuery.error }
 }
 
-/** Now, as an instant, anew every second while `ticking`. */
+/** Returns the current instant, updated every `ms` while `ticking`. */
 export function useNow(ticking: boolean, ms = 1000): string {
   const [first, setFirst] = useState(() => Temporal.Now.instant().toString())
   useEffect(() => {

@@ -11,7 +11,10 @@ import { askRunning } from './useRunning.ts'
 
 const listeners = new Set<() => void>()
 
-/** Whether this person lets this browser record where they are: their own choice, remembered here; no, until they say yes. */
+/**
+ * Returns whether this person lets this browser record the location, and the function to change it: remembered here,
+ * off by default.
+ */
 export function useAllowed(): [allowed: boolean, allow: (yes: boolean) => void] {
   const { id, org } = useMe()
   const allowed = useSyncExternalStore(
@@ -35,12 +38,12 @@ export function useTracking(running: DiaryEntry | null, opened: boolean): void {
   const { id } = useMe()
   const client = useQueryClient()
   const sender = useEffectEvent((): SendPlaces | null =>
-    // A timer that waits on this device has nobody to tell yet.
+    // A timer that is saved on this device only has no entry on the server yet.
     running === null || running.id < 0
       ? null
       : async (places, signal) => {
           const saved = await sendPlaces(running.id, places, signal)
-          // Why there is no place is a change of the entry: the next one is based on it.
+          // The stored reason for a missing place raises the entry's version, which the next change needs.
           client.setQueryData(askRunning(id).queryKey, (known) =>
             Array.isArray(known) && known[0]?.id === saved.id ? [saved] : known,
           )

@@ -15,7 +15,7 @@ import { mayView } from '../../entries/server/entries.access.ts'
 import { namedIn } from '../../entries/server/entryMentions.ts'
 import { conditionOf, flag, joined } from '../../entries/server/entries.queries.ts'
 
-/** Some ten kilobytes: small enough to be collected young. */
+/** Rows per batch, about ten kilobytes: small enough to be collected young. */
 const batchRows = 200
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
 

@@ -1,6 +1,6 @@
 /**
- * Whom and what the names of a file mean: people whose diary the importer may keep, projects and tasks that they could
- * pick. What the importer mapped wins; of the rest, one match is taken, none or several are listed with choices.
+ * Matches the names of a file: people whose diary the importer may keep, and projects and tasks that those could pick.
+ * The importer's mapping wins; else a single match is taken, and none or several are listed with choices.
  */
 import { sql } from 'kysely'
 
@@ -46,7 +46,10 @@ export interface TransferMatches {
 
 type Mapped = Pick<DiaryImportFile, 'user_id' | 'people' | 'projects' | 'tasks'>
 
-/** Looks up every name of the rows at once. 400 `Invalid choice.` for a mapping to what the importer may not choose. */
+/**
+ * Matches every name of the rows at once. Throws 400 `Invalid choice.` for a mapping to something that the importer
+ * may not choose.
+ */
 export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: Mapped): Promise<TransferMatches> {
   const people = await allPeople(ctx)
   const projects = await findProjects(ctx, rows, mapped)
@@ -248,7 +251,10 @@ function taskFinder(tasks: readonly Task[], mapped: Mapped) {
 
 const workKey = (projectId: number, taskId: number | null) => `${projectId} ${taskId ?? ''}`
 
-/** Each project and task of the rows once through the rule of every other way in: closed, abandoned, delivered long ago. */
+/**
+ * Checks each project and task of the rows once by the rule of all other entries: closed, abandoned, delivered long
+ * ago.
+ */
 async function closedWork(
   ctx: Ctx,
   rows: readonly ImportRow[],

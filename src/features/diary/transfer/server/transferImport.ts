@@ -18,7 +18,7 @@ import { validateRows, type TransferJudgement } from './validateImportRows.ts'
 import { matchNames } from './matchImportRows.ts'
 import { getImport } from './transferImports.ts'
 
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const chunk = 500
 /** Reported rows at most: with more errors the file itself needs repair. */
 const maxErrors = 500
@@ -73,7 +73,7 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportS
   await ctx.act('import')
   const id = await record(ctx, body, answer.file.source, taken, judged.length - taken.length)
   for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))
-  // One event for the whole import: open diaries fetch again.
+  // One event covers the whole import: open diaries refetch.
   await publish(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
   await ctx.offerUndo()
   return getImport(ctx, id)

@@ -11,7 +11,7 @@ import type { DiaryImport } from '../transfer.contract.ts'
 import { mayChange, mayView } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 
-/** One's own imports; everybody's with `diary.change_any`. */
+/** Condition for the viewer's own imports; all with `diary.change_any`. */
 const mayReach = (me: Me) => (has(me, 'diary.change_any') ? sql<SqlBool>`true` : sql<SqlBool>`made.user_id = ${me.id}`)
 
 interface ImportRecord {
@@ -81,7 +81,7 @@ export async function listImports(ctx: Ctx, { page, rows }: { page: number; rows
   return { results, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** 404 when it does not exist or is out of reach. */
+/** Returns one import. Throws 404 when it is absent or out of reach. */
 export async function getImport(ctx: Ctx, id: number): Promise<DiaryImport> {
   const [found] = await importsWhere(ctx, sql<SqlBool>`made.id = ${id}`)
   if (!found) throw notFound()
@@ -119,10 +119,10 @@ export async function undoImport(ctx: Ctx, id: number, keep: boolean): Promise<D
   return getImport(ctx, id)
 }
 
-/** As it was imported, and the caller's to change. */
+/** Condition for entries that are unchanged since the import and that the viewer may change. */
 const untouched = (me: Me) => sql<SqlBool>`(entry.version = 1 and ${flag(mayChange(me))})`
 
-/** Names the entries that have changed and that the caller sees; of others it says how many there are. */
+/** Throws with the names of the changed entries that the caller sees, and the number of others. */
 async function refuse(ctx: Ctx, { id, entries, untouched: others }: DiaryImport): Promise<never> {
   const { db, me } = ctx
   const { rows } = await sql<{ id: number; date: string; work: string }>`

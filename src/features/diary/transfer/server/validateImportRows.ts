@@ -23,7 +23,7 @@ import { yieldingIterator } from '#server/import/yieldingIterator.ts'
 
 export interface TransferJudgement {
   row: ImportRow
-  /** As stored: mentions by id instead of name. */
+  /** Details as stored: mentions by id instead of name. */
   details: string
   matched: Matched
   outcome: 'import' | 'skip' | 'refuse'

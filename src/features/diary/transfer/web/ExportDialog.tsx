@@ -77,7 +77,7 @@ const useChosen = (form: Bound) => ({
   end: useFormValue(form, 'end'),
 })
 
-/** How many entries an export would hold; undefined until it is known. */
+/** Returns the number of entries that an export would have; undefined while loading. */
 export function useExportCount(query: object): { count: number | undefined; error: unknown } {
   // A page of one row: only its count is used, and pages accept a period of any length.
   const { data, error } = useQuery(queryFor(listDiary, { query: { ...query, page: '1', rows: '1' } }))

@@ -6,7 +6,7 @@ import type { PreviewRow } from '../transfer.contract.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { type ImportColumn, problemsUnder } from './importRows.ts'
 
-/** On a phone. */
+/** Renders a row as a card, for phones. */
 export const entryCard = (locale: DiaryLocale) => (row: PreviewRow) => <RowCard row={row} locale={locale} />
 
 /** The rows of the file, with each problem under its column. */

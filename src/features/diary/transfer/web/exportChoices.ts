@@ -6,7 +6,7 @@ import { addDays, type DayWindow, monthOf } from '#core/days.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { type ExportFormat, maxPrinted } from '../transfer.contract.ts'
 
-/** The filters of the list, as it asks for them. */
+/** The filters of the list, as parameters of its request. */
 export type ListQuery = Record<string, string | undefined> & { start: string; end: string }
 
 const periods = ['shown', 'month', 'last_month', 'year', 'last_year', 'all', 'other'] as const
@@ -77,7 +77,7 @@ export function periodOptions(shown: DayWindow, today: string, formats: Formats)
   return periods.map((value) => ({ value, label: words[value] }))
 }
 
-/** Why the export is not possible; null when it is. `count` undefined: not known yet. */
+/** Returns why the export is not possible; null when it is. `count` is undefined while loading. */
 export function obstacleOf(format: ExportFormat, count: number | undefined): string | null {
   if (count === 0) return 'No entries to export in these days.'
   if (format === 'pdf' && count !== undefined && count > maxPrinted)
@@ -85,7 +85,7 @@ export function obstacleOf(format: ExportFormat, count: number | undefined): str
   return null
 }
 
-/** The active filters other than the days, in words: `search “quay”`, `2 people`; empty when nothing is. */
+/** Returns the active filters other than the days as texts: `search “quay”`, `2 people`; empty if there are none. */
 export function filterWords(query: ListQuery): string[] {
   const count = (key: string, text: string, many: string) => {
     const ids = (query[key] ?? '').split(',').filter((id) => id !== '')

@@ -83,7 +83,7 @@ export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames):
   }
 }
 
-/** The names to ask for after a dry run. */
+/** Adds the names that a dry run could not match. */
 export function withMissing(names: UnknownNames, { unmatched }: DiaryImportPreview): UnknownNames {
   const merge = (kind: NameKind) =>
     stillRequested(
@@ -96,7 +96,7 @@ export function withMissing(names: UnknownNames, { unmatched }: DiaryImportPrevi
 
 export const keyOf = ({ name, project_id }: UnknownName) => `${project_id ?? ''} ${name.trim().toLowerCase()}`
 
-/** With this answer to one of the names. A task's answer ends with its project's. */
+/** Returns the names with this answer for one of them. An answer for a project removes those for its tasks. */
 export function answered(
   names: UnknownNames,
   kind: NameKind,
@@ -132,5 +132,5 @@ const newStore = () =>
 
 export type ImportStore = ReturnType<typeof newStore>
 
-/** One store per person and organisation. */
+/** Import state per person and organisation. */
 export const entryImportStore = keptFor(newStore)

@@ -6,10 +6,10 @@ import type { DetailsTyped } from './useDetailsTyped.ts'
 
 interface DetailsLineProps {
   entry: DiaryEntry
-  /** Its work and hours. */
+  /** Text with work and hours of the entry. */
   label: string
   typing: DetailsTyped
-  /** To the next of them, or to what submits. */
+  /** Moves the focus to the next field, or to the button that submits. */
   onNext: (field: HTMLInputElement) => void
 }
 

@@ -16,7 +16,7 @@ interface SubmitWeekProps {
   window: DayWindow
 }
 
-/** In the header of one's own list: the week that the list ends in. */
+/** The button in the header of the viewer's own list that submits the week in which the list ends. */
 export function SubmitWeek({ userId, window }: SubmitWeekProps) {
   const me = useMe()
   const { weekStart } = useDiaryLocale()

@@ -32,8 +32,8 @@ interface SubmitWeekDialogProps {
 }
 
 /**
- * Ready and missing entries by day; complete ones can be submitted at once. What is missing is mended here: details are
- * typed down the list, and anything else in the form of an entry over it.
+ * The dialog that submits a week: ready and missing entries by day; complete ones can be submitted at once. Missing
+ * parts are entered here: details in the list, anything else in an entry's form over it.
  */
 export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogProps) {
   const { formats, today, weekStart } = useDiaryLocale()
@@ -47,11 +47,11 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
   const enterList = useCallback((node: HTMLDivElement | null) => {
     list.current = node
     const first = node?.querySelector<HTMLElement>('[data-details]') ?? node?.querySelector<HTMLElement>('[data-gap]')
-    // By the dialog too, which looks for it once it is drawn.
+    // The dialog also looks for this attribute, once it is drawn.
     first?.setAttribute('data-autofocus', '')
     first?.focus()
   }, [])
-  // Once asked for, the details of an entry stay in the list, so that nothing moves under the hands.
+  // Requested details of an entry stay in the list, so that nothing moves while the person types.
   const [requests, setRequests] = useState<ReadonlySet<number>>(new Set())
   const entries = week.entries && typing.withTyped(week.entries)
   const check = week.isScheduled ? entries && missingOfWeek(week.days, entries, settings, today) : undefined
@@ -68,11 +68,11 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
     onClose()
     void perform('submit', typing.withTyped(check.ready))
   }
-  // What is mended leaves the list a moment later, and its button with it: the focus goes on to the next one.
+  // A corrected entry leaves the list a moment later with its button, so the focus moves to the next one.
   const mended = useRef<string | null>(null)
   useEffect(() => {
     if (opened !== null || mended.current === null) return
-    // After the dialog above has looked for where it came from.
+    // The delay lets the dialog above return its focus first.
     const timer = setTimeout(() => {
       if (!isLost()) return
       const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-gap]') ?? [])]

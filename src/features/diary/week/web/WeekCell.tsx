@@ -47,7 +47,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       onFocus={(event) => event.target === event.currentTarget && props.onPick()}
       onClick={() => (state.readOnly === null && draft === null ? props.onEdit() : props.onPick())}
     >
-      {/* What was refused is read as it is seen, its reason after it. */}
+      {/* Screen readers read a refused cell as shown, followed by its reason. */}
       {failed && draft === null && <span className="fb-hidden">{state.place}</span>}
       {draft === null ? (
         <>

@@ -16,7 +16,7 @@ interface WeekDayProps {
   writes: CellWrites
   frame: CellFrame
   acts: Pick<GridActions, 'details' | 'open'>
-  /** The day to go to, anew with every object. */
+  /** The day to scroll to; each new object scrolls again. */
   day: { date: string } | null
   addRow: ReactNode
 }

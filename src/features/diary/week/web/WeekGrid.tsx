@@ -25,7 +25,7 @@ export interface WeekGridProps {
   /** Rows that were added by hand and have nothing yet. */
   droppable: ReadonlySet<string>
   onDrop: (key: string) => void
-  /** The day to go to, or a cell of it, anew with every object. */
+  /** The day to scroll to, or a cell of it; each new object scrolls again. */
   day: { date: string; key?: string } | null
   /** Below the last row. */
   addRow: ReactNode

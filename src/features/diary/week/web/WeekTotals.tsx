@@ -10,7 +10,7 @@ interface WeekTotalsProps {
   today: string
 }
 
-/** Each day over all rows, with what is on its way. */
+/** Returns the total of each day over all rows, with cells that are being saved. */
 export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): WeekSum[] =>
   Array.from({ length: days }, (_, index) =>
     sumOfCells(
@@ -21,7 +21,7 @@ export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, T
 
 const sum = (minutes: readonly number[]) => minutes.reduce((a, b) => a + b, 0)
 
-/** Describes a total beside the schedule, which pays travel too: what is missing, or the scheduled hours. */
+/** Describes a total beside the schedule, which pays travel too: the missing hours, or the scheduled ones. */
 export function againstSchedule(
   { logged, travel }: Pick<WeekSum, 'logged' | 'travel'>,
   scheduled: number,
@@ -36,7 +36,7 @@ export function againstSchedule(
   }
 }
 
-/** Hours by day and of the week, each against what is scheduled. */
+/** Hours by day and of the week, each beside the scheduled hours. */
 export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
   const totals = dayTotals(rows, typed, week.days.length)
   const all = sumOfCells(

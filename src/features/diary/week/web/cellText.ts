@@ -1,4 +1,4 @@
-/** A cell's label and the actions it allows, in words. */
+/** A cell's label and the actions that it allows. */
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
@@ -20,11 +20,11 @@ export interface CellFrame {
 export interface CellState {
   /** `1:30`; empty for nothing. */
   shown: string
-  /** Why nothing can be typed here; null where it can. */
+  /** The reason why nothing can be typed here; null if the cell is editable. */
   readOnly: string | null
-  /** Several entries: they are looked at one by one. */
+  /** True for several entries, which open one by one. */
   several: boolean
-  /** Their states, where there are more than one, as dots: a sum of several is neither draft nor approved. */
+  /** The states of several entries, shown as dots, when they differ. */
   states: readonly string[]
   /** `7:15 rejected`: what the sum of several leaves out. */
   left: string | null
@@ -32,9 +32,9 @@ export interface CellState {
   entry: DiaryEntry | null
   /** `Details missing.` */
   missing: string | null
-  /** Its day and work: what comes before the hours where they are read from the screen. */
+  /** Day and work, which screen readers read before the hours. */
   place: string
-  /** For readers: `Tue 17 Nov, P0001 Topographic survey, 1:30, submitted`. */
+  /** Text for screen readers: `Tue 17 Nov, P0001 Topographic survey, 1:30, submitted`. */
   label: string
 }
 

@@ -1,4 +1,4 @@
-/** Which of last week's entries are copied with their hours, and in words why the others are not. Pure. */
+/** Plans which of last week's entries are copied with their hours, and explains why others are not. Pure. */
 import { addDays } from '#core/days.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { copiedTimes } from '../../entries/copyEntries.ts'

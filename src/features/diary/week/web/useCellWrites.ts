@@ -1,6 +1,6 @@
 /**
- * Saves what is typed into cells at once: the text stays in the cell until the server has answered, and with the
- * server's words where it refused. The writes of a cell follow each other; those of several run side by side.
+ * Saves typed hours at once: the text stays in the cell until the server has answered, and with the server's message
+ * if it refused. Writes of the same cell follow each other; those of several cells run in parallel.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -23,16 +23,16 @@ import { type WeekInput, workKey, type WeekCell, type WeekWork } from './weekRow
 
 /** `minutes`: 0 deletes the entry. */
 export interface TypedCell extends WeekInput {
-  /** As it was typed. */
+  /** The text as typed. */
   text: string
   message?: string
   date: string
   work: WeekWork
 }
 
-/** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
+/** The state of a cell when its field was opened: the typed text applies to that, whatever is fetched meanwhile. */
 export interface OpenedCell {
-  /** As it was shown. */
+  /** The text that the cell showed. */
   was: string
   entry: DiaryEntry | undefined
 }
@@ -50,7 +50,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const [typed, setTyped] = useState<ReadonlyMap<string, TypedCell>>(new Map())
   const queues = useRef(new Map<string, Promise<unknown>>())
   const keys = useRef(new Map<string, { of: string; key: string }>())
-  // By entry: the version that one's own last write has left.
+  // Versions that this device's own last writes returned, by entry.
   const own = useRef(new Map<number, number>())
   const waiting = useRef(0)
 
@@ -71,7 +71,8 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
     const current = rowsNow().find(
       (diaryEntry) => diaryEntry.date === cell.date && workKey(diaryEntry) === workKey(work),
     )
-    // As it was seen, or as one's own write has left it since: somebody else's is not written over.
+    // The entry must be the one that was shown, or have the version of an own write since: changes by others are not
+    // overwritten.
     const entry =
       current &&
       (current.id === seen?.id
@@ -105,7 +106,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
         await replace(client, listKey, entry?.id, saved)
       }
       keys.current.delete(cell.key)
-      // What was typed since stays: it is next in the queue.
+      // Text that was typed meanwhile stays: its write is next in the queue.
       setTyped((existing) => (existing.get(cell.key)?.text === text ? without(existing, cell.key) : existing))
     } catch (error) {
       if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) keys.current.delete(cell.key)
@@ -118,7 +119,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
     typed,
     restore: drop,
     type: (cell, work, text, opened) => {
-      // Who only looked changes nothing; what was refused is tried again.
+      // Leaving a cell unchanged writes nothing; a refused text is tried again.
       if (text === opened?.was && typed.get(cell.key)?.state !== 'failed') return true
       const understood: ReturnType<typeof typedHours> = text.trim() === '' ? { value: 0 } : typedHours(text)
       const { value: minutes } = understood
@@ -127,7 +128,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
         put(cell, work, { text, minutes: null, state: 'failed', message: reason ?? '' })
         return false
       }
-      // Nothing is sent for what is there already.
+      // An unchanged value is not sent.
       if (!queues.current.has(cell.key) && minutes === cell.minutes) {
         drop(cell.key)
         return true
@@ -151,7 +152,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
 
 const longest = 24 * 60
 const tooLong = 'An entry can last at most 24 hours.'
-/** After these nobody knows whether the write took place. */
+/** Response codes after which it is unknown whether the write took place. */
 const mayHaveHappened = new Set([0, 502, 503, 504])
 
 async function remove(client: QueryClient, entry: DiaryEntry) {
@@ -163,7 +164,7 @@ async function remove(client: QueryClient, entry: DiaryEntry) {
   })
 }
 
-/** The list as it is after the write, until it is asked for again: an answer from before it does not come over it. */
+/** Updates the cached list after the write; an older answer under way is cancelled, so that it cannot overwrite it. */
 async function replace(client: QueryClient, key: readonly unknown[], id: number | undefined, saved: DiaryEntry | null) {
   await client.cancelQueries({ queryKey: key })
   client.setQueryData<readonly DiaryRow[]>(key, (rows = []) => [

@@ -24,7 +24,7 @@ export function useCopyWeek(userId: number, week: Week, today: string, save: (ro
   const client = useQueryClient()
   const settings = useDiaryConfig()
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  // What the screen shows may still be on its way, or be older than the copy before: what it decides on is asked for.
+  // The screen's rows may be loading or older than the last copy, so the plan fetches them again.
   const entriesOf = async ({ start, end }: DayWindow) =>
     (await call(listUserDiary, { params: { id: String(userId) }, query: { start, end } })).filter(isEntry)
   const { start, end } = week.window
@@ -69,7 +69,7 @@ export function useCopyWeek(userId: number, week: Week, today: string, save: (ro
     })
     await refreshDiary(client)
   }
-  // One after the other: a second one decides on what the first has made.
+  // Sequential: a second copy must see the entries of the first.
   const withNotice = (act: () => Promise<void>) => () => {
     turn.current = turn.current.then(act).catch((error: unknown) => void notifyError(error))
   }

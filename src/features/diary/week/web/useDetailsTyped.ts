@@ -1,4 +1,4 @@
-/** Details that are typed into the list of what is missing: each is saved by itself, and counts as there at once. */
+/** Details that are typed into the list of missing parts: each is saved separately, and counts as present at once. */
 import { useRef, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
@@ -9,7 +9,7 @@ import { diaryReads } from '../../entries/web/diaryReads.ts'
 export interface DetailsTyped {
   save: (entry: DiaryEntry, text: string) => void
   isDone: (entry: DiaryEntry) => boolean
-  /** Why they could not be saved, by entry. */
+  /** The reasons why details could not be saved, by entry. */
   problems: ReadonlyMap<number, string>
   /** The entries with what was typed, as the server has them by now. */
   withTyped: (entries: readonly DiaryEntry[]) => DiaryEntry[]

@@ -20,7 +20,7 @@ export function useSavedRows(userId: number) {
     setSaved(next)
     writeSettings(module, org.id, { ...readSettings(module, org.id), [setting]: JSON.stringify(next) })
   }
-  // Of those that there are now: a copy of last week's rows is asked for first, and some may be added meanwhile.
+  // Computed from the current rows: a copy of last week's rows is fetched first, and some may be added meanwhile.
   const others = (keys: readonly string[]) => stored().filter((row) => !keys.includes(workKey(row)))
   return {
     kept: saved,
@@ -29,7 +29,7 @@ export function useSavedRows(userId: number) {
   }
 }
 
-/** Whatever the browser kept: what is no row is left out. */
+/** Parses the rows stored in the browser; anything invalid is left out. */
 function rowsIn(text: string | undefined): SavedWork[] {
   try {
     const rows: unknown = JSON.parse(text ?? '[]')

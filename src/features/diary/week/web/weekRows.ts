@@ -29,7 +29,7 @@ export interface WeekCell {
 export interface WeekRow {
   key: string
   work: WeekWork
-  /** Nothing is logged on it this week: it is offered, or kept. */
+  /** True when the row has no entry this week: it is suggested or saved. */
   empty: boolean
   cells: WeekCell[]
 }

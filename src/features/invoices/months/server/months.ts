@@ -101,10 +101,12 @@ function sentenceOf(waiting: readonly MonthWaiting[]): string {
   return `${parts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
-/** Who writes what is dated waits, and what they wrote is seen. */
+/** Locks the months, so that concurrent writes of dated rows wait, and earlier ones are seen. */
 const lock = ({ db, me }: Ctx) => sql`select months_held(${me.org_id}, true)`.execute(db)
 
-/** 400 before the month is over; 409 `state` where it is closed, is not the next, or waits for somebody. */
+/**
+ * Closes a month. Throws 400 before it is over; 409 `state` if it is closed, is not the next, or waits for somebody.
+ */
 async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>): Promise<Months> {
   const { db, me } = ctx
   if (!isOver(month, me)) throw invalid({ month: [`${named(month, me)} is not over yet.`] })
@@ -140,7 +142,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
   return readMonths(ctx)
 }
 
-/** 409 `state` where it is not the last that is closed. */
+/** Reopens a month. Throws 409 `state` unless it is the last closed one. */
 async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reopenMonth>): Promise<Months> {
   const { db, me } = ctx
   await lock(ctx)
@@ -160,7 +162,7 @@ async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reo
 
 export const monthRoutes: readonly Route[] = [on(getMonths, readMonths), on(closeMonth, close), on(reopenMonth, reopen)]
 
-/** The value of an entry or expense in a closed month keeps it from being deleted. */
+/** The value of an entry or expense in a closed month prevents its deletion. */
 export const workValueTable: ReferringTable = {
   table: 'work_value',
   words: ['value in a closed month', 'values in closed months'],
@@ -172,7 +174,7 @@ export const closedSumTable: ReferringTable = {
   words: ['sum of a closed month', 'sums of closed months'],
 }
 
-/** Sentences of what the database refuses, whoever writes it. */
+/** Sentences for refusals by the database, whatever is written. */
 export const monthConstraints = {
   month_closed: (month = '') =>
     conflict(

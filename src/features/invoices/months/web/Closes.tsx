@@ -1,4 +1,4 @@
-/** Until when months are closed, what the next one waits for, and what was closed and reopened. */
+/** The closed months, what the next one waits for, and the history of closing and reopening. */
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

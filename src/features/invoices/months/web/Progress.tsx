@@ -118,7 +118,7 @@ export function Progress() {
   )
 }
 
-/** On a phone each says its column itself. */
+/** A row of amounts; on a phone each cell shows its column's name. */
 function Row({ of, children }: { of: Amounts; children: ReactNode }) {
   const { formats } = useLocale()
   return (

@@ -6,7 +6,7 @@ import { branch, documentOf, leaf, type Xml } from './xml.ts'
 
 const schema = 'urn:un:unece:uncefact:data:standard:'
 
-/** The document as text. The invoice keeps the rules: `brokenRules` was asked. */
+/** Renders the document as text. The caller must have checked the invoice with `brokenRules`. */
 export function cii(invoice: EInvoice): string {
   const { seller, buyer, currency } = invoice
   const isOutside = invoice.taxes.some(({ category }) => category === 'O')
@@ -52,7 +52,7 @@ export function cii(invoice: EInvoice): string {
             leaf('ram:ExemptionReason', tax.reason),
             leaf('ram:BasisAmount', tax.taxable),
             leaf('ram:CategoryCode', tax.category),
-            // It is said once, at the first of them.
+            // The tax point is written once, with the first tax.
             invoice.tax_point === null || index > 0
               ? null
               : branch('ram:TaxPointDate', day('udt:DateString', invoice.tax_point)),
@@ -125,7 +125,7 @@ function lineOf(line: EInvoiceLine, index: number): Xml {
   )
 }
 
-/** Who is outside the scope of the tax shows no number of it. */
+/** Writes a party; outside the scope of the tax its tax number is left out. */
 function party(name: string, record: Party, isOutside: boolean): Xml {
   const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(

@@ -56,7 +56,7 @@ interface IssuedTax {
   base_fraction: string
   amount: string
   category: TaxCategory
-  /** Why nothing is charged, in the words that the invoice must carry. */
+  /** The reason why no tax is charged, in the words that the invoice must carry. */
   reason: string
 }
 
@@ -71,7 +71,7 @@ export interface EInvoiceLine extends Taxed {
   quantity: string
   /** UN/ECE recommendation 20. */
   unit: string
-  /** Price of one unit, never negative. */
+  /** Unit price, never negative. */
   price: string
   /** Comes off; below nothing it is a charge. */
   discount: string
@@ -194,7 +194,7 @@ export function eInvoiceOf(
   }
 }
 
-/** Zeros at its end say nothing. */
+/** Removes trailing zeros. */
 const short = (number: string) => (number.includes('.') ? number.replace(/\.?0+$/, '') : number)
 
 function taxedBy(issuedTaxes: readonly IssuedTax[], anyTaxed: boolean): Taxed {
@@ -235,9 +235,9 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
 
 /** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
 export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)
-/** The number that tells a firm from others by law; outside of VAT that of its tax does. */
+/** Returns the number that identifies a firm by law; outside of VAT, its tax number. */
 export const legalNumber = (party: Party): string => party.registration_number || (isVat(party) ? '' : party.tax_number)
-/** Without spaces, and with the country before it. */
+/** Returns the VAT number without spaces, prefixed by the country. */
 export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {
   const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase()
   const prefix = country === 'GR' ? 'EL' : country

@@ -1,19 +1,19 @@
 /**
- * Which rules of EN 16931 an invoice breaks, in sentences that name what to mend. Whatever else the standard asks for is
- * written by `ubl` and `cii` in any case; the tests hold both against the official rules.
+ * Finds the rules of EN 16931 that an invoice breaks, as sentences that name the field to correct. `ubl` and `cii`
+ * meet the other rules in any case; tests check both against the official rules.
  */
 import { compare } from '#core/decimal.ts'
 import { type EInvoice, isVat, legalNumber } from './eInvoice.ts'
 
 export interface BrokenRule {
-  /** As the standard calls it. */
+  /** Name of the rule in the standard. */
   rule: string
-  /** The field to mend it in: of the invoice, or of the client or the organisation it names. */
+  /** The field to correct: of the invoice, or of the client or the organisation. */
   field: string
   sentence: string
 }
 
-/** Empty for an invoice that keeps them all. */
+/** Returns the broken rules; empty for a valid invoice. */
 export function brokenRules(invoice: EInvoice): BrokenRule[] {
   const { seller, buyer, taxes } = invoice
   const has = (...categories: string[]) => taxes.some(({ category }) => categories.includes(category))
@@ -69,7 +69,7 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
   return broken
 }
 
-/** As an answer says them: under the field that mends each. */
+/** Groups the sentences by the field that corrects them, for an answer. */
 export const sentencesByField = (broken: readonly BrokenRule[]): Record<string, string[]> =>
   Object.fromEntries(
     [...Map.groupBy(broken, ({ field }) => field)].map(([field, found]) => [
@@ -78,7 +78,7 @@ export const sentencesByField = (broken: readonly BrokenRule[]): Record<string, 
     ]),
   )
 
-/** Names the record that mends a problem outside of the invoice. */
+/** Returns a sentence on where to correct a field outside of the invoice. */
 export function whereToMend(field: string): string {
   if (field.startsWith('client.')) return ' Set it on the client’s page.'
   return field.startsWith('company.') ? ' Set it in the settings.' : ''

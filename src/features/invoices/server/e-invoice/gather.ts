@@ -59,7 +59,7 @@ export async function inStandardWords(ctx: Ctx, invoice: Invoice): Promise<EInvo
       credits: invoice.credits && { name: invoice.credits.name, date: found.credits_date ?? '' },
       project: found.reference ?? '',
       taxes: found.taxes,
-      // As it was issued: what came in since is no part of it.
+      // The e-invoice shows the state at issue, so payments since do not count.
       amount_paid: '0.00',
     },
     {

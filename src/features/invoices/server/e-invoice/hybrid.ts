@@ -1,7 +1,6 @@
 /**
- * Writes the metadata of a PDF/A-3 as Factur-X asks: which file in it is the invoice, and by which profile. The
- * typesetter has no words for it, so that the metadata is written anew behind the document, as PDF provides for
- * changes.
+ * Writes the metadata of a PDF/A-3 that Factur-X requires: the name and profile of the invoice file in it. The
+ * typesetter cannot write them, so that new metadata are appended to the document, as PDF provides for changes.
  */
 
 /** Under this name every reader of such PDFs looks for the invoice. */
@@ -19,7 +18,7 @@ const bytesOf = (text: string) => Buffer.from(text, 'latin1')
 
 /** The PDF with that in its metadata. Throws for a PDF that is not as the typesetter makes it. */
 export function asFacturX(pdf: Uint8Array): Uint8Array {
-  // Each byte a character, so that places in the text are places in the file.
+  // latin1 makes each byte a character, so that positions in the text are positions in the file.
   const text = Buffer.from(pdf).toString('latin1')
   const need = (pattern: RegExp, from = text) => {
     const found = pattern.exec(from)?.[1]

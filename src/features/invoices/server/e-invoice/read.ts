@@ -12,14 +12,14 @@ import {
   xmlTree,
 } from '#server/formats/xmlTree.ts'
 
-/** A sentence for whoever chose the file. */
+/** An error with a sentence for the person who chose the file. */
 export class EInvoiceError extends Error {}
 
 interface ReadLine {
   name: string
   quantity: string
   net: string
-  /** Per cent; empty where none is said. */
+  /** Per cent; empty if not stated. */
   percent: string
 }
 /** Amounts as they are stated, in `currency`; days as `YYYY-MM-DD`. */
@@ -49,7 +49,7 @@ export interface ReadEInvoice {
 const damaged = 'This file is damaged or incomplete. Ask the supplier to send it again.'
 const notAnEInvoice = 'This file is not an e-invoice (UBL or CII). Choose the XML file that came with the invoice.'
 
-/** Throws `EInvoiceError` for what is no e-invoice. One in an envelope (SBDH) is taken out of it. */
+/** Reads an e-invoice, also in an envelope (SBDH). Throws `EInvoiceError` if it is none. */
 export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
   const whole = treeOf(xml)
   const inside = whole.parts.find(({ name }) => name !== 'StandardBusinessDocumentHeader')
@@ -59,7 +59,7 @@ export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
   throw new EInvoiceError(notAnEInvoice)
 }
 
-/** Where what it states is not what its parts come to: in sentences; empty where all agrees. */
+/** Returns sentences on totals that differ from the sum of their parts; empty if all agree. */
 export function wrongSums(read: ReadEInvoice): string[] {
   const sum = (amounts: readonly string[]) => amounts.reduce(add, '0')
   const differs = (a: string, b: string) => compare(a, b) !== 0
@@ -150,7 +150,8 @@ function fromCii(root: XmlElement): ReadEInvoice {
   const registered = all(agreed, 'SellerTradeParty/SpecifiedTaxRegistration/ID')
   const number = said(root, 'ExchangedDocument/ID')
   const items = all(trade, 'IncludedSupplyChainTradeLineItem').filter(
-    // Of the profile EXTENDED: a heading sums the lines below it, and a remark is no amount of its own.
+    // In the profile EXTENDED a GROUP line sums the lines below it, and an INFORMATION line is a remark without an
+    // amount.
     (line) => !/^(?:GROUP|INFORMATION)$/.test(said(line, 'AssociatedDocumentLineDocument/LineStatusReasonCode')),
   )
   const lines = items.map((line) => ({
@@ -159,7 +160,7 @@ function fromCii(root: XmlElement): ReadEInvoice {
     net: amountAt(line, 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
     percent: said(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent'),
   }))
-  // The profiles MINIMUM and BASIC WL have no lines: what they come to is one.
+  // The profiles MINIMUM and BASIC WL have no lines: their total becomes a line.
   const before = total('TaxBasisTotalAmount')
   const isWhole = lines.length === 0 && compare(before, '0') !== 0
   const lines_net = isWhole && said(sums, 'LineTotalAmount') === '' ? before : total('LineTotalAmount')
@@ -184,7 +185,7 @@ function fromCii(root: XmlElement): ReadEInvoice {
     net: total('TaxBasisTotalAmount'),
     tax: amount(tax?.text.trim() ?? ''),
     gross: total('GrandTotalAmount'),
-    // MINIMUM says what is due and not what was paid before.
+    // MINIMUM states the amount due, not what was prepaid.
     paid:
       isWhole && said(sums, 'TotalPrepaidAmount') === ''
         ? subtract(total('GrandTotalAmount'), total('DuePayableAmount'))

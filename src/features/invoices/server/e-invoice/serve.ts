@@ -37,14 +37,14 @@ export async function printEInvoice(
   return ''
 }
 
-/** It as what goes out beside a letter; refused as `printEInvoice` refuses it. */
+/** Returns the e-invoice as an attachment; throws like `printEInvoice`. */
 export async function eInvoiceFile(ctx: Ctx, id: number, syntax: 'ubl' | 'cii'): Promise<Attachment> {
   const eInvoice = await requireEInvoice(ctx, id)
   const xml = syntax === 'ubl' ? ubl(eInvoice) : cii(eInvoice)
   return { name: `${eInvoice.name}.${syntax}.xml`, type: 'application/xml', content: Buffer.from(xml) }
 }
 
-/** One file for people and for programs. */
+/** Renders a PDF with the e-invoice inside, one file for people and programs. */
 const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: DocumentSheet): Promise<Uint8Array> =>
   asFacturX(
     await setSheet(files, me.org_id, null, () => sheet, {
@@ -55,7 +55,7 @@ const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: DocumentS
     }),
   )
 
-/** The invoice in the standard's words, which keeps its rules. */
+/** Returns the invoice in the standard's terms; throws if it breaks the standard's rules. */
 async function requireEInvoice(ctx: Ctx, id: number): Promise<EInvoice> {
   const record = await invoices.get(ctx, id)
   if (record.state === 'draft') throw conflict('state', 'A draft has no e-invoice. Issue it first.')

@@ -15,7 +15,7 @@ const schema = 'urn:oasis:names:specification:ubl:schema:xsd:'
 /** The specification that both syntaxes name (BT-24). */
 export const standard = 'urn:cen.eu:en16931:2017'
 
-/** The document as text. The invoice keeps the rules: `brokenRules` was asked. */
+/** Renders the document as text. The caller must have checked the invoice with `brokenRules`. */
 export function ubl(invoice: EInvoice): string {
   const { credit_note: isCredit, currency } = invoice
   const root = isCredit ? 'CreditNote' : 'Invoice'
@@ -120,7 +120,7 @@ function lineOf(
   )
 }
 
-/** Who is outside the scope of the tax shows no number of it. */
+/** Writes a party; outside the scope of the tax its tax number is left out. */
 function party(record: Party, isOutside: boolean): Xml {
   const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(

@@ -1,4 +1,4 @@
-/** Asks before a draft gets its number: what it lacks, each mended in place, and then what it comes to and is dated. */
+/** The dialog before a draft gets its number: missing parts, each corrected in place, then total and date. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -17,7 +17,7 @@ import { invoiceReads } from '../invoiceKind.ts'
 import { MissingParts } from './MissingParts.tsx'
 
 export function IssueDialog({ record, onClose }: { record: Invoice; onClose: () => void }) {
-  // One dialog follows another in it: the second would give the focus back to the first.
+  // The dialog opens another in its place, which would return the focus to the first one.
   useFocusBack()
   const params = { id: String(record.id) }
   const { data, error, refetch } = useQuery({ ...queryFor(invoice.calls.missing, { params }), staleTime: 0 })
@@ -48,7 +48,7 @@ function Confirm({ record, title, onClose }: { record: Invoice; title: string; o
     notifySuccess(`Issued as ${name}.`),
   )
   const change = useEndpointMutation(invoice.calls.change, invoiceReads)
-  // What it comes to: where its taxes were judged again meanwhile, what was told of that.
+  // The total that the user confirmed, when taxes were recomputed meanwhile.
   const [validated, setJudged] = useState<string | null>(null)
   const amount_gross = validated ?? record.amount_gross
   return (

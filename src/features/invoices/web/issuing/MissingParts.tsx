@@ -34,11 +34,11 @@ interface MissingPartsProps {
   record: Invoice
   missing: MissingOfInvoice['missing']
   period: MissingOfInvoice['period']
-  /** Its lines are mended in its form. */
+  /** Called when the user leaves for the form, where lines are corrected. */
   onLeave: () => void
 }
 
-/** One is open at a time, the first of them to begin with. */
+/** The missing parts of a draft: one is open at a time, at first the first. */
 export function MissingParts({ record, missing, period, onLeave }: MissingPartsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const opened = missing.some(({ field }) => field === chosen) ? chosen : missing[0]?.field
@@ -64,7 +64,7 @@ export function MissingParts({ record, missing, period, onLeave }: MissingPartsP
   )
 }
 
-/** The fields that mend one thing. */
+/** The fields that correct one missing part. */
 function Mended({ record, field, period, onLeave }: Omit<MissingPartsProps, 'missing'> & { field: string }) {
   if (field === 'start' || field === 'end') return <PeriodForm record={record} period={period} />
   if (field.startsWith('client.'))

@@ -12,7 +12,7 @@ import { datesText, daysText } from '../../leaveText.ts'
 import { TypeDot } from '../TypeDot.tsx'
 
 interface LeaveCardProps {
-  /** As the keys of the inbox know it. */
+  /** Name by which the inbox's shortcuts find the card. */
   name: string
   leave: Leave
   opened: boolean
@@ -21,7 +21,7 @@ interface LeaveCardProps {
   onReject: () => void
 }
 
-/** A request: whose, when and what; opened also what it takes, who else is away, and both decisions. */
+/** A request's person, dates and type; when opened also its hours, other absences, and both decisions. */
 export function LeaveCard({ name, leave, opened, onOpen, onApprove, onReject }: LeaveCardProps) {
   const { formats, timezone } = useLocale()
   const region = useId()

@@ -1,4 +1,4 @@
-/** Leave in the inbox: what it takes and who else is away is seen at once, and decided by the keys of the inbox. */
+/** Leave in the inbox: each request with its hours and other absences, decided with the inbox's shortcuts. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { paths, searchOf } from '#web/paths.ts'
@@ -13,7 +13,7 @@ import './inbox.css'
 import { LeaveCard } from './LeaveCard.tsx'
 import { useLeaveToDecide } from './useLeaveToDecide.ts'
 
-/** Its name in the address: `?open=leave.12`. */
+/** Returns the card's name in the address: `?open=leave.12`. */
 const cardKey = ({ id }: Pick<Leave, 'id'>) => `leave.${id}`
 
 export function LeaveInbox() {

@@ -1,4 +1,4 @@
-/** On the home screen: requests that wait for me, each with its approval. */
+/** Card of the home screen: requests that wait for the viewer, each with its approval. */
 import { Link } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'

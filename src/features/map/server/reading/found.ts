@@ -1,7 +1,7 @@
 /** Features that a reader finds in a map file, and its refusals. */
 import { type Geometry, linesOf, maxVertices, type Position } from '../../geometry.ts'
 
-/** Why a file is not taken, as a sentence that says what to do. */
+/** Error for a refused file; its message says what to do. */
 export class MapFileError extends Error {}
 
 interface FoundFeature {
@@ -10,14 +10,14 @@ interface FoundFeature {
 }
 export interface FoundInFile {
   features: FoundFeature[]
-  /** Sentences about what is left out. */
+  /** Sentences about parts of the file that are left out. */
   notes: string[]
 }
 
 export const nothingFound = 'No points, lines or areas were found in this file. Choose another file.'
 
 export interface Finder {
-  /** Adds a feature; one without geometry is dropped. Throws for one that lies nowhere in the world. */
+  /** Adds a feature; a feature without geometry is dropped. Throws for coordinates outside of the world. */
   add: (name: unknown, geometry: unknown) => void
   found: () => FoundInFile
 }
@@ -51,7 +51,7 @@ export function finder(): Finder {
   return { add, found }
 }
 
-/** One line of at most 255 characters. */
+/** Returns the name as one line of at most 255 characters. */
 const plainName = (name: unknown): string =>
   typeof name === 'string' || typeof name === 'number'
     ? String(name)
@@ -110,7 +110,7 @@ function partsOf(geometry: unknown, name: string, depth: number): Geometry[] {
   }
 }
 
-/** The areas of a thing are one, as its lines and its points are: a country with its islands. */
+/** Joins the areas of a feature into one, and its lines and points likewise: a country with its islands. */
 function joined(parts: readonly Geometry[]): Geometry[] {
   const points = parts.flatMap((part) =>
     part.type === 'Point' ? [part.coordinates] : part.type === 'MultiPoint' ? part.coordinates : [],
@@ -150,7 +150,7 @@ function position([x, y]: readonly unknown[], name: string): Position {
   )
 }
 
-/** An outline that was not closed is; one of less than three corners is none, and without the first there is no area. */
+/** Closes open outlines and drops those with less than three corners; without the first outline there is no area. */
 function ringsOf(rings: readonly Position[][]): Position[][] {
   const closed = rings.map((ring) => {
     const [first] = ring

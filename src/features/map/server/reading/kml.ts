@@ -1,6 +1,6 @@
 /**
- * A KML file. It is gone through once by a parser that knows no DOCTYPE and no entities but XML's own (saxes), and only
- * then made a document of. Links are not followed: what they point to is not there.
+ * Reads a KML file. A parser without DOCTYPE and entities other than XML's own (saxes) checks it before a document is
+ * built. Links are not followed, so their contents are missing.
  */
 import { kml } from '@tmcw/togeojson'
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom'
@@ -20,7 +20,7 @@ export function readKml(bytes: Uint8Array): FoundInFile {
     throw new MapFileError('This is not a KML file. Choose a .kml, .kmz or .geojson file with shapes.')
   const { add, found } = finder()
   for (const { geometry, properties } of kml(documentOf(text), { skipNullGeometry: false }).features)
-    // The frame of a picture that is laid over the ground, or of a link, is no boundary.
+    // The frame of an overlay picture or of a link is not a boundary.
     if (properties?.['@geometry-type'] === undefined) add(properties?.['name'], geometry)
   const { features, notes } = found()
   if (links === 0) return { features, notes }
@@ -42,7 +42,7 @@ function documentOf(text: string) {
   }
 }
 
-/** Checks that the text is well formed and small enough to make a document of. */
+/** Checks that the text is well formed and small enough to build a document of. */
 function lookThrough(text: string): { root: string; links: number } {
   let [root, links, depth, elements, vertices] = ['', 0, 0, 0, 0]
   let within = ''
@@ -86,10 +86,10 @@ function lookThrough(text: string): { root: string; links: number } {
 }
 
 const degrees = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?`
-/** Longitude, latitude, and perhaps a height and more. */
+/** Matches longitude, latitude, and optionally a height and more. */
 const isPlace = new RegExp(`^${degrees},${degrees}(?:,(?:${degrees})?)*$`, 'i')
 
-/** How many there are; what is no number would be left out in silence. */
+/** Counts the numbers and throws for any other text, which the parser would silently leave out. */
 function requireNumbers(written: readonly string[]): number {
   const places = written.filter((place) => place !== '')
   for (const place of places)

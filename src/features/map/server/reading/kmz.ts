@@ -1,4 +1,7 @@
-/** A KMZ file: a ZIP archive whose first KML is the map. What an entry says of its size is checked while it comes. */
+/**
+ * Reads a KMZ file: a ZIP archive whose first KML is the map. The declared size of an entry is checked while it is
+ * read.
+ */
 import { type Entry, fromBufferPromise } from 'yauzl'
 
 import { MapFileError } from './found.ts'
@@ -6,12 +9,12 @@ import { MapFileError } from './found.ts'
 const maxEntries = 1_000
 const maxInflated = 200_000_000
 const maxRatio = 100
-/** So small that its ratio says nothing. */
+/** Size in bytes below which a high compression ratio is harmless. */
 const harmless = 1_000_000
 
 const damaged = 'This KMZ file is damaged or incomplete. Save it again, then choose it.'
 
-/** The bytes of its map, and how many further maps it has. */
+/** Returns the bytes of the archive's map, and the number of further maps in it. */
 export async function kmlIn(archive: Buffer): Promise<{ kml: Buffer; further: number }> {
   try {
     return await read(archive)

@@ -1,10 +1,10 @@
-/** Reads a map file by its ending, which must be what it is. */
+/** Reads a map file by its extension, which must match its contents. */
 import { MapFileError, type FoundInFile, nothingFound } from './found.ts'
 import { readGeoJson } from './geojson.ts'
 import { readKml } from './kml.ts'
 import { kmlIn } from './kmz.ts'
 
-/** Throws MapFileError with a sentence. */
+/** Reads a map file. Throws MapFileError with a sentence. */
 export async function readMap(name: string, bytes: Buffer): Promise<FoundInFile> {
   const ending = /\.(kml|kmz|geojson)$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined) throw new MapFileError('Choose a .kml, .kmz or .geojson file.')
@@ -39,7 +39,7 @@ const readers = {
   },
 } as const
 
-/** By its first bytes; null where they could be several things. */
+/** Recognises the format by the first bytes; null where they are ambiguous. */
 function kindOf(bytes: Buffer): 'kml' | 'kmz' | 'geojson' | null {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'kmz'
   const start = bytes

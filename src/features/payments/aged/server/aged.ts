@@ -1,4 +1,7 @@
-/** Aged debt: of today by what is kept as open, of an earlier day by what had been issued, credited and paid until then. */
+/**
+ * Aged debt: for today by the stored open amounts, for an earlier day by what had been issued, credited and paid until
+ * then.
+ */
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -13,7 +16,7 @@ import { asActor } from '#features/documents/server/makeDocument.ts'
 import type { OwnCtx } from '#server/http/context.ts'
 import { ages, ageWords, type Aged, type AgedDebt, exportAgedDebt, type Owed, getAgedDebt } from '../aged.contract.ts'
 
-/** Each part of a payment or a credit note that pays an invoice, with the day from which on it does. */
+/** SQL: every allocation to an invoice, with the day from which it pays. */
 const paid = ({ me }: Ctx) => sql`
   select part.invoice_id, part.amount, coalesce(payment.date, credit.date) as date
     from payment_allocation part
@@ -22,8 +25,8 @@ const paid = ({ me }: Ctx) => sql`
    where part.org_id = ${me.org_id} and part.invoice_id is not null`
 
 /**
- * `rawBuilder`: over `invoice`. Each issued invoice with what is open of it at the date. From today on that is what is kept as open,
- * and what is dated later on top.
+ * SQL: each issued invoice with its open amount at the date. From today on that is the stored open amount, and later
+ * movements are added. `rawBuilder`: a condition over `invoice`.
  */
 function openAt(ctx: Ctx, date: string, rawBuilder: RawBuilder<unknown>): RawBuilder<unknown> {
   const { me } = ctx
@@ -47,7 +50,7 @@ function openAt(ctx: Ctx, date: string, rawBuilder: RawBuilder<unknown>): RawBui
        and invoice.date <= ${date}::date and ${rawBuilder}`
 }
 
-/** Payments and credit notes of which something was credit at the date: what they pay and what is refunded counts from its own date on. */
+/** SQL: credit that payments and credit notes had at the date. Allocations and refunds count from their own date. */
 export function creditAt({ me }: Ctx, date: string, client: RawBuilder<unknown>): RawBuilder<unknown> {
   const used = (column: 'payment_id' | 'credit_id') => sql`(
     select ${sql.ref(`part.${column}`)} as source_id, sum(part.amount) as amount
@@ -88,7 +91,7 @@ export async function agedOf(ctx: Ctx, clientId: number, date: string): Promise<
   return rows[0] as Aged
 }
 
-/** Every client of whom something is open or credit, by name, and the sums of all. */
+/** Returns every client with open invoices or credit, by name, and the totals. */
 async function agedDebt(ctx: Ctx, { query }: Received<typeof getAgedDebt>): Promise<AgedDebt> {
   const date = query.date ?? today(ctx.me.timezone)
   const seesCredit = has(ctx.me, 'payment.view_payment')

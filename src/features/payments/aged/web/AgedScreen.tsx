@@ -133,7 +133,7 @@ function Report() {
   )
 }
 
-/** On a phone each says its age itself; an empty one is left out there. */
+/** Labels each cell with its age for phones, which hide empty cells. */
 function Cells({ of }: { of: Owed }) {
   const { formats } = useLocale()
   return (

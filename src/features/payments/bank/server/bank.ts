@@ -1,4 +1,4 @@
-/** Lines of a bank file beside the invoices that they pay, and the payments that they become. */
+/** Lines of a bank file beside the invoices that they pay, and the payments made of them. */
 import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ import { type ReadBankFile, readBankFile } from './readBankFile.ts'
 
 type Sent = Received<typeof previewBankFile>['body']
 
-/** 400, with a sentence, for a file that is none of a bank. */
+/** Reads the file. Throws 400 with a sentence if it is no bank file. */
 function readSent(
   { me }: Ctx,
   { content, mapping, date_order, decimal_mark, out_words }: Sent,
@@ -100,7 +100,7 @@ function requireInvoices({ me }: Ctx): void {
   if (!has(me, 'invoice.view_invoice')) throw forbidden()
 }
 
-/** As many as one looks through by hand. */
+/** Most open invoices that matching reads: more could not be checked by hand. */
 const maxOpen = 2000
 
 async function openInvoices({ db, me }: Ctx): Promise<OpenInvoice[]> {
@@ -115,7 +115,7 @@ async function openInvoices({ db, me }: Ctx): Promise<OpenInvoice[]> {
   return rows
 }
 
-/** By fingerprint, in hex: the payment that each became. */
+/** Reads payments of lines booked before, by the line's fingerprint in hex. */
 async function bookedBefore({ db, me }: Ctx, prints: readonly Buffer[]) {
   const { rows } = await sql<{ print: string; payment: { id: number; name: string } }>`
     select encode(line.fingerprint, 'hex') as print, jsonb_build_object('id', payment.id, 'name', payment.name) as payment
@@ -126,8 +126,8 @@ async function bookedBefore({ db, me }: Ctx, prints: readonly Buffer[]) {
 }
 
 /**
- * By position: a payment of the same amount within three days that is no line of this file, such as one entered by hand or
- * read from a file of another shape. Each is told of once.
+ * Finds, by position, a payment of the same amount within three days that is no line of this file, such as a payment
+ * entered by hand or read from a file of another format. Each payment is reported once.
  */
 async function duplicatePayments({ db, me }: Ctx, lines: readonly ReadLine[], known: readonly number[]) {
   const found = new Map<number, { id: number; name: string }>()
@@ -158,8 +158,8 @@ async function readBefore({ db, me }: Ctx, sha256: Buffer): Promise<BankPreview[
 }
 
 /**
- * Payments and refunds of the lines chosen, all or none. 400 for a line that is not there or went the other way, and as allocating refuses; 409
- * `state` for one that was booked before.
+ * Books the chosen lines as payments and refunds, all or none. Throws 400 for a line that does not exist or went the
+ * other way, and for refused allocations; 409 `state` for a line that is already booked.
  */
 async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
   requireInvoices(ctx)
@@ -233,7 +233,7 @@ async function requireClients({ db, me }: Ctx, lines: Booking['lines']): Promise
   if (wrong >= 0) throw invalidChoice(`lines.${wrong}.client_id`)
 }
 
-/** Each of the client that its line is of. */
+/** Throws 400 for an invoice of another client than that of its line. */
 async function requireInvoicesOf({ db, me }: Ctx, { lines, allocations }: Booking): Promise<void> {
   const ids = allocations.map(({ invoice_id }) => invoice_id)
   const { rows } = await sql<{ id: number; client_id: number }>`
@@ -249,7 +249,7 @@ async function requireInvoicesOf({ db, me }: Ctx, { lines, allocations }: Bookin
 
 export const bankRoutes: readonly Route[] = [on(previewBankFile, preview), on(bookBankLines, book)]
 
-/** Two who book the same line at once: the second is told. */
+/** Error for two people who book the same line at the same time: the second gets a 409. */
 export const bankConstraints = {
   bank_line_once: (): AppError =>
     conflict('state', 'Someone else has just booked one of these lines. Read the file again.'),

@@ -1,4 +1,4 @@
-/** A statement as ISO 20022 has it: camt.053, of any of its versions. */
+/** Reads a statement in ISO 20022's format: camt.053, of any version. */
 import { add, compare, subtract } from '#core/decimal.ts'
 import { isDay } from '#core/days.ts'
 import { elementsAt, textAt, XmlError, type XmlElement, xmlTree } from '#server/formats/xmlTree.ts'
@@ -28,7 +28,10 @@ const otherCamt: Record<string, string> = {
     'This is a notification (CAMT.054), which has only some lines. Export the statement (CAMT.053).',
 }
 
-/** Booked lines in `currency`; one of several transactions that add up to it is as many lines. Throws BankFileError. */
+/**
+ * Reads booked lines in `currency`; an entry of several transactions that add up to it becomes as many lines. Throws
+ * BankFileError.
+ */
 export function readCamt(xml: string, currency: string): ReadFile {
   if (/^\s*<(?:!doctype html|html)/i.test(xml)) throw new BankFileError(notAStatement)
   const root = treeOf(xml)
@@ -71,7 +74,7 @@ const accountOf = (statement: XmlElement) => textAt(statement, 'Acct/Id/IBAN') |
 const dayOf = (statement: XmlElement) =>
   (textAt(statement, 'FrToDt/ToDtTm') || textAt(statement, 'FrToDt/ToDt') || textAt(statement, 'CreDtTm')).slice(0, 10)
 
-/** By its code: OPBD opened the statement, PRCD closed the one before, CLBD closed it. */
+/** Finds a balance by its code: OPBD opened the statement, PRCD closed the previous one, CLBD closed this one. */
 function balanceOf(statement: XmlElement, code: string): string | null {
   const found = elementsAt(statement, 'Bal').find((balance) => textAt(balance, 'Tp/CdOrPrtry/Cd') === code)
   return found ? signed(bankAmount(textAt(found, 'Amt')), textAt(found, 'CdtDbtInd')) : null
@@ -94,15 +97,15 @@ interface Part {
   details: XmlElement | undefined
   amount: string | null
   currency: string
-  /** Among those of its entry. */
+  /** Index of the transaction within its entry. */
   at: number
   /** Description, where the bank gives none. */
   note?: string
 }
 
 /**
- * Splits a collected entry into its transactions where they explain it: they add up to it, or the bank says how many
- * there are and kept its charges back, which are a line of their own.
+ * Splits a batch entry into its transactions if they explain it: they add up to it, or the bank gives their number and
+ * deducted its charges, which become a line of their own.
  */
 function partsOf(entry: XmlElement): Part[] {
   const all = elementsAt(entry, 'NtryDtls/TxDtls')
@@ -158,15 +161,15 @@ function lineOf(
   ]
   const reference = ofEntry('AcctSvcrRef') || ofPath('Refs/AcctSvcrRef')
   return {
-    // Parts of a collected entry have one reference.
+    // The parts of a batch entry share a reference, so their index distinguishes them.
     id: reference === '' ? '' : `${reference} ${at}`,
     date,
-    // A reversal is booked in the direction that it says, like any other entry.
+    // A reversal has the direction that its entry names, like any other entry.
     amount,
     payer: oneLine(payers.map(ofPath).find((name) => name !== '') ?? ''),
     text: oneLine(text.filter((part) => part.trim() !== '').join(' ')),
   } satisfies Omit<ReadLine, 'position' | 'account'>
 }
 
-/** Who pays is the ultimate debtor, where somebody else pays for them. */
+/** Paths of the payer, the ultimate debtor first: somebody else may pay for them. */
 const payers = ['RltdPties/UltmtDbtr/Nm', 'RltdPties/UltmtDbtr/Pty/Nm', 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm']

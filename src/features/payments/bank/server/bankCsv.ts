@@ -1,4 +1,4 @@
-/** A statement as a table: which column is what is found by its heading, by what stands in it, or told. */
+/** Reads a statement as a table. Its columns are found by their headings or contents, unless the user names them. */
 import { CsvError, delimiters, parseCsv, sniffDelimiter, withoutSeparatorLine } from '#core/csv.ts'
 import { add, compare, subtract } from '#core/decimal.ts'
 import { bounds, tableOf, unnamedTable } from '#core/import/sheet.ts'
@@ -13,7 +13,7 @@ export interface BankDetails {
   mapping?: BankMapping | undefined
   date_order?: DateOrder | undefined
   decimal_mark?: DecimalMark | undefined
-  /** The words of the column of signs that say that money went out. */
+  /** Words in the column of signs that mark outgoing money. */
   out_words?: readonly string[] | undefined
 }
 type Table = ReadFile & Pick<BankPreview, 'columns' | 'mapping' | 'date_order' | 'question' | 'understood'>
@@ -21,7 +21,7 @@ interface Row {
   cells: readonly string[]
 }
 
-/** Throws BankFileError for what is no table. `currency`: of the firm. */
+/** Reads a CSV file. Throws BankFileError for a file that is no table. `currency`: the firm's. */
 export function readCsv(text: string, currency: string, details: BankDetails): Table {
   const { header, rows } = tableIn(text, currency)
   if (rows.length > maxLines) throw tooMany
@@ -69,7 +69,7 @@ export function readCsv(text: string, currency: string, details: BankDetails): T
       continue
     }
     const day = readDay(describeColumn('date'), order)
-    // A remark below the last line, or a narration that goes on, is no line of its own.
+    // A remark below the last line, or a narration that continues, is no line.
     if (
       day.value === null &&
       [describeColumn('amount'), describeColumn('credit'), describeColumn('debit')].every((cell) => cell === '')
@@ -117,7 +117,7 @@ const isLine = ({ cells }: Row) => {
   return day >= 0 && cells.some((cell, index) => index !== day && written(cell) !== null)
 }
 
-/** The row that names the columns, wherever above the lines it stands; made-up names where none does. */
+/** Finds the row that names the columns, anywhere above the lines; otherwise invents names. */
 function tableIn(text: string, currency: string): { header: readonly string[]; rows: readonly Row[] } {
   const { text: rest, said } = withoutSeparatorLine(text)
   const sniffed = said ?? sniffDelimiter(rest)
@@ -139,7 +139,7 @@ function tableIn(text: string, currency: string): { header: readonly string[]; r
   const table = isNamed ? found : unnamedTable(read.slice(first))
   return { header: table.header.cells, rows: table.rows }
 }
-/** Rows that stand above the names of columns at most. */
+/** Most rows above the names of columns. */
 const maxAbove = 60
 
 function rowsOf(text: string, delimiter: Parameters<typeof parseCsv>[1]) {
@@ -150,7 +150,10 @@ function rowsOf(text: string, delimiter: Parameters<typeof parseCsv>[1]) {
   }
 }
 
-/** Where no heading says it: the column of days, the one of amounts that is no balance, and the one with most letters. */
+/**
+ * Guesses the columns where headings do not tell: one of dates, one of amounts that is no balance, one with the most
+ * letters.
+ */
 function foundByContent(rows: readonly Row[]): BankMapping {
   const items = rows.slice(0, 200).filter(isLine)
   const columns = [...(items[0]?.cells.keys() ?? [])]
@@ -182,7 +185,7 @@ function foundByContent(rows: readonly Row[]): BankMapping {
 }
 const plainOf = (cell: string) => balanceIn(cell, 'by itself') ?? '0.00'
 
-/** Words of the column of signs that say neither, where no amount has a sign of its own. */
+/** Returns words in the column of signs with an unknown direction, if no amount has a sign of its own. */
 function unknownSigns(rows: readonly Row[], mapping: BankMapping): string[] {
   if (mapping.sign === undefined || mapping.amount === undefined) return []
   if (rows.some((row) => (written(cellOf(row, mapping.amount))?.went ?? null) !== null)) return []
@@ -193,8 +196,7 @@ function unknownSigns(rows: readonly Row[], mapping: BankMapping): string[] {
 }
 
 /**
- * Decides the direction of amounts without a sign: they went out where only those that came in have one, as on
- * statements of a card.
+ * Decides the direction of amounts without a sign: outgoing if only incoming amounts have one, as on card statements.
  */
 function unmarkedIn(cells: readonly string[]): 'in' | 'out' {
   const signs = new Set(cells.map((cell) => written(cell)?.went ?? null))

@@ -3,7 +3,7 @@ import { type BankColumn, bankColumns, type BankMapping } from '../bank.contract
 
 const words = (text: string) => text.split(',').map((word) => word.trim())
 
-/** In lower case, without accents, dots and units; the first that is there is taken. */
+/** Known headings in lower case, without accents, dots and units; the first match counts. */
 const headings: Record<BankColumn, readonly string[]> = {
   date: words(`date, transaction date, txn date, tran date, trans date, posted date, posting date, date posted, booking date,
     posted transactions date, completed date, date processed, created, entry date, effective date, process date, value date, buchungstag,
@@ -42,7 +42,7 @@ const headings: Record<BankColumn, readonly string[]> = {
     description 2, unique id, transaction id, id, ref`),
 }
 
-/** A heading without accents, currency, units and what else does not tell it from another. */
+/** Returns a heading without accents, currency, units and other parts that do not distinguish it. */
 const plain = (name: string, currency: string) =>
   name
     .normalize('NFKD')
@@ -54,7 +54,7 @@ const plain = (name: string, currency: string) =>
     .replace(new RegExp(String.raw`^(.+) (?:in )?${currency.toLowerCase()}$`), '$1')
     .replace(new RegExp(String.raw`^${currency.toLowerCase()}$`), 'amount')
 
-/** The columns whose headings say what they are. */
+/** Finds the columns whose headings are known. */
 export function foundIn(header: readonly string[], currency: string): BankMapping {
   const names = header.map((name) => plain(name, currency))
   const taken = new Set<number>()
@@ -75,14 +75,14 @@ const incoming = new Set(
 const outgoing = new Set(
   words('debit, dr, d, out, s, soll, af, withdrawal, money out, paid out, sent, outgoing, -, deb, debito, dare, dbit'),
 )
-/** By a word of a bank, or null where it says neither. `crdt` is of ISO 20022. */
+/** Returns the direction that a bank's word stands for; null for other words. `crdt` is from ISO 20022. */
 export function directionOf(word: string): 'in' | 'out' | null {
   const text = word.trim().toLowerCase().replace(/\.$/, '')
   if (incoming.has(text) || text === 'crdt') return 'in'
   return outgoing.has(text) ? 'out' : null
 }
 
-/** Words for lines that are not booked, or were taken back. */
+/** Words for lines that are pending or reversed. */
 const unbooked = new Set(
   words(
     'pending, reverted, declined, failed, cancelled, canceled, rejected, denied, refused, expired, authorised, authorized',

@@ -1,10 +1,12 @@
 /** The result of every reader of bank files. */
 import { add, compare, subtract } from '#core/decimal.ts'
 
-/** A sentence for whoever chose the file. */
+/** Error for a refused file; its message is a sentence for the user. */
 export class BankFileError extends Error {}
 
-/** `amount`: below nothing for what went out. `id`: what the bank calls the line within the account; empty where nothing. */
+/**
+ * `amount`: negative for outgoing lines. `id`: the bank's reference of the line within the account; empty without one.
+ */
 export interface ReadLine {
   position: number
   account: string
@@ -17,14 +19,14 @@ export interface ReadLine {
 export interface ReadFile {
   lines: ReadLine[]
   wrong: { position: number; sentence: string }[]
-  /** How many were left out, as they are not booked yet, or were taken back. */
+  /** Number of lines left out because they are pending or reversed. */
   left_out: number
-  /** Before the first line and after the last one, where the file says it. */
+  /** Balances before the first line and after the last one, where the file gives them. */
   opening: string | null
   closing: string | null
   /** Whether the balances beside the lines follow from them; null where there are none. */
   steps: boolean | null
-  /** Nothing says whether money came in or went out: all of it is taken as money that came in. */
+  /** True when the file has no signs or directions: every line is then taken as money that came in. */
   unsigned: boolean
 }
 
@@ -39,15 +41,15 @@ export const noLines = (): ReadFile => ({
 })
 
 /**
- * Adds up what came in and what went out, and tells whether both explain the balances: null where the file has none, or
- * lines are missing.
+ * Sums incoming and outgoing lines, and compares them with the balances: null if the file has none, or lines are
+ * missing.
  */
 export function totalsOf({ lines, wrong, left_out, opening, closing, steps, unsigned }: ReadFile) {
   const sum = (readLines: readonly ReadLine[]) => readLines.reduce((total, { amount }) => add(total, amount), '0.00')
   const [incoming, outgoing] = [lines.filter(cameIn), lines.filter((line) => !cameIn(line))]
   const moved = add(sum(incoming), sum(outgoing))
   const explained = opening === null || closing === null ? null : compare(add(opening, moved), closing) === 0
-  // Lines that cannot be read explain nothing.
+  // Unreadable lines make the result unknown.
   const adds = wrong.length > 0 ? null : steps === false || explained === false ? false : (steps ?? explained)
   return {
     came_in: sum(incoming),
@@ -66,10 +68,7 @@ export interface BankStatement {
   closing: string | null
   moved: string
 }
-/**
- * Joins statements that go on from each other: the first and the last balance, and whether each one’s lines explain its
- * own.
- */
+/** Joins consecutive statements: the first and the last balance, and whether each statement's lines explain its own. */
 export function balancesOf(all: readonly BankStatement[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
   const [first, last] = [all[0], all.at(-1)]
   const goOn = all.every(({ opening }, index) => index === 0 || opening === all[index - 1]?.closing)
@@ -89,6 +88,6 @@ export const maxLines = 5000
 export const tooMany = new BankFileError(`This file has more than ${maxLines} lines. Export fewer days at once.`)
 
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
-/** One line, without what no text of ours may hold. */
+/** Returns the text as one line, without control characters. */
 export const oneLine = (text: string): string =>
   text.replaceAll(controls, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 1000)

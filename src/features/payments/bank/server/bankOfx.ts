@@ -1,18 +1,18 @@
-/** A statement as OFX has it: version 1 is SGML, whose values have no end tags; version 2 is XML. Both are read alike. */
+/** Reads a statement in OFX: version 1 is SGML, whose values have no end tags; version 2 is XML. */
 import { isDay } from '#core/days.ts'
 import { bankAmount } from '#core/import/amounts.ts'
 import { BankFileError, maxLines, noLines, oneLine, type ReadFile, tooMany } from './bankLines.ts'
 
 const cut = 'This file is damaged or incomplete. Export it from the bank again.'
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-/** Those of the format; a bare ampersand is one, as banks write it. */
+/** Decodes the entities of the format; a bare ampersand stays, because banks write it. */
 const unescaped = (text: string) =>
   text.replaceAll(/&(?:#(\d{1,6})|([a-z]{2,4}));/gi, (whole, code?: string, name?: string) =>
     code === undefined ? (entities[(name ?? '').toLowerCase()] ?? whole) : signOf(Number(code)),
   )
 const signOf = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
 
-/** Throws BankFileError for what is cut short, declares entities, or has no statement. */
+/** Reads an OFX file. Throws BankFileError if it is cut off, declares entities, or has no statement. */
 export function readOfx(text: string, currency: string): ReadFile {
   if (/<!(?:doctype|entity)/i.test(text))
     throw new BankFileError(

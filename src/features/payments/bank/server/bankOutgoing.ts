@@ -1,4 +1,4 @@
-/** Lines of a bank file that went out: the refunds and the returned payments that they may be, and that they become. */
+/** Outgoing lines of a bank file: the refunds and the returned payments that they may be booked as. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -16,7 +16,9 @@ import type { ReadLine } from './bankLines.ts'
 /** A bank returns a payment within weeks; a dispute may take months. */
 const returnDays = 180
 
-/** Credit of all clients, and the payments of the amounts that went out, the oldest first. Nothing where nothing went out. */
+/**
+ * Reads credit of all clients, and payments of the outgoing amounts, the oldest first; nothing without outgoing lines.
+ */
 export async function outCandidates(ctx: Ctx, lines: readonly ReadLine[]): Promise<OutCandidate[]> {
   const { db, me } = ctx
   const [first] = lines
@@ -51,12 +53,12 @@ interface BookedLine {
   id: number
 }
 type Booking = Received<typeof bookBankLines>['body']
-/** Its date and what it says, as payments of a bank file have them. */
+/** Returns the line, and the date and texts of the payment that is made of it. */
 type DetailsOf = (position: number) => { line: ReadLine; details: { date: string; batch: string; notes: string } }
 
 /**
- * Refunds and returns of the lines chosen. 400 for a credit that does not come to the amount of its line, and for a payment
- * of another amount; 403 for returns without the permission to change payments.
+ * Books the chosen lines as refunds and returns. Throws 400 for credits that do not add up to the amount of their line,
+ * and for a payment of another amount; 403 for returns without the permission to change payments.
  */
 export async function bookOut(ctx: Ctx, { refunds, returns }: Booking, detailsOf: DetailsOf): Promise<BookedLine[]> {
   const booked: BookedLine[] = []

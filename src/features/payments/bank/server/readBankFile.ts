@@ -1,4 +1,4 @@
-/** A file of the bank, of whichever shape it is. */
+/** Reads a bank file of any format. */
 import { decodeFile } from '#core/import/encoding.ts'
 import type { BankPreview } from '../bank.contract.ts'
 import { readCamt } from './bankCamt.ts'
@@ -14,7 +14,10 @@ export type ReadBankFile = ReadFile &
 const maxBytes = 5_242_880
 const untold = { columns: [], mapping: {}, date_order: null, question: null, understood: [] }
 
-/** `currency`: of the firm; what is in another is told of as wrong. Throws BankFileError with a sentence. */
+/**
+ * Reads a bank file. Lines in another currency than the firm's (`currency`) are reported as wrong. Throws
+ * BankFileError.
+ */
 export function readBankFile(bytes: Uint8Array, currency: string, details: BankDetails = {}): ReadBankFile {
   if (bytes.length > maxBytes) throw new BankFileError('This file is larger than 5 MB. Export fewer days at once.')
   const markup = beginsWith(bytes, /^\s*</)
@@ -35,7 +38,7 @@ export function readBankFile(bytes: Uint8Array, currency: string, details: BankD
 const beginsWith = (bytes: Uint8Array, pattern: RegExp) =>
   pattern.test(String.fromCharCode(...bytes.subarray(0, 200)).replace(/^\u00ef\u00bb\u00bf/, ''))
 
-/** In UTF-8, else in what banks wrote before it. */
+/** Decodes UTF-8, otherwise the older encoding of banks. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

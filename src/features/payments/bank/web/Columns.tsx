@@ -1,4 +1,4 @@
-/** Which column of a CSV file is what, where the headings do not say it. */
+/** Asks for the columns of a CSV file whose headings are unclear. */
 import { useState } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +27,7 @@ interface ColumnsProps {
   onRead: (details: PaymentBankDetails) => void
 }
 
-/** How the file is written: asked where it cannot be told, and open to be said otherwise where it can. */
+/** Asks how the file is written where that is unclear; otherwise the answer found can be changed. */
 export function Columns({ found, onRead }: ColumnsProps) {
   const { question } = found
   if (!question)
@@ -52,7 +52,7 @@ export function Columns({ found, onRead }: ColumnsProps) {
   )
 }
 
-/** The first lines as they are understood so far. */
+/** Shows the first lines as they are read so far. */
 function Understood({ lines }: { lines: BankPreview['understood'] }) {
   const { formats } = useLocale()
   if (lines.length === 0) return null

@@ -2,7 +2,7 @@ import { compare } from '#core/decimal.ts'
 import { oldestFirst } from '../../payments.rules.ts'
 import type { BankLine, BankMapping, OpenInvoice } from '../bank.contract.ts'
 
-/** The file as it is sent, and what was said of its columns. */
+/** The chosen file as it is sent, and the meaning of its columns. */
 export interface BankChosenFile {
   file_name: string
   content: string
@@ -14,13 +14,13 @@ export interface BankChosenFile {
 /** Answers about how the file is written. */
 export type PaymentBankDetails = Omit<BankChosenFile, 'file_name' | 'content'>
 
-/** Invoices of the client that a line pays, the first ones first. */
+/** Client of a line, and the invoices that the line pays, in their order. */
 export interface BankChoice {
   client: { id: number; name: string } | null
   invoices: readonly OpenInvoice[]
 }
 
-/** Splits what came in over the invoices, as much of each as is open while it lasts. */
+/** Splits the amount over the invoices, up to the open amount of each. */
 export const sharesOf = ({ amount }: BankLine, invoices: readonly OpenInvoice[]) =>
   [...oldestFirst(amount, invoices)].flatMap(([invoice_id, share]) =>
     compare(share, '0') > 0 ? [{ invoice_id, amount: share }] : [],

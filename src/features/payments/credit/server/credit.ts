@@ -1,4 +1,4 @@
-/** Credit on account: what is left of payments and credit notes, and the refunds that pay it out. */
+/** Credit on account: the remainder of payments and credit notes, and the refunds that pay it out. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -23,8 +23,8 @@ import * as contract from '../credit.contract.ts'
 import type { Credit } from '../credit.contract.ts'
 
 /**
- * Payments and credit notes of which something is left, the oldest first. `client` and `ids` narrow what is found by their
- * column; the permission to see payments and invoices is the caller's to check.
+ * Reads payments and credit notes with credit left, the oldest first. `narrowed` adds a condition for each table; the
+ * caller must check the permission to see payments and invoices.
  */
 export async function creditRows(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
@@ -51,7 +51,7 @@ export async function creditRows(
 const ofClient = (id: number) => (table: 'payment' | 'invoice') =>
   sql<SqlBool>`${sql.ref(`${table}.client_id`)} = ${id}`
 
-/** 404 for a client out of reach; 403 for who does not see invoices. */
+/** Reads a client's credit. 404 for a client out of reach, 403 for callers who do not see invoices. */
 async function clientCredit(ctx: Ctx, { params: { id } }: Received<typeof contract.getClientCredit>) {
   await getClient(ctx, id)
   if (!has(ctx.me, 'clients.view_invoice')) throw forbidden()
@@ -59,13 +59,16 @@ async function clientCredit(ctx: Ctx, { params: { id } }: Received<typeof contra
   return { total: sumOf(credits.map(({ amount_left }) => amount_left)), credits }
 }
 
-/** Nothing for what is no issued credit note. 404 out of reach. */
+/** Lists invoices that a credit note can pay; none unless it is issued. 404 out of reach. */
 async function listPayable(ctx: Ctx, { params: { id } }: Received<typeof contract.listCreditPayable>) {
   return isCredit(await invoices.get(ctx, id)) ? suggestedFor(ctx, { kind: 'credit', id }) : []
 }
 const isCredit = ({ credit_note, state }: Invoice) => credit_note && state !== 'draft'
 
-/** Replaces what a credit note pays: refused as `saveAllocations` says, and with 409 `stale` for another version. */
+/**
+ * Replaces the allocations of a credit note. Refuses the same as `saveAllocations`, and another version with 409
+ * `stale`.
+ */
 async function allocateCredit(
   ctx: Ctx,
   { params: { id }, body }: Received<typeof contract.allocateCredit>,
@@ -76,7 +79,7 @@ async function allocateCredit(
     throw conflict('state', 'Only an issued credit note can pay invoices. Issue it first.')
   await ctx.act('allocate')
   await saveAllocations(ctx, { kind: 'credit', id }, body.allocations)
-  // What it pays is part of it: its change is a new version.
+  // Allocations are part of the record, so changing them raises its version.
   await sql`update invoice set version = version where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
   await ctx.offerUndo()
   return invoices.get(ctx, id)
@@ -112,8 +115,8 @@ async function refund(ctx: Ctx, { body }: Received<typeof contract.refundCredit>
 }
 
 /**
- * A payment out of what is left of payments and credit notes of one client; answers its id. 400 for a client or a credit that
- * is not to be chosen, for more than is left, and for a date before that of the credit; 409 `stale` for another version.
+ * Saves a refund out of payments and credit notes of one client; returns its id. 400 for a client or credit that cannot
+ * be chosen, for more than is left, and for a date before that of the credit; 409 `stale` for another version.
  */
 export async function saveRefund(ctx: Ctx, details: RefundDetails, parts: readonly RefundedPart[]): Promise<number> {
   const { me } = ctx
@@ -171,7 +174,7 @@ async function insertRefund(
   return id
 }
 
-/** Gives a new version to the payments and credit notes that were refunded: the refund is part of them. */
+/** Raises the version of refunded payments and credit notes, because the refund is part of them. */
 async function bumpSources({ db, me }: Ctx, sources: readonly PaymentSource[]): Promise<void> {
   for (const kind of ['payment', 'credit'] as const) {
     const ids = sources.flatMap((source) => (source.kind === kind ? [source.id] : []))
@@ -188,7 +191,7 @@ async function requireClient({ db, me }: Ctx, id: number): Promise<void> {
   if (rows.length === 0) throw invalidChoice('client_id')
 }
 
-/** Those of a client, locked in the order of their ids, so that nobody else uses them meanwhile; without what is used up. */
+/** Locks a client's credits in the order of their ids so that nobody else uses them; leaves out used ones. */
 async function lockCredits(ctx: Ctx, clientId: number, sources: readonly PaymentSource[]): Promise<Credit[]> {
   const { db, me } = ctx
   const idsOf = (kind: PaymentSource['kind']) =>
@@ -222,8 +225,8 @@ async function returnPayment(
 }
 
 /**
- * The bank took a payment back: all of it is refunded, and what it paid is open again, also where it is locked. 400 for a
- * date before that of the payment; 409 `state` for a refund, and for a payment of which something was refunded.
+ * Books a payment's return by the bank: all of it is refunded, and its invoices are open again, even if it is locked.
+ * 400 for a date before that of the payment; 409 `state` for a refund, and for a payment that was partly refunded.
  */
 export async function saveReturn(ctx: Ctx, id: number, details: Omit<RefundDetails, 'client_id'>): Promise<number> {
   const { db, me } = ctx

@@ -19,13 +19,13 @@ const RefundDialog = lazy(() => import('./RefundDialog.tsx').then((kit) => ({ de
 
 interface CreditCardProps {
   client: { id: number; name: string }
-  /** Those of them that belong on the page; all unless told. */
+  /** Filters the credits that belong on the page; default all. */
   belongs?: (credit: Credit) => boolean
-  /** False where the page itself says what it pays. */
+  /** False if the page itself shows the allocations. */
   applies?: boolean
 }
 
-/** Nothing where there is no credit. */
+/** Shows a client's credit, or nothing if there is none. */
 export function CreditCard({ client, belongs = () => true, applies = true }: CreditCardProps) {
   const { formats } = useLocale()
   const me = useMe()

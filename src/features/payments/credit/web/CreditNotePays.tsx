@@ -1,4 +1,4 @@
-/** On a credit note's overview: which invoices it pays. */
+/** Section of a credit note's overview: the invoices that it pays. */
 import { useQuery } from '@tanstack/react-query'
 
 import { compare } from '#core/decimal.ts'

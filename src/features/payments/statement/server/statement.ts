@@ -26,7 +26,9 @@ type Target = { params: { id: number } }
 const defaultDays = 90
 const maxDays = 366
 
-/** 404 for a client out of reach, 403 for who does not see payments, 400 for a period that is none. */
+/**
+ * Reads a statement. 404 for a client out of reach, 403 for callers who do not see payments, 400 for an invalid period.
+ */
 async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statement> {
   const { db, me } = ctx
   if (!has(me, 'clients.view_invoice') || !has(me, 'clients.view_payment')) throw forbidden()
@@ -73,7 +75,7 @@ async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statem
 }
 const maxLater = 50
 
-/** All that moves the balance of a client within some days. */
+/** SQL: everything that changes a client's balance within the days. */
 const movements = ({ me }: Ctx, id: number, within: RawBuilder<unknown>) => sql`
   select case when credit_note then 'credit' else 'invoice' end as kind, id, name, date,
       case when not credit_note then due end as due, gross as amount
@@ -85,7 +87,7 @@ const movements = ({ me }: Ctx, id: number, within: RawBuilder<unknown>) => sql`
 
 const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
 
-/** In the firm's look, as invoices have it. */
+/** Lays out the statement in the firm's look, like invoices. */
 async function sheetOf(ctx: Ctx, statement: Statement): Promise<DocumentSheet> {
   const { money, date } = formatsOf(ctx.me.locale)
   const { client, start, end, opening, lines, closing, aged, credits, later, later_total, balance } = statement
@@ -143,7 +145,9 @@ async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.pr
   return ''
 }
 
-/** 409 `state` for who cannot be written to, 400 for nobody, 429 for too many letters. */
+/**
+ * Mails the statement. 409 `state` for contacts who cannot be mailed, 400 without recipients, 429 for too many letters.
+ */
 async function send(ctx: OwnCtx, { params, body }: Received<typeof contract.sendStatement>) {
   const { contact_ids, subject, body: text, ...period } = body
   const { sheet, name } = await asActor(ctx, async (own) => {

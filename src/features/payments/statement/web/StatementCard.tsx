@@ -1,4 +1,4 @@
-/** On a client's page: its statement in a period, as a PDF, and by mail. */
+/** Card of a client's page: the statement of a period, as a PDF and by mail. */
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -100,7 +100,7 @@ const Named = ({ movement: { kind, id, name } }: { movement: Pick<Movement, 'kin
   </>
 )
 
-/** Explains the balance: open invoices less credit; and what is dated later. */
+/** Explains the balance: open invoices less credit, and later movements. */
 function Explained({ of: { aged, credits, end, later, later_total, balance } }: { of: Statement }) {
   const { formats } = useLocale()
   if (credits.length === 0 && later.length === 0) return null

@@ -1,4 +1,4 @@
-/** Events of a calendar: what its owner may see by now, in the calendar's level of detail. */
+/** Events of a calendar: those that its owner may see now, in the calendar's level of detail. */
 import { sql } from 'kysely'
 
 import { addDays, type DayWindow } from '#core/days.ts'
@@ -23,13 +23,13 @@ type Actor = Pick<Ctx, 'db' | 'me'>
 interface Wanted {
   window: DayWindow
   detail: FeedDetail
-  /** Where records are linked to, without a slash at its end. */
+  /** Base address of links to records, without a trailing slash. */
   publicUrl: string
 }
 
 const seesSchedule = (me: Me) => has(me, 'tasks.view_task')
 
-/** Whether there is anything of it that this person may see. */
+/** Whether this person may see anything of the calendar. */
 export const mayHave = (me: Me, kind: FeedKind): boolean =>
   (kind !== 'schedule' && kind !== 'equipment') || seesSchedule(me)
 
@@ -96,7 +96,10 @@ async function myLeave(actor: Actor, { window, detail }: Wanted): Promise<Calend
 
 // --- Others ---------------------------------------------------------------------------------------------------------------
 
-/** Who reports to me, who reports to whom I report, and who is in a department of mine; of those whom I see on the schedule. */
+/**
+ * Lists events of the viewer's team: their staff, people with the same manager, and members of their departments, as
+ * far as the viewer sees them on the schedule.
+ */
 async function ofTeam(actor: Actor, { window, detail }: Wanted): Promise<CalendarEvent[]> {
   const { db, me } = actor
   const inDepartment = relation.own_department(me, sql`member.department_id`)
@@ -117,7 +120,7 @@ async function ofTeam(actor: Actor, { window, detail }: Wanted): Promise<Calenda
     })
 }
 
-/** The days of a leave on which the person is away, halves and requests named as such. */
+/** Returns events for the days of a leave; names halves and requests. */
 function leaveEvents(absence: Absence, title: string, says = false): CalendarEvent[] {
   const { leave_id, user_id, decision_id, days } = absence
   const isRequest = decision_id === 'P'
@@ -133,7 +136,7 @@ function leaveEvents(absence: Absence, title: string, says = false): CalendarEve
   }))
 }
 
-/** Bookings of equipment that is shown on the schedule; what they are for, where the owner may see it. */
+/** Lists bookings of equipment on the schedule, with their work if the owner may see it. */
 async function ofEquipment(actor: Actor, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
   const { db, me } = actor
   const { rows } = await sql<{

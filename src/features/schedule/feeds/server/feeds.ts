@@ -1,4 +1,4 @@
-/** One's own calendars: made, listed, revoked. */
+/** Creates, lists and revokes the caller's own calendars. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/http/context.ts'
@@ -15,7 +15,7 @@ export async function listFeeds({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<Fee
   return rows
 }
 
-/** 403 for what the caller may not see at all, 409 `state` for more than there may be. */
+/** Creates a calendar. 403 for data that the caller may not see at all, 409 `state` above the limit. */
 export async function createFeed(
   ctx: Ctx,
   { kind, detail }: { kind: FeedKind; detail: FeedDetail },
@@ -24,7 +24,7 @@ export async function createFeed(
   if (!mayHave(me, kind)) throw forbidden('You need permission to see the schedule.')
   if ((await listFeeds(ctx)).length >= maxFeeds)
     throw conflict('state', `You already have ${maxFeeds} calendars. Revoke one that you no longer use.`)
-  // It names its organisation, whose walls hold for whoever reads it.
+  // The secret names its organisation, so that row security applies to its readers.
   const secret = `${me.org_id}.${newSecret()}`
   const { rows } = await sql<Feed>`
     insert into calendar_feed (user_id, kind, detail, hash) values (${me.id}, ${kind}, ${detail}, ${hashOf(secret)})
@@ -34,7 +34,7 @@ export async function createFeed(
   return { ...feed, address: `${mail.publicUrl}/api/feeds/${secret}.ics` }
 }
 
-/** 404 for one that is none of the caller's. */
+/** Revokes a calendar. 404 unless it is the caller's. */
 export async function revokeFeed({ db, me, offerUndo }: Ctx, id: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     delete from calendar_feed where org_id = ${me.org_id} and user_id = ${me.id} and id = ${id}`.execute(db)

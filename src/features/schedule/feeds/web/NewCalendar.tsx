@@ -1,4 +1,4 @@
-/** A new calendar: what is in it, and how much of it; then its address, which is told once. */
+/** Dialog for a new calendar: its contents and detail; then its address, which is shown once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -43,7 +43,7 @@ export function NewCalendar({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setError(null)
     try {
-      // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
+      // The call has no Idempotency-Key: with it the answer, and so the secret, would be stored for a day.
       const made = await call(createFeed, { body: { kind, detail: kind === 'holidays' ? 'titles' : detail } })
       setAddress(made.address)
       await client.invalidateQueries({ queryKey: [listFeeds.name] })

@@ -1,4 +1,4 @@
-/** Ends what cannot go on in the organisation that was read back, as actions of its own: the history tells of them. */
+/** Ends webhooks, keys and timers of an imported organisation as actions of their own, which the history shows. */
 import type pg from 'pg'
 
 import type { ArchiveManifest } from './archiveManifest.ts'
@@ -9,7 +9,7 @@ export interface ArchiveEnd {
   timers: number
 }
 
-/** Triggers are on again: what is changed here is audited. */
+/** Ends them with triggers enabled, so that the changes are audited. */
 export async function endWhatCannotGoOn(
   client: pg.ClientBase,
   orgId: number,
@@ -20,10 +20,11 @@ export async function endWhatCannotGoOn(
      values ($1, 'org', $1, 'read_back', jsonb_build_object('name', $2::text))`,
     [orgId, manifest.organisation.name],
   )
-  // Their secrets stayed where they were; and the programs that were told go on being told by the organisation they know.
+  // Secrets are not in the archive, and receivers continue with the original organisation, so webhooks and keys are
+  // switched off.
   const hooks = await client.query(`update webhook set active = false where org_id = $1 and active`, [orgId])
   const keys = await client.query(`update api_key set revoked = now() where org_id = $1 and revoked is null`, [orgId])
-  // One timer of an account runs at a time, wherever: one that runs elsewhere on this server goes on there.
+  // An account has one timer at a time across organisations: a timer that runs elsewhere on this server continues.
   await client.query(
     `insert into running_timer (account_id, org_id, entry_id)
      select m.account_id, e.org_id, e.id from diary_entry e join member m on m.org_id = e.org_id and m.id = e.user_id

@@ -1,12 +1,12 @@
 /**
- * Columns that an archive leaves out of the tables of an organisation. Everything else that has an org_id is in it: a
- * test asks of each new table, and of each new column that could be a secret, on which side it is.
+ * Columns that an archive leaves out of the organisation's tables. Everything else with an org_id is included: a test
+ * demands a decision for each new table, and for each new column that could be a secret.
  */
 import type { DB } from '#db/schema.ts'
 
 type Table = keyof DB
 
-/** Tables of which nothing is taken along, and why. */
+/** Tables that archives leave out, and why. */
 export const leftTables: Readonly<Partial<Record<Table, string>>> = {
   archive: 'it would be in itself',
   archive_run: 'it would be in itself',
@@ -24,10 +24,10 @@ export const leftTables: Readonly<Partial<Record<Table, string>>> = {
 
 interface LeftColumn {
   why: string
-  /** Value of the column once it is read back, as SQL over `$2`, the organisation. */
+  /** Value of the column after an import, as SQL over `$2`, the organisation. */
   back: string
 }
-/** A hash of a secret that nobody knows, so that it opens nothing. */
+/** SQL for the hash of an unknown secret, so that it opens nothing. */
 const unknown = 'sha256(uuid_send(gen_random_uuid()))'
 
 export const leftColumns: Readonly<Partial<Record<Table, Readonly<Record<string, LeftColumn>>>>> = {
@@ -39,7 +39,7 @@ export const leftColumns: Readonly<Partial<Record<Table, Readonly<Record<string,
   },
 }
 
-/** Values that the audit's rows of a table lose. */
+/** Values that are left out of the audit's rows of a table. */
 export const leftOfAudit: Readonly<Partial<Record<Table, readonly string[]>>> = {
   api_key: ['hash'],
   calendar_feed: ['hash'],
@@ -48,7 +48,7 @@ export const leftOfAudit: Readonly<Partial<Record<Table, readonly string[]>>> = 
   member: ['main_org_id', 'account_id'],
 }
 
-/** Rows that stay, as SQL over `t`, and why: the others wait to be sent by the server that has them. */
+/** Rows that are included, as SQL over `t`, and why: the others wait to be sent by the original server. */
 export const rowsTaken: Readonly<Partial<Record<Table, string>>> = {
   accounting_sync: `t.state <> 'queued'`,
   file_content: 'exists (select from file f where f.org_id = t.org_id and f.content_id = t.id)',

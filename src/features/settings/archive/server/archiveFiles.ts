@@ -1,4 +1,4 @@
-/** The files of an archive into the store of this server, each compared with its hash. */
+/** Stores the files of an archive on this server, each compared with its hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -15,7 +15,9 @@ import { ArchiveError, type ArchiveOpening, orDamaged } from './openArchive.ts'
 
 export type Store = Pick<Files, 'store' | 'folder'>
 
-/** `put` has the keys of what was stored, for taking it away again. Answers how many files there are. */
+/**
+ * Stores the files. `put` receives the keys of stored files, so that they can be removed again. Returns their number.
+ */
 export async function readFiles(
   client: pg.ClientBase,
   { store, folder }: Store,
@@ -59,7 +61,7 @@ async function saved(stream: Readable, to: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Each content that the tables name has come. */
+/** Throws if a file that the tables name is missing. */
 async function requireAll(client: pg.ClientBase, orgId: number, there: ReadonlySet<string>): Promise<void> {
   const { rows } = await client.query<{ sha256: string }>(
     `select encode(sha256, 'hex') as sha256 from file_content where org_id = $1`,

@@ -1,15 +1,15 @@
-/** For how long the file of an archive is kept: a week, or until a newer one is there. */
+/** Deletes archive files after a week, or once a newer one is finished. */
 import { sql } from 'kysely'
 
 import { inTenant, type Database } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { organisations } from '#server/mail/mail.ts'
 
-/** Those of the organisation that are done, but for this one. */
+/** Removes the organisation's finished archives, except for this one. */
 export const removeOthers = (database: Database, store: FileStore, { orgId, id }: { orgId: number; id: number }) =>
   remove(database, store, orgId, sql<boolean>`id <> ${id}`)
 
-/** Answers how many went. */
+/** Deletes old archives; returns their number. */
 export async function removeOld(database: Database, store: FileStore): Promise<number> {
   let gone = 0
   for (const orgId of await organisations(database))

@@ -1,6 +1,6 @@
 /**
- * The tables of an organisation as an archive has them, from the database’s own catalogue, and the statements that write
- * their rows as lines of JSON and read them back. Ids stay: every key of an organisation’s table begins with org_id.
+ * The tables of an organisation in an archive, from the database’s own catalogue, and the statements that write their
+ * rows as lines of JSON and read them back. Ids are unchanged: every key of an organisation’s table begins with org_id.
  */
 import type pg from 'pg'
 
@@ -9,7 +9,7 @@ import { leftColumns, leftOfAudit, leftTables, rowsTaken } from './archiveExclud
 interface Column {
   name: string
   type: string
-  /** The database computes it: in the archive, but not written when it is read back. */
+  /** Whether the database computes the column: it is in the archive, but not written by an import. */
   generated: boolean
 }
 export interface ArchiveTable {
@@ -17,11 +17,11 @@ export interface ArchiveTable {
   columns: Column[]
 }
 
-/** Written exactly, whatever the machine: `set_config` for the transaction. */
+/** SQL that makes values look the same on every machine: `set_config` for the transaction. */
 export const exactly = `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
   set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
-/** In the order of their names; the columns that are left out are not among them. */
+/** Lists tables in the order of their names, without the columns that are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<ArchiveTable[]> {
   const { rows } = await client.query<ArchiveTable>(
     `select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
@@ -51,8 +51,8 @@ export const countOf = ({ name }: ArchiveTable, orgId: number) =>
   `select count(*)::float8 as rows from ${quoted(name)} t where ${taken(name, orgId)}`
 
 /**
- * A line of JSON for each row, in the order of their ids: numerics as texts, bytes as base64, instants with their zone.
- * `as`: the organisation that it says it is of, for comparing one that was read back.
+ * SQL for a line of JSON for each row, in the order of ids: numerics as texts, bytes as base64, instants with their
+ * zone. `as`: the organisation id to write, for comparing an imported one.
  */
 export function linesOf({ name, columns }: ArchiveTable, orgId: number, as = orgId): string {
   const values = columns.map((column) => `${written(name, column, orgId, as)} as ${quoted(column.name)}`)
@@ -90,7 +90,7 @@ function read(table: string, { name, type }: Column): string {
   return owned(table, name, column, { from: '$3', to: '$2', entity: 'r.entity' }) ?? column
 }
 
-/** Accounts are the server’s: which is which, `archive_account` says while an archive is read. */
+/** Accounts belong to the server: during an import, `archive_account` maps them. */
 const isAccount = (table: string, column: string) => table === 'member' && column === 'account_id'
 
 interface Move {
@@ -98,10 +98,10 @@ interface Move {
   to: string
   entity: string
 }
-/** Rows of these tables have the organisation’s id as their own, or speak of one. */
+/** Tables whose rows have the organisation’s id as their own, or refer to one. */
 const ofOrg = `('org', 'company', 'audit')`
 
-/** Moves the organisation's id in a column to another one; null for every other column. */
+/** SQL that replaces the organisation's id in a column; null for every other column. */
 function owned(table: string, name: string, column: string, { from, to, entity }: Move): string | null {
   if (name === 'org_id' || (table === 'company' && name === 'id')) return to
   if (table !== 'audit') return null

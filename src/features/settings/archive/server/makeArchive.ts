@@ -1,6 +1,6 @@
 /**
- * Makes what was asked for: one snapshot of the organisation, into a file beside the uploads, then into the store. A worker
- * claims it and says every few seconds that it is still at it; what nobody is at any more is taken up by another.
+ * Makes a requested archive: one snapshot of the organisation, into a file beside the uploads, then into the store. A
+ * worker claims it and renews the claim every few seconds; another worker takes over after the claim has expired.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -20,7 +20,7 @@ import type { ArchiveManifest } from './archiveManifest.ts'
 import { archiveFiles, type Progress } from './writeArchive.ts'
 
 const maxTries = 3
-/** How often it says how far it is, and for how long others believe it. */
+/** Milliseconds between reports of progress, and for which a worker's claim is valid. */
 const [tellMs, claimedMs] = [1000, 120_000]
 const claimed = sql<string>`now() + make_interval(secs => ${claimedMs / 1000})`
 
@@ -29,7 +29,10 @@ interface Which {
   id: number
 }
 
-/** Nothing where it is made already, or by another worker. Throws what went wrong; the last time it is given up. */
+/**
+ * Makes an archive, unless it is finished or another worker makes it. Throws any error; the last try marks the archive
+ * as failed.
+ */
 export async function makeArchive(database: Database, files: Files, which: Which): Promise<void> {
   const run = await claim(database, which)
   if (!run) return
@@ -38,7 +41,7 @@ export async function makeArchive(database: Database, files: Files, which: Which
   try {
     await mkdir(files.folder, { recursive: true, mode: 0o700 })
     const made = await write(database, files, { ...which, by: run.by }, path)
-    // Of its own, so that of two workers the slower one takes only its own away.
+    // The name is random, so that of two workers the slower one removes only its own file.
     const place = `${which.orgId}/archives/${randomBytes(16).toString('hex')}.zip`
     await files.store.put(place, path)
     if (await finish(database, which, { ...made, place })) await removeOthers(database, files.store, which)
@@ -72,7 +75,7 @@ interface Made {
 function write(database: Database, { store }: Files, which: Which & { by: string }, path: string): Promise<Made> {
   return transact(database, { readOnly: true }, async (db, client) => {
     await sql`set transaction isolation level repeatable read`.execute(db)
-    // The bytes of a large file may come slowly, with no statement meanwhile.
+    // Reading a large file may take minutes without any statement, so the timeout is longer.
     await sql`select set_config('app.org_id', ${String(which.orgId)}, true),
       set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(db)
     const stated: { manifest?: ArchiveManifest } = {}
@@ -92,7 +95,7 @@ function write(database: Database, { store }: Files, which: Which & { by: string
   })
 }
 
-/** Says how far it is, in transactions of their own: the snapshot writes nothing. */
+/** Reports progress in separate transactions, because the snapshot is read-only. */
 function teller(database: Database, which: Which) {
   let last = 0
   return async ({ rows, rows_all, files, files_all }: Progress) => {
@@ -102,7 +105,7 @@ function teller(database: Database, which: Which) {
   }
 }
 
-/** That it is still being made, so that no other worker takes it up. */
+/** Renews the claim and reports progress, so that no other worker takes the archive over. */
 const say = (database: Database, { orgId, id }: Which, progress: object) =>
   inTenant(database, { orgId }, (db) =>
     db
@@ -113,7 +116,7 @@ const say = (database: Database, { orgId, id }: Which, progress: object) =>
       .execute(),
   )
 
-/** False where another worker was quicker. */
+/** Marks the archive as finished; false if another worker was quicker. */
 const finish = (database: Database, { orgId, id }: Which, made: Made & { place: string }) =>
   inTenant(database, { orgId }, async (db) => {
     const { manifest, bytes, sha256, place } = made
@@ -136,7 +139,7 @@ const finish = (database: Database, { orgId, id }: Which, made: Made & { place: 
     return numUpdatedRows === 1n
   })
 
-/** Another may try at once, or nobody any more. */
+/** Releases the claim for another try, or marks the archive as failed. */
 const release = (database: Database, { orgId, id }: Which, error: unknown) =>
   inTenant(database, { orgId }, async (db) => {
     await db

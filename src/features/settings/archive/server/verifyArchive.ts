@@ -1,4 +1,4 @@
-/** That what was read back is what was archived: every reference leads somewhere, and every row says the same. */
+/** Verifies an imported archive: every reference leads to a row, and every row equals the archived one. */
 import { createHash } from 'node:crypto'
 
 import type pg from 'pg'
@@ -16,7 +16,7 @@ interface Reference {
   to: string[]
 }
 
-/** Rows came without their triggers, and references are triggers: each is looked at here. */
+/** Checks every reference: rows were imported without triggers, and foreign keys are triggers. */
 export async function requireReferences(
   client: pg.ClientBase,
   orgId: number,
@@ -43,7 +43,7 @@ export async function requireReferences(
   }
 }
 
-/** Each table is read again as the archive would say it, and compared by its hash. */
+/** Reads each table again in the archive's format, and compares its hash. */
 export async function requireSame(
   client: pg.ClientBase,
   orgId: number,

@@ -1,6 +1,6 @@
 /**
- * An archive as the files of a ZIP, from one snapshot: the transaction of the client is REPEATABLE READ and sees the rows
- * of the organisation. Nothing is held in memory but a batch of rows, or a part of a file.
+ * An archive as the files of a ZIP, from one snapshot: the client's transaction is REPEATABLE READ and sees the rows of
+ * the organisation. Memory has only a batch of rows, or a part of a file.
  */
 import { createHash } from 'node:crypto'
 
@@ -24,16 +24,16 @@ export interface ArchiveSource {
   client: pg.ClientBase
   store: FileStore
   orgId: number
-  /** Who asked for it. */
+  /** Name of the person who requested the archive. */
   by: string
-  /** Called often; a promise is waited for. */
+  /** Called often; a returned promise is awaited. */
   onProgress?: (progress: Progress) => Promise<void> | void
 }
 
-/** From so many rows on, or bytes of a file, more than 4 GiB are reckoned with. */
+/** Rows of a table and bytes of a file above which the ZIP entry is prepared for more than 4 GiB. */
 const [manyRows, manyBytes] = [50_000, 4_000_000_000]
 
-/** `into` is the manifest once the last file was taken. */
+/** Yields the archive's files; `into` has the manifest after the last one. */
 export async function* archiveFiles(
   source: ArchiveSource,
   into: { manifest?: ArchiveManifest },
@@ -73,7 +73,9 @@ interface Counted {
   lines: () => AsyncIterable<string[]>
 }
 
-/** The tables of the organisation, before them its own row, and what its people sign in with. */
+/**
+ * Lists the tables of the organisation with their numbers of rows, first its own row and the accounts of its people.
+ */
 async function counted(client: pg.ClientBase, orgId: number): Promise<Counted[]> {
   const accounts = await accountLines(client, orgId)
   const all: Counted[] = [
@@ -96,7 +98,7 @@ const accountTable = outside('account', ['id', 'email', 'disabled', 'created'])
 const orgLines = (orgId: number) =>
   `select row_to_json(x)::text as line from (select id, name, created from org where id = ${whole(orgId)}) x`
 
-/** As the role that reaches accounts: of them all, those of the organisation’s people. */
+/** Reads the accounts of the organisation’s people with the database role that can read accounts. */
 async function accountLines(client: pg.ClientBase, orgId: number): Promise<string[]> {
   await client.query('set local role fieldbook_auth')
   const { rows } = await client.query<{ line: string }>(
@@ -126,7 +128,7 @@ async function* hashed(
   stated.sha256 = hash.digest('hex')
 }
 
-/** Every content once, each with the pictures that were drawn of it. */
+/** Yields every content once, each with its pictures. */
 async function* stored(source: ArchiveSource, progress: Progress, onTold: () => Promise<void>) {
   const files: ArchiveManifest['files'] = { count: 0, bytes: 0, missing: [], damaged: [] }
   const chain = createHash('sha256')

@@ -1,4 +1,4 @@
-/** All of the organisation out: asked for here, made by the server, downloaded as one file. */
+/** Screen that exports all of the organisation: requested here, made by the server, downloaded as one file. */
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ import './archive.css'
 import { EarlierArchives } from './EarlierArchives.tsx'
 import { LatestArchive } from './LatestArchive.tsx'
 
-/** How often it is asked while one is made. */
+/** Milliseconds between checks while an archive is made. */
 const againMs = 1500
 
 export function ArchiveScreen() {
@@ -53,7 +53,7 @@ function Archives() {
     void confirmed.run(async () => {
       await call(startArchive, {})
       await queries.invalidateQueries({ queryKey: [listArchives.name] })
-      // The button of the empty place is gone by then.
+      // The button of the empty state has disappeared, so the heading takes the focus.
       focusHeading()
     })
   const [latest, ...earlier] = data ?? []

@@ -1,4 +1,4 @@
-/** Archives of which the file is gone: who had them made, and who took them away. */
+/** Lists archives whose file is deleted: the people who requested and downloaded them. */
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { SettingArchive } from '../archive.contract.ts'
@@ -38,7 +38,7 @@ export function Downloads({ archive: { state, downloads } }: { archive: SettingA
   return <p className="fb-muted">Downloaded by {messages.join('; ')}</p>
 }
 
-/** 12,345 as the organisation writes it. */
+/** Formats a count in the organisation's locale: 12,345. */
 export function useCount() {
   const { formats } = useLocale()
   return (count: number) => formats.number(String(count), 0)

@@ -17,8 +17,8 @@ export interface AuditContext {
 }
 
 /**
- * The rows with these ids, as they are now or, of one that is gone, as they were at their end: a deletion leaves the whole
- * row in the audit. The rule of the record decides over both.
+ * Reads the rows with these ids; deleted ones as they were at the end, because a deletion stores the whole row in the
+ * audit. The record's access condition applies to both.
  */
 export async function knownRows(
   actor: Actor,
@@ -40,7 +40,7 @@ export async function knownRows(
   const found = new Map(rows.map((row) => [row.id, row]))
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length === 0) return found
-  // By the table's own name, so that every rule and title over it holds of what is gone.
+  // The deleted rows stand in for the table under its own name, so that rules and titles over it apply to them.
   const ended = await sql<AuditContext>`
     with ${sql.table(table)} as (${atTheirEnd(actor, table, missing)}) ${select(missing, true)}`.execute(actor.db)
   for (const row of ended.rows) found.set(row.id, row)
@@ -54,7 +54,7 @@ const atTheirEnd = ({ me }: Actor, table: keyof DB, ids: readonly number[]): Raw
      and audit.after is null and audit.before ? 'id'
    order by said.id, audit.id desc`
 
-/** It stands outside the walls. */
+/** Reads the organisation, which is not a tenant table. */
 async function organisation({ db, me }: Actor): Promise<Map<number, AuditContext>> {
   const { rows } = await sql<{ name: string }>`select name from org where id = ${me.org_id}`.execute(db)
   return new Map([[me.org_id, { id: me.org_id, seen: true, name: rows[0]?.name ?? '', gone: false, row: {} }]])

@@ -1,4 +1,4 @@
-/** How long the audit is kept: said by the organisation, done by the worker, and itself in the audit. */
+/** Deletes old audit: the organisation sets the years, the worker deletes, and the audit records that. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -9,7 +9,7 @@ import { organisations } from '#server/mail/mail.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { changeAuditYears as declared } from '../audit.contract.ts'
 
-/** Rows that go in one transaction. */
+/** Rows deleted in one transaction. */
 const batch = 10_000
 
 export async function savedYears({ db, me }: Ctx): Promise<{ years: number; version: number }> {
@@ -21,7 +21,7 @@ export async function savedYears({ db, me }: Ctx): Promise<{ years: number; vers
   return { years: audit_years, version }
 }
 
-/** 409 `stale` where the settings have changed meanwhile. */
+/** Changes the years. 409 `stale` if the settings have changed meanwhile. */
 export async function changeAuditYears(ctx: Ctx, { body }: Received<typeof declared>) {
   const { db, me } = ctx
   const row = await db
@@ -36,7 +36,7 @@ export async function changeAuditYears(ctx: Ctx, { body }: Received<typeof decla
   return savedYears(ctx)
 }
 
-/** Removes what is older than each organisation keeps; answers how many rows went. */
+/** Deletes rows older than each organisation's limit; returns their number. */
 export async function forgetAudit(database: Database): Promise<number> {
   let gone = 0
   for (const orgId of await organisations(database))

@@ -1,7 +1,7 @@
 /**
- * Tables and fields that the audit of the firm tells. Which fields are told is the rule of the record's own history,
- * and which rows the rule of the record: nothing is said here that its page would not say. A table that is audited and
- * neither here nor untold fails a test.
+ * Tables and fields that the firm's audit shows. The record's own history decides which fields, and its access
+ * condition which rows: the audit shows nothing that the record's page would hide. A test fails for an audited table
+ * that is neither here nor excluded.
  */
 import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
@@ -13,24 +13,24 @@ import { settingsShown } from '../../server/settingsHistory.ts'
 
 type Table = keyof DB
 
-/** The row is part of a record, or about it: by this column, of the owner with this name. */
+/** Owners of which a row is part, by the column with the owner's id. */
 type Of = Readonly<Record<string, string>>
 
 interface Told {
   noun: string
-  /** All of these are needed to be told that there was a change at all. */
+  /** Permissions of which all are needed to see that anything changed. */
   see?: readonly Permission[]
-  /** One of these is. */
+  /** Permissions of which any suffices. */
   seeAny?: readonly Permission[]
   of?: Of
-  /** Columns that are told: by name, as a history says them, or plain texts. */
+  /** Columns that are shown: as a history describes them, or as plain texts. */
   columns?: HistoryColumns | readonly string[]
 }
 
 const people: readonly Permission[] = ['users.view_user']
 const money: readonly Permission[] = ['invoice.view_invoice', 'projects.view_financials']
 
-/** Tables without an owner of their own, and what owners do not say of themselves. */
+/** Tables without an owner of their own, and additions to what owners declare. */
 const described: Readonly<Partial<Record<Table, Told>>> = {
   member: { noun: 'person', columns: userHistory },
   diary_entry: {
@@ -261,11 +261,11 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
   },
   diary_import: { noun: 'import of hours', see: ['diary.import'], columns: ['file_name', 'entries', 'undone'] },
   record_import: { noun: 'import', columns: ['prefix', 'file_name', 'records', 'undone'] },
-  // Not a table whose rows change: what the firm no longer keeps of the audit itself.
+  // Rows of this kind are not changes to a table: they record which audit the firm has deleted.
   audit: { noun: 'audit', columns: { rows: 'text', until: 'text' } },
 }
 
-/** Audited, and not told across the firm: why. */
+/** Audited tables that the firm's audit leaves out, and why. */
 export const untold: Readonly<Partial<Record<Table, string>>> = {
   alert_choice: 'what somebody wants to hear of is their own',
   billed_work: 'follows from the lines of an invoice, which are told',
@@ -281,11 +281,11 @@ export const untold: Readonly<Partial<Record<Table, string>>> = {
   notification: 'what somebody was told is their own',
 }
 
-/** A table as the audit tells it. */
+/** A table with what the audit shows of it. */
 export interface AuditTable extends Told {
   table: Table
   columns: HistoryColumns
-  /** The name of the record type that it is. */
+  /** Name of the record type, if the table has one. */
   owner?: string
   labels: Readonly<Record<string, string>>
 }
@@ -308,7 +308,7 @@ const settingsNouns: Readonly<Partial<Record<Table, string>>> = {
 
 let tables: ReadonlyMap<string, AuditTable> | undefined
 
-/** By the names of the tables. */
+/** Returns the audited tables by name. */
 export function auditTables(): ReadonlyMap<string, AuditTable> {
   tables ??= new Map(
     [...ofSettings(), ...ofOwners(), ...ofOthers()].map(

@@ -1,4 +1,4 @@
-/** The audit across the firm: which rows are meant, and each of them in words. */
+/** Reads the audit across the firm: selects rows, and describes each in words. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -16,12 +16,12 @@ import { type AuditTable, auditTables } from './auditTables.ts'
 
 type Condition = RawBuilder<SqlBool>
 export type AuditRequest = Omit<Received<typeof declared>['query'], 'before' | 'rows'>
-/** Records that a search finds, at most of each kind. */
+/** Most records of each kind that a search finds. */
 const maxFound = 200
-/** Rows of what one record, or a search, leads to. */
+/** Most rows that one record, or a search, may select. */
 const maxOfRecords = 20_000
 
-/** The kinds of rows that the caller is told of. */
+/** Lists the kinds of rows that the caller may see. */
 export function toldOf(me: Me): AuditTable[] {
   return [...auditTables().values()].filter(
     ({ see = [], seeAny }) =>
@@ -37,14 +37,14 @@ export async function listAudit(ctx: Ctx, { query }: Received<typeof declared>) 
   return { results: await inWords(ctx, page), next: found.length > rows ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Those that follow the row with the id, in a list that is newest first. */
+/** Condition for the rows after the row with the id, in a list that is newest first. */
 export const after = ({ me }: Pick<Ctx, 'me'>, condition: Condition, id: number | undefined): Condition =>
   id === undefined
     ? condition
     : sql<SqlBool>`${condition} and (audit.at, audit.id) < (
         (select at from audit last where last.org_id = ${me.org_id} and last.id = ${id}), ${id}::bigint)`
 
-/** Over `audit`: what the filters ask for, of what the caller is told of. 400 for a kind or a record that there is not. */
+/** Condition over `audit`: the filters, restricted to what the caller may see. 400 for an unknown kind or record. */
 export async function meant(ctx: Ctx, request: AuditRequest): Promise<Condition> {
   const { me } = ctx
   const results = toldOf(me)
@@ -55,9 +55,9 @@ export async function meant(ctx: Ctx, request: AuditRequest): Promise<Condition>
   const dayOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${me.timezone}`
   const records = await recordsMeant(ctx, request)
   const conditions = [
-    // One kind alone is an equation, which an index in the order of time answers.
+    // A single kind is compared with `=`, so that an index in the order of time can be used.
     kinds.length === 1 ? sql`audit.entity = ${kinds[0]}` : sql`audit.entity = any(${kinds}::text[])`,
-    // A new version for what it shares with another record says nothing that the shared rows do not.
+    // These rows only raise a version because of shared rows, which are listed themselves.
     sql`audit.action <> 'relate'`,
     ...(request.user_ids === undefined
       ? []
@@ -79,7 +79,7 @@ interface Pair {
   id: number
 }
 
-/** Null where no record is asked for. */
+/** Returns the records that the request names or finds; null if it has neither a record nor a search. */
 async function recordsMeant(ctx: Ctx, { search = '', record }: AuditRequest): Promise<Pair[] | null> {
   if (record === undefined && search.trim() === '') return null
   const pairs: Pair[] = []
@@ -103,7 +103,7 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: AuditRequest): Pr
     : pairs.filter((pair) => found.some(({ table, id }) => table === pair.table && id === pair.id))
 }
 
-/** Records that the caller sees and that are called so: those there are, and those that were deleted. */
+/** Finds records by name that the caller sees, including deleted ones. */
 async function named({ db, me }: Ctx, owner: RegisteredRecordType, search: string): Promise<Pair[]> {
   const { table, alias = table, from, mayView, title, longTitle = title } = owner
   const which = sql`select ${sql.ref(`${alias}.id`)} as id from ${from ?? sql.table(table)}
@@ -118,7 +118,7 @@ async function named({ db, me }: Ctx, owner: RegisteredRecordType, search: strin
   return [...here.rows, ...gone.rows].map(({ id }) => ({ table, id }))
 }
 
-/** Ids of the audit's rows of these records and of what is, or was, part of them. */
+/** SQL: ids of audit rows of these records and of their present or former parts. */
 const rowsOf = ({ me }: Pick<Ctx, 'me'>, pairs: readonly Pair[]) => sql`
   select written.id from unnest(${pairs.map(({ table }) => table)}::text[], ${pairs.map(({ id }) => id)}::bigint[]) of (entity, record)
     cross join lateral (
@@ -129,7 +129,7 @@ const rowsOf = ({ me }: Pick<Ctx, 'me'>, pairs: readonly Pair[]) => sql`
     join audit written on written.org_id = ${me.org_id} and written.entity = own.entity and written.entity_id = own.record
    limit ${maxOfRecords}`
 
-/** Each row in words, newest first; without those that tell the caller of no change. */
+/** Describes rows in words, newest first; leaves out rows without a change that the caller may see. */
 export async function inWords(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditItem[]> {
   const tables = auditTables()
   const known = await everyRow(ctx, rows)
@@ -181,10 +181,10 @@ export async function inWords(ctx: Ctx, rows: readonly AuditRow[]): Promise<Audi
 
 type Parent = { owner: string; known: AuditContext }
 
-/** A row is seen by its own rule; a part also by that of what it is part of. */
+/** Whether the access condition of the row, or of the record that it is part of, hides it. */
 function isHidden(table: AuditTable, own: AuditContext | undefined, parent: Parent | undefined): boolean {
   if (table.table === 'audit') return false
-  // What is nowhere told at its end cannot be judged.
+  // Without a row, present or deleted, access cannot be judged, so the change stays hidden.
   if (!own?.seen) return true
   return table.of !== undefined && parent !== undefined && !parent.known.seen
 }

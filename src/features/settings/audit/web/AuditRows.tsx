@@ -6,7 +6,7 @@ import { useLocale } from '#web/locale.ts'
 import { useRecordLink } from '#web/registry.ts'
 import type { AuditItem } from '../audit.contract.ts'
 
-/** As the database tells one: 2026-11-26T09:30:00+00:00. */
+/** An instant in the database's format: 2026-11-26T09:30:00+00:00. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
 interface AuditRowsProps {

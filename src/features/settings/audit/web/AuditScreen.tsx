@@ -1,4 +1,4 @@
-/** The audit of the firm: what happened, newest first, narrowed by people, record types, acts, days and names. */
+/** Screen of the firm's audit, newest first, filtered by people, record types, actions, days and names. */
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -160,7 +160,7 @@ const actions = knownActions
   .map((value) => ({ value, label: capital(actionText(value, 'something')) }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 
-/** Asked for by Enter: each search looks through the names of all records. */
+/** Searches only on Enter, because each search reads the names of all records. */
 function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(search)
   return (

@@ -1,4 +1,4 @@
-/** For how many years the audit is kept; said by who keeps the settings. */
+/** Sets the years for which the audit is kept; only for people who may change settings. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

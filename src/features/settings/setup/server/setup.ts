@@ -17,9 +17,9 @@ import { asAuth } from '#features/auth/server/authRole.ts'
 import { addSecret, openSession } from '#features/auth/server/authSessions.ts'
 
 /**
- * The link that makes the first organisation: good for 24 hours and one use. Null when there is an organisation already.
- * Links that other servers on the same database printed go on working: whichever is used first makes the organisation, and
- * none does anything afterwards.
+ * Makes the link for the first organisation: valid for 24 hours and one use. Null if there is an organisation. Links
+ * that other servers on the same database printed stay valid: the first one used makes the organisation, and all others
+ * end.
  */
 export async function setUpLink(database: Database, publicUrl: string): Promise<string | null> {
   return transact(database, { role: 'fieldbook_auth' }, async (db) => {
@@ -37,13 +37,13 @@ export async function setUpLink(database: Database, publicUrl: string): Promise<
   })
 }
 
-/** Whether there is no organisation yet. It says nothing else of the server, and nothing of a link. */
+/** Returns whether there is no organisation yet, and reveals nothing else of the server or a link. */
 export const getSetUp = ({ database }: OpenCtx): Promise<{ needed: boolean }> =>
   transact(database, { role: 'fieldbook_auth', readOnly: true }, async (db) => ({ needed: !(await isSetUp(db)) }))
 
 const noLink = () => invalid({ token: ['This link is no longer valid. Restart Fieldbook to get a new one.'] })
 
-/** Makes the organisation and its administrator and signs them in. 400 under `token` for a link that is not good. */
+/** Makes the organisation and its administrator and signs them in. 400 under `token` for an invalid link. */
 export async function setUp(ctx: OpenCtx, { body }: { body: z.output<typeof SetUpBody> }): Promise<void> {
   const { database, request, settings } = ctx
   // The link is checked before the password is hashed, so that strangers cause no work.
@@ -75,9 +75,9 @@ export async function setUp(ctx: OpenCtx, { body }: { body: z.output<typeof SetU
 const isSetUp = async (db: TenantDb) =>
   (await db.selectFrom('org').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** The link, unused and in time while there is no organisation yet. A second request waits here. */
+/** Locks the link, which must be unused and in time, with no organisation yet. A second request waits here. */
 async function lockLink(db: TenantDb, token: string): Promise<void> {
-  // One at a time, also with two links that two servers printed at the same moment.
+  // Setup runs one at a time, even with two links that two servers printed at the same moment.
   await sql`select pg_advisory_xact_lock(7305812)`.execute(db)
   const link = await db
     .selectFrom('setup_link')

@@ -24,7 +24,7 @@ const route = getRouteApi('/setup')
 export function SetUpScreen() {
   const { token } = route.useSearch()
   const { history } = useRouter()
-  // Made, but the browser is not signed in.
+  // True when the organisation was created, but the browser is not signed in.
   const [done, setDone] = useState(false)
   usePageTitle('Set up')
   const goOn = async () => {

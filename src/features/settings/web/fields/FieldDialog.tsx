@@ -27,10 +27,10 @@ interface FieldDialogProps {
 }
 interface Values {
   name: string
-  /** Empty: the key is made from the name. */
+  /** Key of the field; empty: made from the name. */
   key: string
   kind: ExtraField['kind'] | null
-  /** One option a line. */
+  /** Options, one per line. */
   options: string
   required: boolean
 }

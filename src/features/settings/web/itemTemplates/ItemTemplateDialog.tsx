@@ -1,4 +1,4 @@
-/** A template of quote items: what it is called, for which service, and its items. */
+/** Dialog for a template of quote items: name, service and items. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -31,7 +31,7 @@ export function ItemTemplateDialog({ template, onClose }: ItemTemplateDialogProp
     initial: { name, service_id },
     prepare: (values) => ({ ...values, items: store.items() }),
     onSubmit: async (given) => {
-      // What is not understood is said below the items.
+      // Errors of unreadable cells are shown below the items.
       if (store.get().unread.size > 0) return
       try {
         await save(template, given)

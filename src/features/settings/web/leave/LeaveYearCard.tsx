@@ -1,4 +1,4 @@
-/** On which day the leave year begins, as long as nothing was granted or taken. */
+/** Sets the day on which the leave year begins, until leave is granted or taken. */
 import { useQuery } from '@tanstack/react-query'
 
 import {
@@ -63,7 +63,7 @@ function Begins({ begins, fixed }: { begins: string; fixed: boolean }) {
   )
 }
 
-/** The first of each month, the beginning of the British tax year, and what it is now. */
+/** Choices: the first of each month, the beginning of the British tax year, and the present day. */
 function beginnings(now: string, { tag }: Locale) {
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const days = Array.from({ length: 12 }, (_, month) => `${String(month + 1).padStart(2, '0')}-01`)

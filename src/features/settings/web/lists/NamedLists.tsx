@@ -1,4 +1,4 @@
-/** The lists of names that a part of the settings shows: each row renamed, and deleted once nothing uses it. */
+/** The lists of names in a part of the settings: rows are renamed here, and deleted while nothing uses them. */
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export interface NamedListProps extends NamedListWords {
   table: UsedTable
 }
 
-/** All lists of names of a part of the settings. */
+/** Shows all lists of names in a part of the settings. */
 export const NamedLists = ({ part }: { part: SettingsPart }) => (
   <div className="fb-settings-stack">
     {(Object.keys(namedLists) as (keyof typeof namedLists)[])
@@ -123,7 +123,7 @@ function AddName({ noun, calls }: NamedListProps) {
     initial: { name: '' },
     onSubmit: async (body) => {
       const { name } = form.values()
-      // The field keeps a next name that was typed before the answer came.
+      // A next name that was typed before the answer came stays in the field.
       const written = () => form.values().name === name && form.reset({ name: '' })
       await add.mutateAsync({ body, written })
     },

@@ -9,7 +9,7 @@ interface Values {
   taxed_in: string
 }
 
-/** Where a service is taxed. */
+/** Fields for where a service is taxed. */
 export function ServiceTax({ form }: { form: FormPart<Values> }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** All tags of the firm. A tag is renamed, merged with another, or taken off every record that has it. */
+/** Lists the firm's tags. A tag is renamed, merged with another, or removed from every record. */
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A template of tasks: what it is called, for which service, and its tasks. */
+/** Dialog for a template of tasks: name, service and tasks. */
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -68,7 +68,7 @@ function Tasks({ form }: { form: ContractForm<Values> }) {
   const tasks = useFormValue(form, 'tasks')
   const { data: types } = useQuery(queryFor(taskTypeCalls.list, {}))
   const around = useRef<HTMLDivElement>(null)
-  // The inputs hold what is typed: another number of tasks draws them anew.
+  // The inputs are uncontrolled, so another number of tasks remounts them.
   const [turn, setTurn] = useState(0)
   const focused = useRef<number | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A task of a template as its form holds it: hours as they are typed, the checklist as lines. */
+/** A template's task as its form has it: hours as typed text, the checklist as lines. */
 import type { TemplateTask } from '#features/tasks/taskTemplates.ts'
 
 export type TaskValues = Omit<TemplateTask, 'checklist' | 'hoursBudget'> & { checklist: string; hoursBudget: string }
@@ -26,7 +26,7 @@ export const taskValues = ({ checklist, hours, hoursBudget, ...templateTask }: T
   checklist: checklist.join('\n'),
 })
 
-/** As a body says it. */
+/** Returns the values as the call's body. */
 export const templateBody = <V extends { tasks: readonly TaskValues[] }>(values: V) => ({
   ...values,
   tasks: values.tasks.map(({ checklist, hours, hoursBudget, ...rest }) => ({

@@ -1,4 +1,4 @@
-/** Acting as somebody else: a session of theirs below one's own, carried by the browser's cookie for an hour. */
+/** Acting as somebody else: a session of theirs below the caller's own, in the browser's cookie for an hour. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -17,8 +17,9 @@ import { asAuth } from '#features/auth/server/authRole.ts'
 import { addSecret, endSessions } from '#features/auth/server/authSessions.ts'
 
 /**
- * Begins it, and hands the browser over to the session. Throws 404 for a person out of reach; 400 for oneself and for who
- * cannot sign in; 403 with a token, and for who may do what the caller may not; 409 `state` for who acts already.
+ * Begins acting as somebody, and gives the browser their session. Throws 404 for a person out of reach; 400 for the
+ * caller and for people who cannot sign in; 403 with a token, and for people with permissions that the caller lacks;
+ * 409 `state` for a caller who is already acting.
  */
 export async function acquire(
   ctx: OwnCtx,
@@ -54,8 +55,8 @@ export async function acquire(
 }
 
 /**
- * Finds somebody within reach whom one may act as. The database's own rule has the last word: it is the one that every
- * request asks again.
+ * Throws unless the caller may act as the person. The database's own rule decides in the end, and every request checks
+ * it again.
  */
 async function requireActable(
   db: TenantDb,
@@ -86,12 +87,12 @@ async function requireActable(
 interface Below {
   me: Me
   account_id: number
-  /** Id of the row that the audit tells of. */
+  /** Id of the row to which audit rows refer. */
   id: number
   until: string
 }
 
-/** A session of the person's that ends with the caller's own, and by itself at `until`. Runs as fieldbook_auth. */
+/** Opens a session of the person's that ends with the caller's own, and at `until`. Runs as fieldbook_auth. */
 async function openBelow(db: TenantDb, { request, settings }: OwnCtx, { me, account_id, id, until }: Below) {
   const { kind } = await db
     .selectFrom('session')
@@ -118,8 +119,9 @@ async function openBelow(db: TenantDb, { request, settings }: OwnCtx, { me, acco
 }
 
 /**
- * Ends it, and hands the browser back to one's own session, which went on meanwhile. It takes both cookies: who holds no
- * more than the other person's session is signed out, as when one's own is over. Nothing happens to who acts as nobody.
+ * Ends acting as somebody, and restores the caller's own session, which has remained open. It needs both cookies:
+ * without the caller's own one, or if that session is over, the browser is signed out. Does nothing for people who act
+ * as nobody.
  */
 export async function release(ctx: OpenCtx): Promise<void> {
   const { database, request, settings } = ctx
@@ -147,7 +149,7 @@ export async function release(ctx: OpenCtx): Promise<void> {
   else setSessionCookies(ctx, released.parentId, own)
 }
 
-/** The session that a cookie carries, good or not. Runs as fieldbook_auth. */
+/** Reads the session of a cookie, valid or not. Runs as fieldbook_auth. */
 const sessionOf = (db: TenantDb, cookie: string) =>
   db
     .selectFrom('session_token')

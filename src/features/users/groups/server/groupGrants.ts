@@ -1,6 +1,7 @@
 /**
- * Nobody gives permissions that they do not have, nor changes the access of a person who may do more (docs/decisions/0094).
- * The database holds the rule (`lacked_permissions`) and refuses the same of whatever writes a row; here are the sentences.
+ * Nobody gives permissions that they do not have, nor changes the access of a person who may do more
+ * (docs/decisions/0094). The database contains the rule (`lacked_permissions`) and refuses every write against it; this
+ * file has the messages.
  */
 import { sql } from 'kysely'
 
@@ -10,7 +11,7 @@ import type { MemberRule } from '#server/access/people.ts'
 
 type Tenant = { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> }
 
-/** Over `member`: they have no permission that the caller lacks. */
+/** Condition over `member`: the person has no permission that the caller lacks. */
 export const isCovered: MemberRule = sql`(
   lacked_permissions((select asker_permissions()), permissions_of(member.org_id, member.id)) = '{}')`
 

@@ -1,4 +1,4 @@
-/** Explains a person's access: the permissions of their groups, and whom the scopes reach. */
+/** Explains a person's access: the permissions of their groups, and the people whom the scopes reach. */
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -13,10 +13,10 @@ import { requireMember } from '../../users/server/users.queries.ts'
 
 type Access = z.output<typeof UserAccess>
 
-/** The permissions of an administrator, as the database's rule of the last administrator has them. */
+/** Permissions that make an administrator, the same as in the database's rule of the last administrator. */
 const administratorPermissions = ['users.change_user', 'groups.change_group']
 
-/** Throws 404 for a person whom the caller may not see. */
+/** Throws 404 for a person out of reach. */
 export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number } }): Promise<Access> {
   const { db, me } = ctx
   const member = await requireMember(ctx, params.id, mayView(me))
@@ -57,7 +57,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
 
 const ref = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-/** The records within each of the diary's scopes at the moment. */
+/** Counts the records that each of the diary's scopes reaches now. */
 async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; department_id: number | null }) {
   const { db, me } = ctx
   const further = await db
@@ -81,7 +81,7 @@ async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; departmen
   }
 }
 
-/** So many are named. The rest are counted. */
+/** Most people that are named; the rest are counted. */
 const maxNamed = 10
 
 async function countIn(
@@ -92,7 +92,7 @@ async function countIn(
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select t.id, t.name, count(*) over () as count from ${sql.table(table)} t
      where t.org_id = ${me.org_id} and ${which} order by t.name collate human, t.id limit ${maxNamed}`.execute(db)
-  // A person who may not see all projects learns their number only.
+  // Callers who may not see all projects get only their number.
   const named = table === 'member' || (has(me, 'projects.view_project') && has(me, 'projects.view_quote'))
   return { count: rows[0]?.count ?? 0, first: named ? rows.map(ref) : [] }
 }

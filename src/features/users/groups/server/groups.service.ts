@@ -1,4 +1,4 @@
-/** Groups: what the people of a role may do. */
+/** Groups: the permissions of the people of a role. */
 import { sql } from 'kysely'
 
 import { waysOf } from '#features/auth/factors/server/factorStep.ts'
@@ -11,8 +11,8 @@ import { smallListWrites } from '#server/records/smallList.ts'
 import { type Group, groupCalls } from '../groups.contract.ts'
 
 /**
- * 409 `state` for a change after which nobody could administer the organisation any more; 403 for permissions that the caller
- * lacks, given or taken away (the database's rule).
+ * Groups. 409 `state` for a change after which nobody could administer the organisation; 403 for giving or removing
+ * permissions that the caller lacks (the database's rule).
  */
 const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group', {
   columns: ['name', 'permissions', 'second_factor'],
@@ -31,7 +31,7 @@ const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group',
   },
 })
 
-/** Nobody asks of a group of their own what they could not show themselves: they would stand before a closed door. */
+/** Throws if callers require a second factor of their own group without having one: they would lock themselves out. */
 async function requireOwnFactor({ db, me }: Ctx, { second_factor }: Partial<Group>, id: number | null): Promise<void> {
   if (second_factor !== true || id === null) return
   const mine = await db

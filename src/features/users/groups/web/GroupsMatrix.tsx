@@ -7,7 +7,7 @@ import { unusedPermissions } from '../../users/userUnusedPermissions.ts'
 import { permissionWords, type PermissionWords } from '../../users/userPermissionWords.ts'
 import { type Group, membersText } from './group.ts'
 
-/** Sentences × groups. The head of a group opens it. */
+/** Permissions × groups. The heading of a group opens it. */
 export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
   const { words } = useLocale()
   const { headings, wordsOf } = permissionWords(words)
@@ -52,7 +52,7 @@ export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open:
   )
 }
 
-// By itself, once there are many groups: a keyboard must reach it.
+// With many groups the matrix scrolls sideways, so it must take the keyboard's focus.
 const scrolls = { tabIndex: 0 }
 
 interface LineProps {

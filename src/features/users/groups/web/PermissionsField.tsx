@@ -17,13 +17,13 @@ const everySection = (Object.keys(permissionCatalogue) as PermissionGroup[]).map
 interface PermissionsFieldProps {
   form: Pick<ContractForm<GroupValues>, 'field' | 'set' | 'subscribe'>
   disabled: boolean
-  /** Instead of all there are. */
+  /** Permissions to show, instead of all. */
   among?: readonly Permission[]
-  /** Those that can be neither given nor taken away, since the reader lacks them. */
+  /** Permissions that cannot be changed because the viewer lacks them. */
   locked?: ReadonlySet<Permission>
 }
 
-/** Every permission there is, as a sentence to tick, under the heading of its group; found by its words. */
+/** Ticks for every permission, as a sentence under the heading of its group, with a search. */
 export function PermissionsField({ form, disabled, among, locked = new Set() }: PermissionsFieldProps) {
   const shown = among
     ? everySection
@@ -103,7 +103,7 @@ export function PermissionsField({ form, disabled, among, locked = new Set() }: 
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // It looks while it is typed: Enter would save the form.
+            // The search runs while typing; Enter would save the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

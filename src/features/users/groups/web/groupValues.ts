@@ -1,9 +1,9 @@
-/** A group as its form has it: each permission by itself, so that what two people tick at once is of both. */
+/** A group as its form has it: each permission is a field, so that two people's changes merge. */
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import { changed } from '#web/record/values.ts'
 import type { Group } from './group.ts'
 
-/** The field of a permission: a dot would mean a part of a value. */
+/** Field of a permission: a dot in its name would mean a nested value. */
 export type PermissionField = `may:${string}`
 export type GroupValues = { name: string; second_factor: boolean } & { [field: PermissionField]: boolean }
 
@@ -18,7 +18,7 @@ export function valuesOf(group: Group | undefined): GroupValues {
   }
 }
 
-/** All its permissions where one of them is another than it was. */
+/** Returns the changed values; if any permission changed, the full list. */
 export function bodyOf(values: GroupValues, before: GroupValues | undefined): Record<string, unknown> {
   const { name, second_factor, ...ticks } = changed(values, before)
   return {

@@ -11,11 +11,11 @@ const invalidates = [getUser, listUsers, listUserHistory] as const
 
 interface UserImagesProps {
   user: Pick<User, 'id' | 'name' | 'version' | 'photo' | 'signature' | 'can_change'>
-  /** Further answers in which the pictures are named. */
+  /** Further endpoints whose answers contain the pictures. */
   also?: readonly Endpoint[]
 }
 
-/** The face and the signature of a person: changed by themselves where that is allowed, and by who may change people. */
+/** Photo and signature of a person, changed by people who may change users, and where allowed by the person. */
 export function UserImages({ user, also = [] }: UserImagesProps) {
   const me = useMe()
   const renew = useRefetchProfile()
@@ -31,7 +31,7 @@ export function UserImages({ user, also = [] }: UserImagesProps) {
             image={user[purpose]}
             mayChange={mayChange}
             invalidates={[...invalidates, ...also]}
-            // One's own face stands in the header too.
+            // The header shows the viewer's own photo too.
             {...(me.id === user.id && { onChanged: renew })}
           />
         ))}

@@ -1,11 +1,13 @@
-/** Which part of a picture is taken: as large as fits in the asked ratio, moved and magnified. Pure. */
+/** Calculates the cropped part of a picture: the largest of the requested ratio, moved and magnified. Pure. */
 
 interface Size {
   width: number
   height: number
 }
 
-/** The middle of the part, from 0 to 1 across and down the picture, and how much it is magnified: 1 is as much as fits. */
+/**
+ * Middle of the crop, from 0 to 1 across and down the picture, and its magnification: 1 is the largest crop that fits.
+ */
 export interface Crop {
   x: number
   y: number
@@ -15,7 +17,7 @@ export interface Crop {
 export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 export const maxZoom = 5
 
-/** The part in the picture's pixels. It never leaves the picture. */
+/** Returns the crop in the picture's pixels, always within the picture. */
 export function partOf(picture: Size, shape: Size, crop: Crop): Size & { x: number; y: number } {
   const scale = Math.min(picture.width / shape.width, picture.height / shape.height) / zoomIn(crop.zoom)
   const [width, height] = [shape.width * scale, shape.height * scale]
@@ -27,7 +29,7 @@ export function partOf(picture: Size, shape: Size, crop: Crop): Size & { x: numb
   }
 }
 
-/** The same part by what it shows: a middle that would have left the picture is where it was stopped. */
+/** Returns the crop with its middle moved so that the crop stays within the picture. */
 export function clampCrop(picture: Size, shape: Size, crop: Crop): Crop {
   const part = partOf(picture, shape, crop)
   return {
@@ -37,7 +39,7 @@ export function clampCrop(picture: Size, shape: Size, crop: Crop): Crop {
   }
 }
 
-/** The picture is dragged: `across` and `down` are parts of the frame that it is seen through. */
+/** Returns the crop after a drag: `across` and `down` are fractions of the visible frame. */
 export function moveCrop(picture: Size, shape: Size, crop: Crop, across: number, down: number): Crop {
   const part = partOf(picture, shape, crop)
   return clampCrop(picture, shape, {
@@ -47,7 +49,7 @@ export function moveCrop(picture: Size, shape: Size, crop: Crop, across: number,
   })
 }
 
-/** The pixels that are sent: no more than are asked for, none that the picture does not have. */
+/** Returns the size in pixels to send: at most the requested one, and never larger than the picture. */
 export function outputSize(picture: Size, shape: Size, crop: Crop): Size {
   const { width } = partOf(picture, shape, crop)
   const scale = Math.min(1, width / shape.width)

@@ -1,11 +1,11 @@
 import { type ImagePurpose, imageShapes } from '../images.contract.ts'
 import { type Crop, partOf, outputSize } from './crop.ts'
 
-/** Formats that browsers can write of the two: a signature keeps what is transparent. */
+/** Formats that browsers can write: the signature's keeps transparency. */
 const mediaTypes = { photo: 'image/jpeg', signature: 'image/png' } as const
 const endings = { photo: 'jpg', signature: 'png' } as const
 
-/** The part as a file to be sent; the server makes it anew once more. */
+/** Returns the cropped part as a file; the server re-encodes it. */
 export async function croppedFile(picture: ImageBitmap, purpose: ImagePurpose, crop: Crop): Promise<File> {
   const shape = imageShapes[purpose]
   const part = partOf(picture, shape, crop)

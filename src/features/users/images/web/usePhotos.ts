@@ -5,16 +5,16 @@ import { listUsers, mayPickUsers } from '../../users/users.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 
-/** As many as one answer of options holds. */
+/** Most options that one answer returns. */
 const max = 100
 
-/** The photos of people by their ids, in one question; of who is out of reach there is none. */
+/** Reads the photos of people by their ids in one request; people out of reach have none. */
 export function usePhotos(ids: readonly number[]): ReadonlyMap<number, number | null> {
   const me = useMe()
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, max)
   const { data } = useQuery({
     ...queryFor(listUsers, { query: { selection: 'true', ids: wanted.join(',') } }),
-    // Who may pick nobody sees initials, and is not refused for it.
+    // People who may not pick anybody see initials, instead of an error.
     enabled: wanted.length > 0 && mayPickUsers.some((mayPickUser) => has(me, mayPickUser)),
     staleTime: 5 * 60_000,
   })

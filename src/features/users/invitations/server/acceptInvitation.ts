@@ -1,7 +1,6 @@
 /**
- * Accepting an invitation. The link proves that one reads the mail of the address it was sent to: that is enough for an
- * account which does not exist yet, and not for one that does, which also opens other organisations: there the password
- * is asked for.
+ * Accepting an invitation. The link proves that a person reads mail at its address. That suffices for a new account,
+ * but not for an existing one, which also opens other organisations: there the password is required.
  */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -21,7 +20,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { AcceptBody } from '../invitations.contract.ts'
 import { accountOf, openInvitation, orgOf, type OpenInvitation } from './invitations.queries.ts'
 
-/** Says what the link is good for. 400 under `token`, with the reason, for one that is good for nothing. */
+/** Returns what the link invites to. 400 under `token`, with the reason, for an invalid one. */
 export async function checkInvitation({ database }: OpenCtx, { body }: { body: { token: string } }) {
   const found = await inTenant(database, { orgId: orgOf(body.token) }, async (db) => {
     const invitation = await openInvitation(db, body.token)
@@ -32,9 +31,9 @@ export async function checkInvitation({ database }: OpenCtx, { body }: { body: {
 }
 
 /**
- * Gives the person their account and signs them in, unless the account has second factors. 400 under `token` for a link that is used, expired or taken back,
- * under `password` for one that is too short or common, or is not that of the account that there is; 429 after too many
- * wrong ones.
+ * Gives the person their account and signs them in, unless the account has second factors. 400 under `token` for a link
+ * that is used, expired or revoked, under `password` for one that is too short or common, or not that of the existing
+ * account; 429 after too many wrong passwords.
  */
 export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<typeof AcceptBody> }): Promise<void> {
   const { database, request, settings } = ctx
@@ -51,7 +50,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
     const account_id = await asAuth(db, () => saveAccount(db, invitation.address, seen.account, hash))
     await join(db, orgId, invitation, account_id)
     return asAuth(db, async () => {
-      // The password alone opens nothing where the account has a second factor: they sign in next.
+      // The password alone does not suffice for an account with a second factor: the person signs in next.
       if ((await waysOf(db, account_id)).length > 0) {
         await writeAuthEvent(db, request, 'invitation_accepted', account_id, { org_id: orgId })
         return null
@@ -76,7 +75,7 @@ interface Account {
   password_hash: string | null
 }
 
-/** The hash of a new password, or that of the account whose password this is. */
+/** Returns the hash of a new password, or that of the account if the password is right. */
 async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password: string): Promise<string> {
   const { database, request, settings } = ctx
   const email = invitation.address.toLowerCase()
@@ -95,7 +94,7 @@ async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password:
 
 const wrongPassword = () => invalid({ password: ['Wrong password. Enter the password of your Fieldbook account.'] })
 
-/** The account of the address, new or as it was seen. Runs as fieldbook_auth. */
+/** Returns the account of the address, new or existing. Runs as fieldbook_auth. */
 async function saveAccount(db: TenantDb, email: string, seen: Account | null, hash: string): Promise<number> {
   const password_hash = { password_hash: hash, password_changed: sql<string>`now()` }
   if (!seen)

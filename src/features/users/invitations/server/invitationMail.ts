@@ -1,7 +1,7 @@
 /**
- * The message of an invitation. Its link is a secret that opens an account: it is made when the message goes out, its
- * hash is stored, and neither the kept message nor the audit ever holds it. A message that is sent again carries a new
- * one, and the earlier one dies.
+ * The message of an invitation. Its link is a secret that opens an account: it is made when the message is sent, only
+ * its hash is stored, and neither the stored message nor the audit ever contains it. Sending again makes a new link,
+ * and the earlier one stops working.
  */
 import { sql } from 'kysely'
 
@@ -9,14 +9,14 @@ import { hashOf, newSecret } from '#server/access/session.ts'
 import { composed } from '#server/mail/mailLetter.ts'
 import { linkToCome, type Letter, type LinkMaker } from '#server/mail/mail.ts'
 
-/** A link is valid for so many days. */
+/** Days for which a link is valid. */
 export const invitationDays = 7
 
-/** One a message: the message's key names it. */
+/** Key of the invitation's message: a message with the same key is sent only once. */
 export const invitationKey = (id: number) => `invitation ${id}`
 const idIn = (key: string) => Number(key.split(' ')[1])
 
-/** Who is invited by whom to what. */
+/** An invitation with the names of both people and the organisation. */
 interface Invited {
   id: number
   user_id: number
@@ -46,7 +46,7 @@ export const invitationLetter = (invited: Invited): Letter => ({
   }),
 })
 
-/** A fresh link; null for an invitation that has ended, was used or is out of date. */
+/** Makes a fresh link; null for an invitation that is ended, used or expired. */
 export const invitationLinks =
   (publicUrl: string): LinkMaker =>
   async (db, { orgId, key }) => {

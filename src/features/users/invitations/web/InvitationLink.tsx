@@ -10,7 +10,7 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../../users/users.contract.ts'
 import { makeInvitationLink } from '../invitations.contract.ts'
 
-/** Where no mail server can send it: the link of an invitation, made and copied, and shown once. */
+/** Makes an invitation's link, copies it and shows it once, if no mail server can send it. */
 export function InvitationLink({ user }: { user: User }) {
   const { formats, timezone } = useLocale()
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function InvitationLink({ user }: { user: User }) {
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const copy = async (link: string) => {
-    // A browser copies for nobody over plain http: there it is in the field, selected.
+    // Browsers have no clipboard over plain http: the link is then selected in the field.
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-/** The end of the link in an invitation: a password to choose, or the one of an account that one has. */
+/** Screen that an invitation's link opens: asks for a new password, or for that of an existing account. */
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 
@@ -77,7 +77,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Reply<typeof c
         Hello {name}. You will sign in as <strong>{email}</strong>.{' '}
         {known && 'This address already has a Fieldbook account. Enter its password to link it.'}
       </p>
-      {/* For the browser's password manager. */}
+      {/* Tells the browser's password manager the account. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField
         form={form}

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-/** Where the link in an invitation leads: public, since who follows it has no account yet. */
+/** Pages that an invitation's link opens; public, because its reader has no account yet. */
 export const invitationPages = <R extends AnyRoute>(root: R) =>
   [
     createRoute({

@@ -23,9 +23,9 @@ import { getUserOrgs } from './orgs.ts'
 import { requireMember } from '../../users/server/users.queries.ts'
 
 /**
- * They work there too from now on, in no group yet; who left there is back. 404 for a person out of reach, 400 for an
- * organisation that the caller does not work in, 403 where they may not add and change people, 409 `state` for somebody
- * without an account: an invitation there makes them one.
+ * Adds the person to an organisation, without groups; a former member is reactivated. 404 for a person out of reach,
+ * 400 for an organisation that the caller does not work in, 403 where the caller may not add and change people, 409
+ * `state` for a person without an account: an invitation there makes an account.
  */
 export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof adding>): Promise<UserOrgs> {
   const { person, known } = await inOwnOrganisation(ctx, async (actor) => ({
@@ -33,17 +33,17 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
     known: await getUserOrgs(actor, { params }),
   }))
   const { account_id, first_name, last_name, email } = person
-  // One that the caller does not work in is nobody's business there: they come from this one.
+  // A main organisation outside of the caller's own is not revealed: this one takes its place.
   const main_org_id = known.orgs.some(({ id }) => id === person.main_org_id) ? person.main_org_id : person.org_id
   if (account_id === null)
     throw conflict('state', 'They have no account yet. Invite them there, or wait until they have joined here.')
   await inOtherOrganisation(ctx, body.org_id, invalidChoice('org_id'), async (db) => {
     const before = await memberOf(db, body.org_id, account_id)
     if (before?.live) return
-    // Nobody is brought back past their last day by the way.
+    // A person whose last day has passed must not be reactivated as a side effect.
     if (before?.active) throw conflict('state', 'Their end date there has passed. Change it in that organisation.')
     if (before) {
-      // They still have their groups.
+      // A former member still has their groups, so the caller needs all of their permissions.
       await requireGrantable({ db, me: { org_id: body.org_id } }, [before.id], 'bring back')
       await setActive(db, before, true)
       return
@@ -60,9 +60,10 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
 }
 
 /**
- * They are inactive there and signed out there at once; what they did stays, and so does the last administrator (409
- * `state`). `If-Match` is the version of their place there: 409 `stale` for another one. 404 for a person or an organisation out of reach, 403 where the caller may not change people or lacks permissions that they have there, 409 `state` for
- * the caller's own place and for this organisation.
+ * Makes the person inactive in the organisation and signs them out there at once; their work stays. The last
+ * administrator cannot be removed (409 `state`). `If-Match` is the version of the person's row there: 409 `stale` for
+ * another one. 404 for a person or an organisation out of reach, 403 where the caller may not change people or lacks
+ * permissions that they have there, 409 `state` for the caller's own row and for this organisation.
  */
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
   const { id, org_id } = params

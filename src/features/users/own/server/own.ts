@@ -1,4 +1,7 @@
-/** One's own record: the same row that who may change people changes, in the few fields that are one's own affair. */
+/**
+ * The caller's own record: the row that people with users.change_user change, in the few fields that are a person's
+ * own.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -44,7 +47,7 @@ export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
   }
 }
 
-/** Changes what is given, of the caller and of nobody else. 409 `stale`. */
+/** Changes the fields that are sent, only on the caller's own record. 409 `stale`. */
 export async function changeOwnDetails(
   ctx: Ctx,
   { body }: { body: z.output<typeof OwnDetailsChange> & Partial<z.output<typeof OwnClockChange>> },

@@ -22,10 +22,10 @@ import { userLabels as labels } from '../../users/web/userValues.ts'
 
 const invalidates = [getOwnDetails, getUser, listUsers, listUserHistory]
 
-/** On one's own account: what one is called, how one is reached, one's face and signature. */
+/** Section of the viewer's account: name, contact details, photo and signature. */
 export function MyDetails() {
   const { data, error, refetch } = useQuery(queryFor(getOwnDetails, {}))
-  // What is typed stays where reading it once more has failed.
+  // A failed reload keeps what is typed.
   if (error && !data)
     return (
       <SectionCard title="My details">
@@ -59,7 +59,7 @@ function Details({ own }: { own: OwnDetails }) {
     bodyOf: (values, before) => ({ ...changed(values, before) }),
     onSave: async (body, version, { written }) => {
       await save.mutateAsync({ body, version, written } as never)
-      // The header calls one by one's name.
+      // The header shows the viewer's name.
       await renew()
     },
   })
@@ -83,7 +83,7 @@ function Details({ own }: { own: OwnDetails }) {
   )
 }
 
-/** Everybody's own choice, in force at once: every time is said by it. */
+/** Sets the viewer's clock, which every time on screen follows at once. */
 function MyClock({ own }: { own: OwnDetails }) {
   const renew = useRefetchProfile()
   const save = useEndpointMutation(changeOwnClock, invalidates, (_own, undo) => {

@@ -13,13 +13,13 @@ import { getOwnDetails } from '../own.contract.ts'
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
 
-/** One's own place in the firm, to be read; who may change people, oneself included, is led to where that is done. */
+/** Shows the viewer's own position, departments and groups; links people who may change them. */
 export function MyPlace() {
   const me = useMe()
   const organisation = useLocale().words.organisation.toLowerCase()
   const { data, isLoading } = useQuery(queryFor(getOwnDetails, {}))
   useHold(isLoading)
-  // Where it cannot be told, one's details say so, and try again for both.
+  // If reading fails, the section with details shows the error and retries both.
   if (!data) return null
   const { id, position, department, departments, manager, groups } = data
   return (

@@ -1,4 +1,4 @@
-/** Audit of a person: what they did, by kind and time, and the changes of their own record, in full. */
+/** Audit of a person: their actions, by kind and time, and the changes of their own record, in full. */
 import { sql } from 'kysely'
 
 import { pageRows, type PersonalKind, type PersonalRow } from './personalRows.ts'
@@ -19,7 +19,7 @@ export const auditKinds = (person: number): PersonalKind[] => [
   {
     name: 'acts',
     what: 'What they did',
-    // What was in those records is the firm's: an amount there is nobody's own.
+    // Contents of those records belong to the firm: an amount there is no personal data.
     page: async ({ db, me }, last) =>
       (
         await sql<PersonalRow>`
@@ -30,7 +30,7 @@ export const auditKinds = (person: number): PersonalKind[] => [
   },
 ]
 
-/** Along the index of what a person did, which is in time: there may be very many. */
+/** Pages follow the index of a person's actions by time, because there may be very many. */
 const after = (last: number, org: number) =>
   last === 0
     ? sql``

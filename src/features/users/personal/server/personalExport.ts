@@ -1,6 +1,6 @@
 /**
- * Writes the organisation's data of a person as one archive. It is read in batches, each in a short transaction that
- * asks again who asks: a slow client holds no connection, and a session that ends cuts its archive.
+ * Writes an archive of the organisation's data about a person. It is read in batches, each in a short transaction that
+ * checks the caller again: a slow client uses no connection, and the end of a session cuts the archive off.
  */
 import { sql } from 'kysely'
 
@@ -20,17 +20,17 @@ import { filesOf, packed } from './personalFiles.ts'
 import { readme } from './personalReadme.ts'
 import { kindsOf, type Asking, type PersonalKind, type PersonalRow } from './personalRows.ts'
 
-/** Asks again who asks, and whether they may. */
+/** Runs work after checking again that the caller is signed in and has the permission. */
 type Ask = <T>(work: (asking: Asking) => Promise<T>) => Promise<T>
 
-/** Exports the data of a person, for who may export people. 404 out of reach. */
+/** Exports the data of a person; needs the permission to export people. 404 out of reach. */
 export const exportPerson = (ctx: OwnCtx, { params }: { params: { id: number } }): Promise<string> =>
   sendData(ctx, params.id, async (asking) => {
     if (!has(asking.me, 'users.export_person')) throw forbidden()
     await requireMember(asking, params.id, mayView(asking.me))
   })
 
-/** Exports one's own data. */
+/** Exports the caller's own data. */
 export const exportOwnData = (ctx: OwnCtx): Promise<string> => sendData(ctx, ctx.me.id, () => Promise.resolve())
 
 async function sendData(

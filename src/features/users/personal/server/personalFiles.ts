@@ -25,7 +25,7 @@ export async function filesOf({ db, me }: Asking, person: number, last: number):
   return rows
 }
 
-/** In the archive: under its number, since several files may be called alike. */
+/** Returns the file's entry in the archive, with its id because names may repeat. */
 export const packed = ({ store }: Files, org: number, { id, name, folder, sha256 }: OwnFile): ZipFile => ({
   name: `${folder}/${id} ${name.replaceAll(/[/\\:*?"<>|\u0000-\u001f]/g, '_')}`,
   content: bytesOf(store, keyOf(org, sha256)),

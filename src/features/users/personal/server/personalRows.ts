@@ -1,4 +1,4 @@
-/** A person's rows of a table, as they are given: everything but secrets, with what they refer to by its name. */
+/** Rows about a person for their export: everything except secrets, with names for references. */
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -9,7 +9,10 @@ import { personTables, type PersonTable } from './personalTables.ts'
 export type Asking = Pick<Ctx, 'db' | 'me'>
 export type PersonalRow = Record<string, unknown>
 
-/** Files of the archive: `name.json` and `name.csv`. `page`: the rows after an id, in the order of their ids. */
+/**
+ * A kind of rows, for `name.json` and `name.csv` of the archive. `page`: the rows after an id, in the order of their
+ * ids.
+ */
 export interface PersonalKind {
   name: string
   what: string
@@ -18,7 +21,7 @@ export interface PersonalKind {
 
 export const pageRows = 500
 
-/** The kinds of rows that the caller is given of a person. */
+/** Lists the kinds of rows about a person that the caller may export. */
 export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): PersonalKind[] => [
   profile(person),
   places(person),
@@ -30,7 +33,7 @@ export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): PersonalKin
     }),
 ]
 
-/** Where they were when they started, worked and stopped. */
+/** Places where the person started, worked and stopped. */
 const places = (person: number): PersonalKind => ({
   name: 'diary_point',
   what: 'Timer locations',
@@ -80,11 +83,11 @@ async function rowsOf(asking: Asking, given: Given, person: number, last: number
 
 interface Column {
   name: string
-  /** The table that it names a row of, where that has a name. */
+  /** Table that the column refers to, if that has names. */
   refers: string | null
 }
 
-/** The table's columns that can be read by people: no bytes, which are hashes of secrets. */
+/** Reads the table's columns without bytes, which are hashes of secrets. */
 async function columnsOf({ db }: Asking, table: keyof DB): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, (
@@ -100,7 +103,7 @@ async function columnsOf({ db }: Asking, table: keyof DB): Promise<Column[]> {
   return rows
 }
 
-/** How many rows of each table a person has: of one that is removed, those that go. */
+/** Counts a person's rows in each table; of tables with removed rows only those. */
 export async function countsOf({ db, me }: Asking, person: number): Promise<Map<string, number>> {
   const counts = Object.entries(personTables).map(
     ([table, entry]) => sql`

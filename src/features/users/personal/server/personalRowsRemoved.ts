@@ -1,4 +1,4 @@
-/** Applies the removal of somebody's details to each table: rows that go, texts that are emptied, and the name. */
+/** Applies the removal of somebody's details to each table: deleted rows, emptied texts, and the name. */
 import { sql } from 'kysely'
 
 import type { Asking } from './personalRows.ts'
@@ -6,16 +6,16 @@ import { personTables } from './personalTables.ts'
 
 const formerly = (id: number) => `Former member ${id}`
 
-/** Removes what is theirs; `pattern` finds what they were ever called or reached by. */
+/** Deletes the person's own rows; `pattern` matches every name and address that they ever had. */
 export async function removeRows(asking: Asking, id: number, pattern: string | null): Promise<void> {
   const { db, me } = asking
   const org = me.org_id
-  // Where they were when they worked is theirs, that they worked is the firm's.
+  // Locations are personal and are deleted; the hours belong to the firm.
   await sql`delete from diary_point where org_id = ${org} and entry_id in (
     select e.id from diary_entry e where e.org_id = ${org} and e.user_id = ${id})`.execute(db)
   await sql`delete from file where org_id = ${org} and qualification_id in (
     select q.id from qualification q where q.org_id = ${org} and q.user_id = ${id})`.execute(db)
-  // A filter that others share stays theirs; whoever has another one of this person's as their usual one has none.
+  // Shared filter sets stay, because others use them; an unshared one is no longer anybody's default.
   await sql`delete from filter_set_default where org_id = ${org} and filter_set_id in (
     select f.id from filter_set f where f.org_id = ${org} and f.user_id = ${id} and not f.shared)`.execute(db)
   if (pattern !== null) {
@@ -23,7 +23,7 @@ export async function removeRows(asking: Asking, id: number, pattern: string | n
     await sql`delete from mail where org_id = ${org} and contact_id is null
       and (user_id = ${id} or address ~ ${pattern} or subject ~ ${pattern} or body_text ~ ${pattern})`.execute(db)
     await letters(asking, id, pattern)
-    // Answers about them, which only a request that is sent again would read.
+    // These stored answers name the person, and only a retry would read them.
     await sql`delete from idempotency_key where org_id = ${org} and reply ~ ${pattern}`.execute(db)
   }
   for (const [table, entry] of Object.entries(personTables)) {
@@ -33,7 +33,7 @@ export async function removeRows(asking: Asking, id: number, pattern: string | n
   }
 }
 
-/** Letters to clients stay; they no longer say who wrote them, or of whom. */
+/** Replaces names in letters: those to clients stay, but no longer name the author or the person. */
 async function letters({ db, me }: Asking, id: number, pattern: string): Promise<void> {
   const describeColumn = (column: string) =>
     sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${pattern}, '\\1' || ${formerly(id)}::text || '\\3', 'g')`
@@ -44,11 +44,11 @@ async function letters({ db, me }: Asking, id: number, pattern: string): Promise
        and concat_ws(' ', subject, body_text, name, reply_to) ~ ${pattern}`.execute(db)
 }
 
-/** Empties the texts about them in rows that are kept. */
+/** Empties texts about the person in rows that remain. */
 export async function emptyRows({ db, me }: Asking, id: number): Promise<void> {
   for (const [table, entry] of Object.entries(personTables)) {
     if (entry.fate !== 'kept' || !entry.emptied) continue
-    // A key has to be called something.
+    // A key must have a name.
     const empty = table === 'api_key' ? sql`'Key ' || id` : sql`''`
     const set = sql.join(entry.emptied.map((column) => sql`${sql.ref(column)} = ${empty}`))
     const revoked = table === 'api_key' ? sql`, revoked = coalesce(revoked, now())` : sql``
@@ -57,7 +57,7 @@ export async function emptyRows({ db, me }: Asking, id: number): Promise<void> {
   }
 }
 
-/** They are a former member, by number, and no longer an account's. */
+/** Anonymises the member as a former member with a number, and unlinks the account. */
 export const nameless = ({ db, me }: Asking, id: number) =>
   sql`
     update member set first_name = 'Former member', last_name = ${String(id)}, email = '', position = '', phone_mobile = '',

@@ -1,7 +1,6 @@
 /**
- * Columns of the database that name a person, table by table: every one is here, and a test fails for one that is not.
- * It says whose the rows are, whether they are given when the person asks for their data, and what becomes of them when
- * their details are removed.
+ * Columns of the database that name a person, by table: a test fails for a missing one. Each entry defines whose the
+ * rows are, whether an export of personal data includes them, and what the removal of details does to them.
  */
 import type { DB } from '#db/schema.ts'
 
@@ -9,27 +8,27 @@ type Table = keyof DB
 
 interface Saved {
   fate: 'kept'
-  /** Why, as it is said to who removes the rest. */
+  /** Reason shown to the person who removes the rest. */
   why: string
-  /** Texts of these rows that are about the person and not about the work: they are emptied. */
+  /** Texts about the person, not about the work, which are emptied. */
   emptied?: readonly string[]
 }
 interface Removed {
   fate: 'removed'
-  /** Which of them go, where the others are the firm's. */
+  /** Condition for the rows to remove, if the others belong to the firm. */
   goes?: string
 }
 
-/** Rows that are a person's: by `whose`. `acts`: columns that only say who did something, which stays. */
+/** Rows that belong to a person, by the column `whose`. `acts`: columns that only name who did something, and stay. */
 interface OfPerson {
   what: string
   whose: string
   acts?: readonly string[]
-  /** Not given: a copy of what is given elsewhere, or nothing but secrets. */
+  /** Left out of the export: copies of other rows, or only secrets. */
   secret?: true
-  /** Columns that are not given: secrets, and what is given elsewhere. */
+  /** Columns left out of the export: secrets, and copies of exported values. */
   without?: readonly string[]
-  /** Given to who may see such amounts only. */
+  /** Exported only for viewers who may see such amounts. */
   costs?: true
 }
 
@@ -41,7 +40,7 @@ const removed = { fate: 'removed' } as const
 const saved = (why: string, emptied?: readonly string[]): Saved => ({ fate: 'kept', why, ...(emptied && { emptied }) })
 const theirs = { whose: 'user_id' } as const
 
-/** Inside the organisation. */
+/** Tables inside of the organisation. */
 export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   qualification: {
     what: 'Qualifications',
@@ -94,7 +93,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
     acts: ['asked_by_id'],
     without: ['key', 'link', 'about', 'body_text', 'body_html', 'claimed_until', 'last_error'],
     ...removed,
-    // Those to clients stay, without the name.
+    // Letters to clients stay, without the name.
     goes: 'contact_id is null',
   },
   invitation: { what: 'Invitations', ...theirs, acts: ['invited_by_id'], ...removed },
@@ -116,7 +115,10 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   },
 }
 
-/** Columns that say who did something to a record of the firm's, or for whom: the number stays, and with it the former name's place. */
+/**
+ * Columns that only say who did something to a record of the firm, or for whom: the id stays, and leads to a former
+ * member.
+ */
 export const actsOnly: Readonly<Partial<Record<Table, readonly string[]>>> = {
   member: ['manager_id'],
   audit: ['user_id', 'on_behalf_of_id'],
@@ -152,7 +154,7 @@ export const actsOnly: Readonly<Partial<Record<Table, readonly string[]>>> = {
   archive_download: ['user_id'],
 }
 
-/** Outside the organisations, by the account: all of it goes with the account, unless that works elsewhere too. */
+/** Tables outside of organisations, by account: deleted with the account, unless that works elsewhere too. */
 export const accountTables: Readonly<Partial<Record<Table, string>>> = {
   member: 'their place in each organisation',
   session: 'sign-ins: those in this organisation go in any case',

@@ -1,4 +1,7 @@
-/** Removing the details of somebody who has left: what is theirs goes, what the firm must keep says "Former member 12". */
+/**
+ * Removes the details of somebody who has left: personal rows are deleted, and rows that the firm must keep name
+ * "Former member 12".
+ */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -14,7 +17,7 @@ import { personTables } from './personalTables.ts'
 
 type Member = Awaited<ReturnType<typeof requireMember>>
 
-/** Counts what goes and what stays, with the reasons. 404 out of reach. */
+/** Counts the rows to remove and to keep, with the reasons. 404 out of reach. */
 export async function getDetailsToRemove(ctx: Ctx, { params }: { params: { id: number } }): Promise<DetailsToRemove> {
   const { db, me } = ctx
   const person = await requireMember(ctx, params.id, mayView(me))
@@ -40,7 +43,7 @@ export async function getDetailsToRemove(ctx: Ctx, { params }: { params: { id: n
   }
 }
 
-/** Why it cannot be done now; null where it can. */
+/** Returns why the details cannot be removed now; null if they can. */
 async function refusal({ db, me }: Asking, { id, active, name, details_removed }: Member): Promise<string | null> {
   if (id === me.id) return 'You cannot remove your own details. Someone else can remove them after you have left.'
   if (active) return `${name} works here. Make them inactive once they have left; their details can be removed then.`
@@ -51,8 +54,8 @@ async function refusal({ db, me }: Asking, { id, active, name, details_removed }
 }
 
 /**
- * Removes them for good. 404 out of reach, 409 `state` for oneself, for who works here and for whom it was done, 400 where the
- * name is not theirs or the reason says it.
+ * Removes a person's details for good. 404 out of reach, 409 `state` for the caller, for active people and for details
+ * that are already removed, 400 if the name is wrong or the reason contains it.
  */
 export async function removeDetails(ctx: Ctx, { params, body }: Received<typeof declared>): Promise<void> {
   const { db, me } = ctx
@@ -64,7 +67,7 @@ export async function removeDetails(ctx: Ctx, { params, body }: Received<typeof 
   if (pattern !== null && (await matches(ctx, body.reason, pattern)))
     throw invalid({ reason: ['Do not use their name: the reason is stored.'] })
   await ctx.act('remove_details')
-  // Of a firm with many years of history.
+  // A firm with many years of history needs more time than usual.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(db)
   await removeRows(ctx, person.id, pattern)
   await emptyRows(ctx, person.id)
@@ -73,7 +76,7 @@ export async function removeDetails(ctx: Ctx, { params, body }: Received<typeof 
   if (person.account_id !== null) await removeAccount(db, person.account_id, me.org_id)
 }
 
-/** Finds what they were ever called or reached by. */
+/** Returns a pattern for every name and address that the person ever had. */
 async function patternOf({ db }: Asking, id: number): Promise<string | null> {
   const { rows } = await sql<{ pattern: string | null }>`select pattern_of(words_of(${id})) as pattern`.execute(db)
   return rows[0]?.pattern ?? null

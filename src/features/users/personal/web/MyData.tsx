@@ -4,7 +4,7 @@ import { exportOwnData } from '../personal.contract.ts'
 import { DownloadData } from './DownloadData.tsx'
 import './personal.css'
 
-/** On one's own account: all that there is of oneself, to take along. */
+/** Section of the viewer's account: an export of all data about them. */
 export function MyData() {
   const organisation = useLocale().words.organisation.toLowerCase()
   return (

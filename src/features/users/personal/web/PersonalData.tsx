@@ -14,7 +14,10 @@ import './personal.css'
 
 const RemoveDetails = lazy(() => import('./RemoveDetails.tsx').then((kit) => ({ default: kit.RemoveDetails })))
 
-/** On a person's page: their data as the law lets them ask for it, and its removal once they have left. */
+/**
+ * Section of a person's page: an export of their data, which the law lets them request, and its removal after they have
+ * left.
+ */
 export function PersonalData({ user }: { user: User }) {
   const me = useMe()
   const mayRemove = has(me, 'users.remove_details')

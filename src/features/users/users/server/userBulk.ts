@@ -21,10 +21,10 @@ import { memberRecords } from './userList.ts'
 import { lockGrantableGroups, requireGrantable } from '../../groups/server/groupGrants.ts'
 
 /**
- * Gives many people the same department and line manager, puts them into groups and takes them out of others.
- * Refused as a whole: 404 anybody out of reach, 409 `stale` or `count`, 400 a department, manager or group of nobody and
- * a manager who is among them or reports to one of them, 403 for permissions that the caller lacks, given by the groups or
- * had by one of the people; the last administrator stays.
+ * Gives many people the same department and line manager, puts them into groups and takes them out of others. Changes
+ * all or none: 404 for anybody out of reach, 409 `stale` or `count`, 400 for an unknown department, manager or group,
+ * and for a manager who is among the people or reports to one of them, 403 for permissions that the caller lacks, of
+ * the groups or of one of the people; the last administrator stays.
  */
 export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<BulkResult> {
   const { ids, versions, filter, count, add_group_ids: add = [], remove_group_ids: remove = [], ...fields } = body
@@ -70,7 +70,7 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
 export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<BulkResult> {
   const people = await lockSelected(ctx, body)
   const back = people.filter(({ active }) => !active)
-  // They still have their groups.
+  // Inactive people still have their groups, so the caller needs all of their permissions.
   await requireGrantable(ctx, idsOf(back), 'bring back')
   await setActive(ctx, idsOf(back), true)
   return bulkResult(ctx, body.ids, people.length, back.length)

@@ -28,13 +28,13 @@ export const userHistory: HistoryColumns = {
   main_org_id: { name: 'org' },
   external: 'yes or no',
   active: 'yes or no',
-  // Why their details were removed; it is no column of theirs.
+  // Reason for the removal of details, which is no column of `member`.
   reason: 'text',
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const clock = (time: unknown) => String(time).slice(0, 5)
-/** The months are written out: their order is another in each locale. */
+/** Months are written out, because numeric dates differ between locales. */
 const written = (day: unknown) => formatsOf(defaultLocale).longDate(String(day))
 const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
 

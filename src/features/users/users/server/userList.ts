@@ -24,7 +24,7 @@ type Query = z.output<NonNullable<(typeof contract)['query']>>
 type UserFilter = Partial<Omit<Query, 'tab' | 'ordering' | 'ids'>>
 
 /**
- * With `selection` options that the caller may pick, who left after all others where they are asked for; else a page of
+ * Lists, with `selection`, options that the caller may pick, inactive people last if requested; otherwise a page of
  * records, which needs users.view_user (403).
  */
 export async function listUsers(ctx: Ctx, { query }: { query: Query }) {
@@ -38,10 +38,10 @@ export async function listUsers(ctx: Ctx, { query }: { query: Query }) {
 export const getUser = async (ctx: Ctx, { params }: { params: { id: number } }): Promise<User> =>
   withMail(ctx, await records.get(ctx, params.id))
 
-/** A person after a write: everybody is within reach. */
+/** Reads a person after a write, without checking reach again. */
 export const showUser = async (ctx: Ctx, id: number): Promise<User> => withMail(ctx, await anybody.get(ctx, id))
 
-/** Without a mail server no message waits: it was never sent. */
+/** Without a mail server no message is waiting: it was never sent. */
 const withMail = ({ mail }: Ctx, { invitation, email_pending, ...user }: User): User => ({
   ...user,
   email_pending: email_pending && { ...email_pending, by_hand: mail.status !== 'ready' },
@@ -81,7 +81,7 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   array(select l.group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as group_ids,
   ${place.groups} as groups`
 
-/** Who left is only on their own tab, unless the query asks for them. */
+/** Condition that leaves out inactive people, except on their own tab or if the query includes them. */
 const here = (wanted: UserFilter): SearchCondition =>
   wanted.active !== undefined || seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
 
@@ -103,7 +103,7 @@ const kind: RecordTypeReads<'member', UserRow, User, UserOption, UserFilter, Use
     created: whole(sql`member.created`),
   },
   ordering: 'name',
-  // Who only picks people knows of each no more than an option says.
+  // Callers who may only pick people must not order by fields that options do not show.
   unseenOrderings: (me) => new Set(has(me, 'users.view_user') ? [] : onRecordsAlone),
   filterConditions: (me, query) => [
     ...narrowing(me, query),

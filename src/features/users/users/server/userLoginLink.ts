@@ -7,8 +7,8 @@ import { mayView } from './users.access.ts'
 import { requireMember } from './users.queries.ts'
 
 /**
- * A link to hand over to somebody whom others' guesses keep waiting. 404 out of reach, 409 `state` for who does not sign
- * in. In a transaction of its own, whose answer no Idempotency-Key keeps: the link is a secret.
+ * Makes a link for a person who is locked out by wrong guesses of others. 404 out of reach, 409 `state` for a person
+ * who does not sign in. It runs in its own transaction, whose answer no Idempotency-Key stores: the link is a secret.
  */
 export const giveLoginLink = (ctx: OwnCtx, id: number): Promise<{ url: string; expires: string }> =>
   transact(ctx.database, {}, async (db) => {

@@ -20,13 +20,13 @@ import {
 } from '#server/records/search.ts'
 import { userSearchKeys, type UserSearchKey, type UserFlag } from '../userSearch.ts'
 
-/** One condition for each term of the query. */
+/** Returns one condition for each term of the query. */
 export const userSearch = (me: Me, search: string, isSelection: boolean): SearchCondition[] =>
   has(me, 'users.view_user')
     ? conditionsOf(me, parse(search, userSearchKeys), isSelection ? nameCondition : textCondition, matches)
     : conditionsOf(me, parse(search, {}), nameCondition, {})
 
-/** A picker finds people by their names; who only picks, by nothing else: no search tells what an option does not. */
+/** People who may only pick search by name alone: a search must not reveal more than an option shows. */
 const nameCondition = (text: string) => textIncludes(sql`member.name`, text)
 
 const textCondition = (text: string) =>

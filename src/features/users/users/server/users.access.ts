@@ -1,6 +1,6 @@
 /**
- * Which people a person may see (docs/rules/access.md#permissions): one condition over `member`, for lists and for
- * one.
+ * Access condition over `member` for the people that a person may see, in lists and singly
+ * (docs/rules/access.md#permissions).
  */
 import { sql, type SqlBool } from 'kysely'
 
@@ -11,14 +11,14 @@ import type { RegisteredRecordType, ReferringTable } from '#server/records/owner
 
 const everyone = () => sql<SqlBool>`true`
 
-/** The whole record. */
+/** Condition over `member`: people whose whole record the caller sees. */
 export const mayView = (me: Me): MemberRule => (has(me, 'users.view_user') ? everyone() : sql<SqlBool>`false`)
 /** Impersonation needs its permission, and a person without permissions that the caller lacks. */
 export const mayImpersonate = (me: Me): MemberRule =>
   has(me, 'profiles.can_impersonate')
     ? sql<SqlBool>`may_impersonate(member.org_id, ${me.id}, member.id)`
     : sql<SqlBool>`false`
-/** The working week of the caller and of people within reach. */
+/** Condition over `member`: the caller and people within reach, whose working week the caller sees. */
 export const mayViewSchedule = (me: Me): MemberRule =>
   has(me, 'users.view_user') ? everyone() : sql<SqlBool>`member.id = ${me.id}`
 

@@ -59,7 +59,7 @@ export const placeOf = (me: Me) => ({
   groups: refsThrough(me, 'member_group', 'user_group', 'group_id'),
 })
 
-/** Whether the session that asks came from single sign-on. */
+/** Returns whether the current session came from single sign-on. */
 export async function isSocialLogin(db: TenantDb, { session_id }: Me): Promise<boolean> {
   const session = await asAuth(db, () =>
     db.selectFrom('session').where('id', '=', session_id).select('kind').executeTakeFirst(),
@@ -68,8 +68,8 @@ export async function isSocialLogin(db: TenantDb, { session_id }: Me): Promise<b
 }
 
 /**
- * The row of a person whom the rule reaches; `live`: they may come in today. Throws 404 otherwise. `lock` prevents changes until the commit. Others may
- * still refer to the row, for example as a line manager.
+ * Returns the row of a person within the rule's reach; `live`: they may sign in today. Throws 404 otherwise. `lock`
+ * prevents changes until the commit. Others may still refer to the row, for example as a line manager.
  */
 export async function requireMember(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
@@ -94,7 +94,7 @@ export async function requireMember(
 export const lockMember = (ctx: Pick<Ctx, 'db' | 'me'>, id: number, rule: MemberRule) =>
   requireMember(ctx, id, rule, { lock: true })
 
-/** Those of the ids that are departments of the organisation. */
+/** Returns the ids that are departments of the organisation. */
 export async function knownDepartments({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('department')

@@ -21,10 +21,11 @@ import { phoneColumns } from './userPhone.ts'
 import { lockMember } from './users.queries.ts'
 
 /**
- * Changes what is given; the address of somebody who signs in only once it is confirmed. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
- * 400 for a manager below oneself (likewise), for a department, group or calendar of nobody, and for dates the wrong way
- * round, and for an end date of the last administrator; 403 for handing out permissions that the caller lacks, and for the groups, activity, address and end date of a
- * person who has such.
+ * Changes the fields that are sent; the address of somebody who signs in only after confirmation. 404 out of reach, 409
+ * `stale`, 409 `state` for the last administrator (the database's rule), 400 for a manager below the person (likewise),
+ * for an unknown department, group or calendar, for dates in the wrong order, and for an end date of the last
+ * administrator; 403 for giving permissions that the caller lacks, and for the groups, activity, address and end date
+ * of a person who has permissions that the caller lacks.
  */
 export async function changeUser(
   ctx: Ctx,
@@ -39,7 +40,7 @@ export async function changeUser(
   const { start_date = member.start_date, end_date = member.end_date } = fields
   requireDateOrder({ start_date, end_date })
   const changesAddress = email !== undefined && !sameAddress(email, member.email)
-  // Whoever was made inactive still has their groups.
+  // Inactive people still have their groups, so both directions need all of their permissions.
   if (fields.active !== undefined && fields.active !== member.active)
     await requireGrantable(ctx, [params.id], fields.active ? 'bring back' : 'make inactive')
   if (changesAddress) await requireGrantable(ctx, [params.id], 'change the email address of')
@@ -47,7 +48,7 @@ export async function changeUser(
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
   const { account_id } = member
-  // Whoever signs in has the address of their account.
+  // People who sign in use the address of their account, so a new one must be confirmed first.
   const asksForAddress = changesAddress && account_id !== null
   if (asksForAddress) await changeAddress(ctx, { ...member, account_id }, email)
   await db
@@ -56,7 +57,7 @@ export async function changeUser(
       ...fields,
       ...phoneColumns(phone),
       ...(email !== undefined && account_id === null && { email }),
-      // From before addresses were one's own (the migration of invitations): a new one is.
+      // Older rows may share an address (the migration of invitations); a new address is unique.
       ...(changesAddress && account_id === null && { email_shared: false }),
       // Departments and groups are part of the person: their change is a new version too.
       version: sql<number>`version`,
@@ -67,21 +68,21 @@ export async function changeUser(
   if (end_date !== null && end_date !== member.end_date) await requireAdministrator(ctx)
   const leaves = fields.active === false
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
-  // An undo would not take back what was mailed: a change of address is cancelled instead.
+  // An undo would not recall the mail: a change of address is cancelled instead.
   if (!asksForAddress) await ctx.offerUndo()
   return show()
 }
 
-/** Whoever has an end date will leave. Throws 400 where nobody could administer the organisation from then on. */
+/** Throws 400 if nobody could administer the organisation any more: people with an end date will leave. */
 async function requireAdministrator({ db, me }: Ctx): Promise<void> {
   const { rows } = await sql<{ stays: boolean }>`select has_administrator(${me.org_id}) as stays`.execute(db)
   if (!rows[0]?.stays) throw invalid({ end_date: [lastAdministrator] })
 }
 
 /**
- * Adds a person, with a working week to begin with, and invites them when told to. Refused as a change is; 400 under
- * `email` for one that somebody of the organisation has already. Whether the address has an account elsewhere shows
- * nowhere.
+ * Adds a person with a default working week, and invites them if requested. Refuses the same as a change, and 400 under
+ * `email` for an address that somebody in the organisation has. The answer never reveals whether the address has an
+ * account elsewhere.
  */
 export async function createUser(ctx: Ctx, { body }: { body: z.output<typeof NewUser> }): Promise<User> {
   const { db } = ctx

@@ -7,7 +7,7 @@ interface Choice {
   name: string
   /** Explains what choosing it does. */
   hint?: string
-  /** Why it can be neither chosen nor given up. */
+  /** Reason why the choice cannot be changed. */
   locked?: string
 }
 

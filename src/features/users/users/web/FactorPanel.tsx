@@ -9,7 +9,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { User } from '../users.contract.ts'
 import { listUserHistory } from '../userLists.contract.ts'
 
-/** For somebody who has lost their phone and their recovery codes. */
+/** Resets the factors of a person who has lost their phone and their recovery codes. */
 export function FactorPanel({ user, locked }: { user: User; locked: string | undefined }) {
   const [asking, setAsking] = useState(false)
   const reset = useEndpointMutation(resetFactors, [listUserHistory], () =>

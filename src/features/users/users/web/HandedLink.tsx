@@ -12,9 +12,9 @@ interface HandedLinkProps {
   label: string
   user: User
   make: UseMutationResult<{ url: string; expires: string }, Error, { params: { id: string } }>
-  /** Why none may be made. */
+  /** Reason why no link may be made. */
   locked?: string | undefined
-  /** When to make one. */
+  /** Explains when a link is needed. */
   children: ReactNode
 }
 

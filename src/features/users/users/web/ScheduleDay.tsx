@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { maxMinutes } from '#core/hours.ts'
 import { useLocale } from '#web/locale.ts'
 
-/** As the contract spells it: `HH:MM`, minutes. */
+/** A day in the contract's format: `HH:MM`, minutes. */
 export interface UserDay {
   weekday: number
   start_time: string
@@ -17,15 +17,15 @@ export type Hours = Omit<UserDay, 'weekday'>
 
 interface ScheduleDayProps {
   name: string
-  /** Undefined: a free day. */
+  /** Hours of the day; undefined on a free day. */
   day: Hours | undefined
   problem: string | undefined
   disabled: boolean
-  /** Null frees the day. */
+  /** Changes the hours; null makes the day free. */
   put: (changes: Partial<Hours> | null) => void
 }
 
-/** One weekday: works or is free; from when to when, how much of it breaks and travel, suggested in the diary or not. */
+/** Edits a weekday: work or free, start and end, breaks and travel, and whether the diary suggests it. */
 export function ScheduleDay({ name, day, problem, disabled, put }: ScheduleDayProps) {
   const id = useId()
   const { words } = useLocale()

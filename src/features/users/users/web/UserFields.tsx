@@ -1,4 +1,4 @@
-/** The fields of a person, in cards by what they are about. */
+/** The fields of a person, in cards by topic. */
 import { useQuery } from '@tanstack/react-query'
 
 import { calendarCalls } from '#features/company/companyCalendars.contract.ts'
@@ -31,9 +31,12 @@ interface UserFieldsProps {
   form: FormPart<UserValues>
   manager: Ref | null
   calendar?: Ref | null
-  /** Why the address, the end date and the groups may not be edited. */
+  /** Reason why address, end date and groups may not be edited. */
   accessLocked?: string | undefined
-  /** The e-mail field of somebody who signs in: what becomes of another address, or why it is not changed here. */
+  /**
+   * E-mail field of somebody who signs in: a description of what follows from a new address, or why it cannot change
+   * here.
+   */
   email?: { description: string } | { locked: string } | undefined
 }
 
@@ -41,13 +44,13 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
   const access = accessLocked === undefined ? {} : { locked: accessLocked }
   const fixed = useFormLock() !== undefined
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
-  // Without the permission there is nothing to choose from, and the rest of the form still works.
+  // Without permission to list groups there are no choices, but the rest of the form works.
   const me = useMe()
   const { words } = useLocale()
   const organisation = words.organisation.toLowerCase()
   const seesGroups = maySeeGroups.some((maySeeGroup) => has(me, maySeeGroup))
   const { data: groups } = useQuery({ ...queryFor(groupCalls.list, {}), retry: false, enabled: seesGroups })
-  // The same: who may not change people sees the one that they have.
+  // Likewise people who may not change others see only the current calendar.
   const { data: calendars = [] } = useQuery({ ...queryFor(calendarCalls.list, {}), retry: false, enabled: !fixed })
   return (
     <>
@@ -141,7 +144,7 @@ export const clocks = [
   { value: '24', label: '24 hours' },
 ] as const
 
-/** Those that there are, and the one that they have before these are known. */
+/** Returns all calendars, and the person's own while those are still loading. */
 const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>
   own && !all.some(({ id }) => id === own.id) ? [own, ...all] : all
 

@@ -1,4 +1,4 @@
-/** The overview of a person: whether they sign in, who they are, how they are reached, and who reports to them. */
+/** The overview of a person: sign-in, role, contact details, and their staff. */
 import { lazy, type ReactNode, useMemo } from 'react'
 
 import { type Locale, useLocale } from '#web/locale.ts'
@@ -19,7 +19,7 @@ const people = (all: readonly { id: number; name: string }[]) => (
   <RelatedNames records={all} prefix="users" permission="users.view_user" />
 )
 
-/** Who they are, in a line. */
+/** Describes a person in a line. */
 export const userLine = ({ position, department, manager, external, visitor, org }: User): readonly ReactNode[] => [
   position,
   department?.name,

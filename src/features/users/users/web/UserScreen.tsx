@@ -52,7 +52,7 @@ const state = (user: User) => <UserState user={user} />
 
 const actions = (user: User) => user.can_impersonate && <ActAs user={user} />
 
-/** To a screen that says what it means. */
+/** Links to the screen that explains acting as somebody. */
 function ActAs({ user }: { user: User }) {
   const navigate = useNavigate()
   return (

@@ -28,11 +28,11 @@ export async function findPeople(search: string, signal: AbortSignal): Promise<P
   )
 }
 
-/** Finds the people whom the caller may pick. */
+/** Finds people whom the caller may pick. */
 export const findPickablePeople = (search: string, signal: AbortSignal) =>
   options(search === '' ? {} : { search }, signal)
 
-/** People whom the caller may mention are those whom they may pick. */
+/** Callers may mention the people whom they may pick. */
 export const mentionable: MentionablePeople = {
   access: mayPickUsers,
   find: findPickablePeople,
