@@ -66,8 +66,9 @@ test.each(records.map((record) => [record.names.prefix, record] as const))(
       const fields = Object.entries(record.fields).filter(
         ([name, { kind }]) => !['rows', 'tags', 'yesNo', 'extra', 'address'].includes(kind) && name in shapeOf(schema),
       )
+      const shape = shapeOf(schema)
       const filled: Values = Object.fromEntries(
-        fields.map(([name]) => [name, sample(shapeOf(schema as never)[name] as never)]),
+        fields.flatMap(([name]) => (shape[name] ? [[name, sample(shape[name])]] : [])),
       )
       const initial = formValues(record, [], filled)
       const named = fields.filter(([name]) => !isEmpty(initial[name])).map(([name]) => name)

@@ -46,7 +46,7 @@ function declaredNames(file: string, source: string): string[] {
 
 /** The types that a module exports under names of its own. */
 const exportedTypes = (file: string, source: string): string[] =>
-  (parseSync(file, source).program.body as unknown as Node[]).flatMap((statement) => {
+  [...parseSync(file, source).program.body].filter(isNode).flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : null
     return isNode(declaration) && /^TS(TypeAlias|Interface)Declaration$/.test(declaration.type)
       ? [String((declaration['id'] as Node)['name'])]

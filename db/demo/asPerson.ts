@@ -16,6 +16,7 @@ export async function asBookkeeper<T>(
   const me = await loadPerson(db, org_id, (ofWanted('Finance') ?? ofWanted('Administrator'))?.id ?? 0)
   if (me === null) throw new Error('Nobody keeps the books of this firm.')
   await actAs(db, String(me.id))
+  // A cast, since a request's other parts (address, log, abort signal) do not exist here and no service needs them.
   // Nothing of it is taken back by a button, and nobody waits for an answer.
   const done = await work({ db, me, act: async () => undefined, offerUndo: async () => undefined } as unknown as Ctx)
   await actAs(db, '')

@@ -74,6 +74,7 @@ async function asManager(db: TenantDb, firm: MadeFirm, id: number): Promise<Me> 
     .executeTakeFirstOrThrow()
   const { org_id, locale, timezone } = firm
   const permissions = grantsOf(allPermissions)
+  // A cast, since nobody signed in: there is no account, no session and no key.
   return {
     id,
     org_id,

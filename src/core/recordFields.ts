@@ -125,7 +125,7 @@ export const linesField = (
 const nowhere: Address = { line1: '', line2: '', city: '', region: '', postcode: '', country: '' }
 /** A postal address, its lines called as the organisation's country calls them; lists show its town and its code. */
 export const addressField = (
-  options: Options = {},
+  options: Options & { label?: string } = {},
 ): Field<'address', typeof AddressChange, typeof Address, Address> => ({
   kind: 'address',
   label: 'Address',

@@ -222,7 +222,7 @@ export function defineRecord<
   const lists = { filters, tabs, orderings, ordering, orderingNeeds: spec.orderingNeeds ?? {} }
   const calls = recordCalls(names, lists, {
     item: Item,
-    option: spec.option ?? (Ref as unknown as Option),
+    option: (spec.option ?? Ref) as Option,
     create: New,
     change: Change,
     ...(spec.say && { say: spec.say }),

@@ -250,7 +250,11 @@ export const queryFor = <E extends Endpoint>(endpoint: E, given: ContractInput<E
  * `written`: called as soon as the write has succeeded; the write itself ends when the queries that it invalidates
  * have been fetched again.
  */
-export type ApiPatch<E> = ContractInput<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
+export type ApiPatch<E> = ContractInput<E> & {
+  version?: number | undefined
+  key?: string
+  written?: (reply: Reply<E>) => void
+}
 
 /** Milliseconds that a person waits for a write before it is saved on the device. */
 export const writePatienceMs = 15_000

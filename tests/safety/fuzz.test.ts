@@ -18,6 +18,7 @@ import { leaky } from './support/leaky.ts'
 import { bodyOf, endpoints, endsSessions, urlOf } from './support/rules.ts'
 import { partOf, shapeOf, type Schema } from './support/schemas.ts'
 import { aWorld, marker, type Persona, type World } from './support/world.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const admin = adminOf(server.database)
@@ -159,7 +160,7 @@ test(
 )
 
 test('an answer outside the contract, an accident and a hang are found', async () => {
-  const outside = await leaky(server, [on(getProfile, async () => ({ id: 'none' }) as never)])
+  const outside = await leaky(server, [on(getProfile, async () => untyped({ id: 'none' }))])
   expect((await run(outside, 20, [getProfile])).problems.some((line) => line.startsWith('status 500'))).toBe(true)
   await outside.close()
   expect(problem({ status: 400, text: '{"detail":{"at":1}}', headers: { 'x-request-id': 'x' } })).toBe(

@@ -20,6 +20,7 @@ import { leaky } from './support/leaky.ts'
 import { callOf, permissionTable, type SafetyRow } from './support/permissionTable.ts'
 import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { aWorld, marker, type World } from './support/world.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const admin = adminOf(server.database)
@@ -142,7 +143,7 @@ test('a call that forgets its permission, and one that forgets the organisation,
       .select('name')
       .where('id', '=', world.ours.org_id)
       .executeTakeFirstOrThrow()
-    return { id: params.id, name } as never
+    return untyped({ id: params.id, name })
   })
   app = await leaky(server, [open, route])
   const row = (call: string) => permissionTable.find((record) => record.call === call) as SafetyRow

@@ -125,12 +125,12 @@ test('every login signs in, and is a person of that firm', async () => {
 test('the manager manages the staff login, and finds submitted entries; the staff login finds drafts and a rejection', async () => {
   const now = today('Europe/London')
   const list = async (email: string) => {
-    const { body } = await raw({
+    const { text } = await raw({
       method: 'GET',
       url: `/api/diary/?start=${addDays(now, -20)}&end=${now}`,
       headers: { authorization: `Token ${await token(email)}` },
     })
-    return (body as unknown as DiaryRow[]).filter(isEntry)
+    return (JSON.parse(text) as DiaryRow[]).filter(isEntry)
   }
   const mine = await list('staff@gb.example')
   expect(mine.filter(({ status }) => status === 'draft').length).toBeGreaterThanOrEqual(3)
@@ -203,12 +203,12 @@ test('people are on tasks that go on, and the staff login finds a day to fill in
   expect(await count(gb(), 'task where "showWeekend"')).toBe(1)
   expect(await count(gb(), 'task where start is not null and closed')).toBe(0)
   const now = today('Europe/London')
-  const { body } = await raw({
+  const { text } = await raw({
     method: 'GET',
     url: `/api/diary/?start=${addDays(now, -6)}&end=${now}`,
     headers: { authorization: `Token ${await token('staff@gb.example')}` },
   })
-  const added = (body as unknown as DiaryRow[]).filter((row) => row.diary_type === 'task' && !isEntry(row) && row.end)
+  const added = (JSON.parse(text) as DiaryRow[]).filter((row) => row.diary_type === 'task' && !isEntry(row) && row.end)
   expect(added.length).toBeGreaterThanOrEqual(1)
 })
 

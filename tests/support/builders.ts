@@ -37,7 +37,10 @@ export async function aPerson(
   return { id: created.user_id, account_id: created.account_id, org_id: orgId, name: given.name, email }
 }
 
-/** Makes rows of a table and answers these columns: `plain` is what is not said, and what `needs` names must be. */
+/**
+ * Makes rows of a table and answers these columns: `plain` is what is not said, and what `needs` names must be. The casts
+ * are needed since Kysely does not resolve the row of a table that is a type parameter.
+ */
 const builder =
   <T extends keyof DB, const C extends keyof Selectable<DB[T]> & string, N extends keyof Insertable<DB[T]> = never>(
     table: T,
@@ -212,6 +215,7 @@ export const aDocument = builder(
     title: 'Quote',
     total: '1000.00',
     valid_until: '2999-01-01',
+    // A cast, since the driver takes JSON as text, and the column's type is that of the parsed value.
     data: JSON.stringify(aPrinted) as never,
   }),
   ['project_id', 'user_id'],

@@ -23,6 +23,7 @@ export function softPasskey(instant: string) {
   const home = new URL(instant)
   let count = 0
 
+  // Casts, since the encoder takes maps but its types name one kind of key only.
   const cose = Buffer.from(
     isoCBOR.encode(
       new Map<number, number | Uint8Array>([

@@ -165,13 +165,15 @@ export const listBalances = endpoint({
 const Hours = z.string().check(z.regex(/^\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 187.5.'))
 const SignedHours = z.string().check(z.regex(/^-?\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 7.5 or -7.5.'))
 
+const leaveYear = { user_id: Id, type_id: Id, year_start: IsoDate }
+export const AllowanceBody = z.strictObject({ ...leaveYear, hours: Hours, version: z.optional(Version) })
 export const setAllowance = endpoint({
   name: 'setLeaveAllowance',
   method: 'POST',
   path: '/leave/allowances/',
   summary: 'Set the full-year allowance of a person for a leave type and year',
   access: decides,
-  body: z.strictObject({ user_id: Id, type_id: Id, year_start: IsoDate, hours: Hours, version: z.optional(Version) }),
+  body: AllowanceBody,
   reply: Allowance,
 })
 
@@ -202,19 +204,18 @@ export const listLedger = endpoint({
   query: z.object({ user_id: z.optional(IdText), type_id: z.optional(IdText), year_start: z.optional(IsoDate) }),
   reply: z.array(Entry),
 })
+export const AdjustmentBody = z.strictObject({
+  ...leaveYear,
+  hours: SignedHours,
+  reason: Details.check(z.minLength(1, 'This field is required')),
+})
 export const adjustLeave = endpoint({
   name: 'adjustLeave',
   method: 'POST',
   path: '/leave/ledger/',
   summary: 'Enter an adjustment of a balance, with its reason',
   access: decides,
-  body: z.strictObject({
-    user_id: Id,
-    type_id: Id,
-    year_start: IsoDate,
-    hours: SignedHours,
-    reason: Details.check(z.minLength(1, 'This field is required')),
-  }),
+  body: AdjustmentBody,
   reply: Allowance,
 })
 

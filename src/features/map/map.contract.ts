@@ -105,6 +105,8 @@ export const createFeature = endpoint({
   creates: true,
 })
 
+const FeatureChange = z.partial(z.strictObject({ name: Name, geometry: Geometry, version: Version }))
+export type FeatureChange = z.output<typeof FeatureChange>
 export const changeFeature = endpoint({
   name: 'changeFeature',
   method: 'PATCH',
@@ -112,7 +114,7 @@ export const changeFeature = endpoint({
   summary: 'Change a feature of a site',
   access: change,
   params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, geometry: Geometry, version: Version })),
+  body: FeatureChange,
   reply: Feature,
 })
 

@@ -218,7 +218,7 @@ export const projectFields = {
   deadline: dayField('Deadline', { listWidth: '11rem', hint: 'Due: a day or a range of days', bulk: true }),
   quote_deadline: dayField('Quote due', { listWidth: '11rem', bulk: true }),
   quote_decision: dayField('Decision expected', { listWidth: '7rem', bulk: true }),
-  address: addressField({ label: 'Site', example: '"mill lane"' } as never),
+  address: addressField({ label: 'Site', example: '"mill lane"' }),
   coordinates: textField('Coordinates', {
     max: 100,
     width: 24,

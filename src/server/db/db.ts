@@ -23,6 +23,14 @@ import type { HistoryAction } from '#core/history.ts'
 import type { DB } from '#db/schema.ts'
 import { unavailable } from '../http/errors.ts'
 
+// Parts of the driver that its types leave out.
+declare module 'pg' {
+  interface ClientBase {
+    readonly processID: number
+    readonly connection: { readonly stream: Writable }
+  }
+}
+
 // A DATE is a day, not an instant, and stays text; an instant is RFC 3339 text (sessions run in UTC); ids fit a number.
 const { builtins } = pg.types
 pg.types.setTypeParser(builtins.DATE, (text) => text)
@@ -146,7 +154,7 @@ const isReadOnly = (error: unknown): error is Error =>
 
 /** Abort signals of callers that may leave, by the connection that works for them. */
 const leaving = new WeakMap<pg.ClientBase, AbortSignal>()
-const processOf = (client: pg.ClientBase) => (client as unknown as { processID: number }).processID
+const processOf = (client: pg.ClientBase) => client.processID
 
 /** Runs `work` in one transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
 export function inTenant<T>(
@@ -171,7 +179,7 @@ export function inTenant<T>(
  * half of the cost of a request here.
  */
 function inOneWrite(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }

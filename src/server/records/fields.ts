@@ -38,7 +38,7 @@ interface FieldSql {
   /** Turns a row of a file into the field's value in a body. */
   fromFile: (values: ImportValues) => unknown
   /** Returns the columns of a new row from the body's value. */
-  row: (value: never) => Record<string, unknown>
+  row: (value: unknown) => Record<string, unknown>
 }
 
 const empty = { select: {}, orders: {}, matches: {}, words: [], history: {}, cells: {} }
@@ -85,7 +85,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
         history: addressShown,
         cells: addressCells(table),
         fromFile: (values) => addressIn(values, countries()),
-        row: addressRow,
+        row: (value) => addressRow(value as Parameters<typeof addressRow>[0]),
       }
     }
     case 'tags':

@@ -29,10 +29,12 @@ import {
   type RecordPatch,
   type RecordQuery,
   type RecordTarget,
+  type RecordTable,
   type RecordTypeServer,
   type FieldValues,
   resolveRecordType,
   type Sql,
+  type TableRow,
 } from './recordTypeServer.ts'
 import { writesOf } from './kitWrites.ts'
 
@@ -45,8 +47,12 @@ type HandlersOf<Calls> = { [Name in keyof Calls]?: Calls[Name] extends Endpoint 
 type ListInput<R extends RecordType> = { query: RecordQuery<R> }
 
 /** Builds the server's part of a record type: its reads, its writes and its routes. */
-export function recordKit<R extends RecordType>(record: R, spec: RecordTypeServer<R>) {
-  const { records, merging, routes, create, change, ...kit } = kitOf(record, spec as RecordTypeServer<RecordType>)
+export function recordKit<R extends RecordType, T extends RecordTable>(
+  record: R,
+  spec: RecordTypeServer<R> & { table: T },
+) {
+  const known: RecordTypeServer<R> = spec
+  const { records, merging, routes, create, change, ...kit } = kitOf(record, known as RecordTypeServer<RecordType>)
   const { some, get, lock, pickable, filtered, list } = records
   return {
     ...kit,
@@ -63,7 +69,7 @@ export function recordKit<R extends RecordType>(record: R, spec: RecordTypeServe
     /** Returns a record; throws 404 out of reach. */
     get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<RecordItem<R>>,
     /** Locks a record's row until the end of the transaction; throws 404 out of reach. */
-    lock: lock as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
+    lock: lock as (ctx: Ctx, id: number) => Promise<TableRow<T>>,
     pickable,
     filtered,
     merging: merging as Omit<MergeOf<RecordItem<R>>, 'combine'>,
@@ -163,7 +169,10 @@ function kitOf(record: RecordType, spec: RecordTypeServer<RecordType>) {
     table,
     change: names.change,
     mayView: access.mayView,
-    lock: (ctx, id) => records.lock(ctx, id) as never,
+    lock: async (ctx, id) => {
+      const row = await records.lock(ctx, id)
+      return { version: row.version, name: 'name' in row && typeof row.name === 'string' ? row.name : '' }
+    },
     fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => records.get(ctx, id)),
     get: records.get,
     fields: record.fields,

@@ -126,7 +126,7 @@ export function filesOf(resolved: ResolvedRecordType) {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {
         const columns = Object.entries(parts.each).flatMap(([name, entry]) =>
-          fields[name]?.later ? [] : [entry.row(body[name] as never)],
+          fields[name]?.later ? [] : [entry.row(body[name])],
         )
         return { ...Object.assign({}, ...columns), ...('tags' in fields && { tags: spell(body['tags'] as string[]) }) }
       }
@@ -135,7 +135,7 @@ export function filesOf(resolved: ResolvedRecordType) {
   }
   const importKind: RecordTypeImport<Body> = {
     ...defaultImport,
-    ...(spec.file?.(defaultImport as never) as Partial<RecordTypeImport<Body>>),
+    ...(spec.file?.(defaultImport as DefaultImport<unknown>) as Partial<RecordTypeImport<Body>>),
   }
   return { exportColumns, importKind }
 }

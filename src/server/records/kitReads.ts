@@ -5,7 +5,6 @@ import { withFields } from '#core/extraFields.ts'
 import { has } from '#core/permissions.ts'
 import { fieldKey, refName, seesField, unseenOrderings } from '#core/recordFields.ts'
 import { parse } from '#core/search.ts'
-import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { among, type SearchCondition, conditionsOf, type SearchMatches } from '#server/records/search.ts'
@@ -14,7 +13,14 @@ import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
 import type { RecordTypeOptions, Searched } from './recordTypeReads.ts'
 import { matchingIds } from './textSearch.ts'
-import { type AnyFilters, type AnyItem, noRows, type ResolvedRecordType, type Sql } from './recordTypeServer.ts'
+import {
+  type AnyFilters,
+  type AnyItem,
+  noRows,
+  type RecordTable,
+  type ResolvedRecordType,
+  type Sql,
+} from './recordTypeServer.ts'
 
 /** Makes the record type's queries. */
 export function readsOf(resolved: ResolvedRecordType) {
@@ -76,7 +82,7 @@ export function readsOf(resolved: ResolvedRecordType) {
       }),
     )
 
-  const records = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
+  const records = recordQueries<RecordTable, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
     table,
     access,
     from: parts.from,

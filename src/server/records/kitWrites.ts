@@ -147,13 +147,14 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
     const { version, ...given } = body
     const request = known(ctx.me, given)
     await spec.writes?.hold?.(ctx, params.id, request)
-    const row = (await records.lock(ctx, params.id)) as FieldValues & { version: number }
+    const locked = await records.lock(ctx, params.id)
+    const row: FieldValues & typeof locked = locked
     await requireSeen(ctx, (version as number | undefined) ?? ctx.ifMatch, params.id, row)
     const sent = await knownOf(ctx, params.id, request)
     await requireReferences(ctx, sent, row)
     await requireSchema(ctx, sent)
     requireValid({ ...row, ...omitUndefined(sent) })
-    const found = await spec.writes?.before?.(ctx, sent, row as never)
+    const found = await spec.writes?.before?.(ctx, sent, row)
     const values = {
       ...sent,
       ...found,
@@ -175,7 +176,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
   /** Removes a record; 409 `in_use`, naming the dependents, when anything refers to it. */
   async function remove(ctx: Ctx, { params }: RecordTarget): Promise<void> {
     await spec.writes?.hold?.(ctx, params.id, null)
-    const row = (await records.lock(ctx, params.id)) as { version: number }
+    const row = await records.lock(ctx, params.id)
     await requireSeen(ctx, ctx.ifMatch, params.id, row)
     await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays })
     await spec.writes?.remove?.(ctx, params.id)

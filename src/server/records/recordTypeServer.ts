@@ -1,5 +1,5 @@
 /** The server's definition of a record type beside its fields, and what the parts of the kit read off both. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type Fields, type FormValues, isKind, seesField } from '#core/recordFields.ts'
@@ -32,7 +32,13 @@ export type AnyFilters = FieldValues & {
   tags?: string[] | undefined
   include_inactive?: boolean | undefined
 }
-type AnyKind = RecordTypeReads<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
+/** A table that can hold records: its rows have an id and a version. */
+export type RecordTable = {
+  [T in keyof DB]: Selectable<DB[T]> extends { id: number; version: number } ? T : never
+}[keyof DB]
+/** A row as the database has it. */
+export type TableRow<T extends keyof DB> = Selectable<DB[T]>
+type AnyKind = RecordTypeReads<RecordTable, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
 
 export type RecordItem<R extends RecordType> = z.output<R['Item']>
 /** The body of a new one, and of a change. */
@@ -55,7 +61,7 @@ interface Duplicates<RowBody> {
 
 /** The server's definition of a record type beside its fields. */
 export interface RecordTypeServer<R extends RecordType> {
-  table: keyof DB
+  table: RecordTable
   /** The beginning of the sentence that refuses a deletion (`This vehicle`), and the alternative it offers. */
   stays: { record: string; instead: string }
   access?: RecordAccess
@@ -110,12 +116,15 @@ export interface RecordTypeServer<R extends RecordType> {
   writes?: {
     /** Locks other records before the record itself, which is about to be changed, or removed (null). */
     hold?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>> | null) => Promise<void>
-    /** Refuses invalid values, and returns further columns to write; `current` is the row of an existing record. */
-    before?: (
+    /**
+     * Refuses invalid values, and returns further columns to write; `current` is the row of an existing record. A
+     * method, so that a record type can name the row of its own table: `current: TableRow<'payment'> | null`.
+     */
+    before?(
       ctx: Ctx,
       sent: Partial<RecordChange<R>>,
-      current: { id: number } | null,
-    ) => Promise<Partial<RecordChange<R>> | void>
+      current: TableRow<RecordTable> | null,
+    ): Promise<Partial<RecordChange<R>> | void>
     /** Writes rows of other tables. */
     after?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
     /** Updates the data kept beside a changed record, from its present row. */

@@ -39,7 +39,7 @@ import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
 import { KeepsPlaceProvider } from './RecordName.tsx'
 import { ForWhoMay } from './RecordPage.tsx'
-import { type ListAddress, useRecordList } from './useRecordList.ts'
+import { type ListAddress, type ListEndpoint, useRecordList } from './useRecordList.ts'
 
 export interface RecordListProps<R extends AnyRecord> {
   kind: ShownRecordType
@@ -133,7 +133,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const also = useMemo(() => [...(tabs ? ['tab'] : []), ...narrowedBy], [tabs, narrowedBy])
   const list = useRecordList<R>({
     module,
-    endpoint: kind.calls.list as never,
+    endpoint: kind.calls.list as ListEndpoint<R>,
     ordering: props.ordering,
     ...(props.unseenOrderings && { unseenOrderings: props.unseenOrderings }),
     hiddenAtFirst: props.hiddenAtFirst,

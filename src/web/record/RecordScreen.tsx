@@ -73,7 +73,7 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
           }),
       )
     }
-    await save.mutateAsync({ body, written } as never)
+    await save.mutateAsync({ body, written: (reply) => written(reply as AnyRecord) })
   }
   return (
     <ForWhoMay permission={kind.names.add} title={title} needs={`You need permission to add ${kind.names.many}.`}>

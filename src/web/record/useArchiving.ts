@@ -14,12 +14,12 @@ export function useArchiving(kind: ShownRecordType, record: AnyRecord, actions: 
   const begins = ending?.begins === undefined ? null : valueOf(record, ending.begins)
   // A record that is not in use yet has not ended.
   const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
-  const notifyAfter = (message: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
-    const taken = actions.made(reply.results[0]?.version ?? 0, undo)
+  const notifyAfter = (message: string) => (reply: unknown, undo?: () => Promise<void>) => {
+    const taken = actions.made((reply as BulkResult).results[0]?.version ?? 0, undo)
     notifySuccess(message, taken)
   }
   const ofAct = (act: 'archive' | 'restore', message: string) =>
-    [ending?.[act] ?? calls.change, invalidatedBy(kind), notifyAfter(message) as never] as const
+    [ending?.[act] ?? calls.change, invalidatedBy(kind), notifyAfter(message)] as const
   const archive = useEndpointMutation(...ofAct('archive', `${name} archived.`))
   const restore = useEndpointMutation(...ofAct('restore', `${name} restored.`))
   const act = ended ? restore : archive

@@ -12,9 +12,9 @@ import { divergences } from './values.ts'
  * The page's callbacks for its form. `leave`: nothing is unsaved any more, and the page is about to change.
  * `written`: the sent values are saved, though the page still waits for refetches.
  */
-export interface Saving {
+export interface Saving<S extends z.ZodMiniType = z.ZodMiniType> {
   onSave: (
-    body: unknown,
+    body: z.output<S>,
     version: number | undefined,
     then: { leave: (go: () => void) => void; written: () => void },
   ) => Promise<void>
@@ -22,7 +22,7 @@ export interface Saving {
   acts?: OwnActions
 }
 
-interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends AnyRecord> extends Saving {
+interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends AnyRecord> extends Saving<S> {
   schema: S
   /** The record as the server has it now; absent for a new record. */
   record?: R | undefined

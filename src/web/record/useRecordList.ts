@@ -21,11 +21,14 @@ interface ListPage<R> extends RecordCount {
   counts?: Record<string, RecordCount>
 }
 
+/** A call that answers pages of such records. */
+export type ListEndpoint<R> = Endpoint & { reply: z.ZodMiniType<readonly unknown[] | ListPage<R>> }
+
 interface ListOptions<R> {
   /** Module of the remembered settings: `equipment`. */
   module: string
   /** A page of it, or with `selection` its options. */
-  endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | ListPage<R>> }
+  endpoint: ListEndpoint<R>
   ordering: string
   /** Orderings that the call refuses to the viewer: an address with one of them gets the usual order. */
   unseenOrderings?: ReadonlySet<string>

@@ -79,7 +79,7 @@ describe('a complete entry', () => {
     travel: 0,
     hours_nonbillable: '0.00',
   }
-  const empty = Object.fromEntries(Object.keys(full).map((field) => [field, null])) as unknown as EntryContent
+  const empty = { ...full, ...Object.fromEntries(Object.keys(full).map((field) => [field, null])) }
 
   test('misses nothing; nought is an answer', () => expect(missingFields(full, settings)).toEqual([]))
 

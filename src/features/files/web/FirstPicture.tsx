@@ -13,8 +13,13 @@ const FilePreview = lazy(() => import('./FilePreview.tsx').then((part) => ({ def
 
 export function FirstPicture({ owner, record }: { owner: FileOwner; record: { id: number; name: string } }) {
   // A certificate that was photographed shows nothing of the thing.
-  const query = { [`${owner}_id`]: String(record.id), purpose: 'attachment', tab: 'pictures', ordering: 'created' }
-  const { data } = useQuery(queryFor(listFiles, { query } as never))
+  const query = {
+    [`${owner}_id`]: String(record.id),
+    purpose: 'attachment',
+    tab: 'pictures',
+    ordering: 'created',
+  } as const
+  const { data } = useQuery(queryFor(listFiles, { query }))
   const [opened, setOpened] = useState(false)
   const [failed, setFailed] = useState<number | null>(null)
   // Some formats have no preview.

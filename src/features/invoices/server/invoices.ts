@@ -243,7 +243,7 @@ const isDefaultPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 
 
 /** Adds up the invoices of a list: the total, its open part, and the late part of that. Drafts are not due yet. */
 export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums> {
-  const where = await invoices.records.whereOf(ctx, query as never)
+  const where = await invoices.records.whereOf(ctx, { ...query })
   const { rows } = await sql<InvoiceSums>`
     select count(*) as count, coalesce(sum(invoice.net) filter (where ${isIssued}), 0)::numeric(14, 2) as net,
         coalesce(sum(invoice.gross) filter (where ${isIssued}), 0)::numeric(14, 2) as gross,

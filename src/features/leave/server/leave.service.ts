@@ -120,7 +120,10 @@ interface Locked {
   version: number
   submitted_acting_id: number | null
 }
-const lock = async (ctx: Ctx, id: number) => (await leaves.lock(ctx, id)) as unknown as Locked
+async function lock(ctx: Ctx, id: number): Promise<Locked> {
+  const row = await leaves.lock(ctx, id)
+  return { ...row, decision: row.decision as LeaveDecision }
+}
 
 interface Deciding {
   to: LeaveDecision

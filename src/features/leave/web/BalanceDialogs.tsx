@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { adjustLeave, type Allowance, setAllowance } from '../leave.contract.ts'
+import { AdjustmentBody, adjustLeave, type Allowance, AllowanceBody, setAllowance } from '../leave.contract.ts'
 import { leaveReads } from './leaveKind.ts'
 import { inDays } from '../leaveText.ts'
 
@@ -17,8 +17,8 @@ interface DialogProps {
   allowance: Allowance
   onClose: () => void
 }
-type Allowed = z.output<NonNullable<typeof setAllowance.body>>
-type Adjusted = z.output<NonNullable<typeof adjustLeave.body>>
+type Allowed = z.output<typeof AllowanceBody>
+type Adjusted = z.output<typeof AdjustmentBody>
 
 const keyOf = ({ user_id, type, year_start }: Allowance) => ({ user_id, type_id: type.id, year_start })
 
@@ -26,17 +26,14 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
   const { formats } = useLocale()
   const { type, year_start, annual, week_hours, day_hours, version } = allowance
   const save = useEndpointMutation(setAllowance, leaveReads, () => notifySuccess(`Allowance saved.`))
-  const form = useContractForm<NonNullable<typeof setAllowance.body>, Pick<Allowed, 'hours'>>(
-    setAllowance.body as never,
-    {
-      initial: { hours: annual },
-      prepare: (values) => ({ ...values, ...keyOf(allowance), ...(version !== null && { version }) }),
-      onSubmit: async (body) => {
-        await save.mutateAsync({ body })
-        onClose()
-      },
+  const form = useContractForm<typeof AllowanceBody, Pick<Allowed, 'hours'>>(AllowanceBody, {
+    initial: { hours: annual },
+    prepare: (values) => ({ ...values, ...keyOf(allowance), ...(version !== null && { version }) }),
+    onSubmit: async (body) => {
+      await save.mutateAsync({ body })
+      onClose()
     },
-  )
+  })
   const weekSentence =
     Number(week_hours) > 0
       ? `Based on a week of ${formats.number(week_hours)} hours, adjusted for parts of the year with another week. `
@@ -63,17 +60,14 @@ export function AdjustDialog({ allowance, onClose }: DialogProps) {
   const { formats } = useLocale()
   const { type, day_hours } = allowance
   const save = useEndpointMutation(adjustLeave, leaveReads, () => notifySuccess('Balance adjusted.'))
-  const form = useContractForm<NonNullable<typeof adjustLeave.body>, Pick<Adjusted, 'hours' | 'reason'>>(
-    adjustLeave.body as never,
-    {
-      initial: { hours: '', reason: '' },
-      prepare: (values) => ({ ...values, ...keyOf(allowance) }),
-      onSubmit: async (body) => {
-        await save.mutateAsync({ body })
-        onClose()
-      },
+  const form = useContractForm<typeof AdjustmentBody, Pick<Adjusted, 'hours' | 'reason'>>(AdjustmentBody, {
+    initial: { hours: '', reason: '' },
+    prepare: (values) => ({ ...values, ...keyOf(allowance) }),
+    onSubmit: async (body) => {
+      await save.mutateAsync({ body })
+      onClose()
     },
-  )
+  })
   const title = `Adjust ${type.name}`
   return (
     <Dialog opened title={title} width={480} form={form} onCancel={onClose}>

@@ -26,10 +26,11 @@ import { LeavePreview } from './LeavePreview.tsx'
 
 type Values = FormValues<typeof record.fields>
 
-interface LeaveFormProps extends Saving {
+export type LeaveSaving = Saving<typeof record.New | typeof record.Change>
+interface LeaveFormProps extends LeaveSaving {
   record?: Leave
   /** Person and known days of a new request. */
-  initial?: Partial<Leave> & { user: { id: number; name: string } }
+  initial?: Partial<Leave>
 }
 
 export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: LeaveFormProps) {

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import * as z from 'zod/mini'
 
 import { isDay } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
-import type { Saving } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { NotFound } from '#web/ui/NotFound.tsx'
@@ -17,6 +17,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { listAllowances } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
+import type { LeaveSaving } from './LeaveForm.tsx'
 import { leaveReads } from './leaveKind.ts'
 
 const LeaveForm = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: form.LeaveForm })))
@@ -56,9 +57,9 @@ function Params({ title, user }: { title: string; user: { id: number; name: stri
   const save = useEndpointMutation(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
     notifySuccess(decision_id === 'A' ? `${name} entered.` : `${name} requested.`, undo),
   )
-  const onSave: Saving['onSave'] = async (body, _version, { leave: leaveForm }) => {
+  const onSave: LeaveSaving['onSave'] = async (body, _version, { leave: leaveForm }) => {
     const written = ({ id }: { id: number }) => leaveForm(() => void navigate({ to: paths.leave(id), replace: true }))
-    await save.mutateAsync({ body, written } as never)
+    await save.mutateAsync({ body: z.parse(leave.New, body), written })
   }
   return (
     <div className="fb-record">

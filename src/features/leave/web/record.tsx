@@ -21,7 +21,7 @@ const Form = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: for
 const pages = byWording((kind) =>
   recordPage(leave, {
     kind,
-    Form: Form as never,
+    Form,
     labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Notified' },
     aside: ({ decision }) => <DecisionBadge of={decision} />,
     actions: (record) => <Decide record={record} />,

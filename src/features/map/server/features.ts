@@ -8,7 +8,7 @@ import { invalid, notFound } from '#server/http/errors.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { boundsOf, type Geometry, measured, maxVertices, verticesOf } from '../geometry.ts'
-import { type Feature, maxFeatures } from '../map.contract.ts'
+import { type Feature, type FeatureChange, maxFeatures } from '../map.contract.ts'
 
 type Row = Omit<Feature, 'length' | 'area'>
 const columns = sql`id, project_id, name, geometry, vertices, source, version, created, modified`
@@ -87,7 +87,7 @@ async function lockFeature(ctx: Ctx, id: number): Promise<Row> {
 export async function changeFeature(
   ctx: Ctx,
   id: number,
-  { name, geometry, version }: { name?: string; geometry?: Geometry; version?: number },
+  { name, geometry, version }: FeatureChange,
 ): Promise<Feature> {
   const { db, me } = ctx
   const row = await lockFeature(ctx, id)

@@ -28,7 +28,7 @@ export const mapRoutes: readonly Route[] = [
     const [made] = await addFeatures(ctx, params.id, [body], { field: 'geometry' })
     return made as contract.Feature
   }),
-  on(contract.changeFeature, (ctx, { params, body }) => changeFeature(ctx, params.id, body as never)),
+  on(contract.changeFeature, (ctx, { params, body }) => changeFeature(ctx, params.id, body)),
   onRead(
     contract.previewFeatures,
     ({ body }) => readMapFile(body),

@@ -9,6 +9,7 @@ import { syncOf } from '#features/invoices/server/invoices.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { type AppError, conflict, invalid } from '#server/http/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
+import type { TableRow } from '#server/records/recordTypeServer.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, textsOf, type SearchCondition } from '#server/records/search.ts'
 import { lockedRowsCannotChange, type Payment, payment, refundStays } from '../payments.ts'
@@ -88,10 +89,7 @@ export const payments = recordKit(payment, {
   }),
   selectable: { client_id: mayViewClient },
   writes: {
-    before: async (ctx, sent, current) => {
-      const was = current as unknown as
-        | (Pick<Payment, 'locked' | 'client_id' | 'amount_received'> & { id: number })
-        | null
+    before: async (ctx, sent, was: TableRow<'payment'> | null) => {
       if (was?.locked) throw conflict('state', lockedRowsCannotChange)
       if (was && compare(was.amount_received, '0') < 0) requireRefundUnchanged(was, sent)
       if (was && sent.date) await requireDateOrder(ctx, was.id, sent.date)

@@ -231,13 +231,11 @@ describe('project performance', () => {
 
   test('is a workbook and a PDF', async () => {
     const { ada } = await aWorkedProject()
-    const rows = (await as(ada, getProjectPerformance, { query: march })).body.results as unknown as Record<
-      string,
-      string | null
-    >[]
-    const figures = ['price', 'hours_total', 'cost_total', 'margin_total', 'billed', 'unbilled', 'hours_period']
-      .concat(['earned_period', 'cost_period', 'margin_period'])
-      .flatMap((figure) => rows.flatMap((row) => row[figure] ?? []))
+    const rows = (await as(ada, getProjectPerformance, { query: march })).body.results
+    const names = ['price', 'hours_total', 'cost_total', 'margin_total', 'billed', 'unbilled', 'hours_period'] as const
+    const figures = [...names, 'earned_period' as const, 'cost_period' as const, 'margin_period' as const].flatMap(
+      (figure) => rows.flatMap((row) => row[figure] ?? []),
+    )
     const file = async (format: 'xlsx' | 'pdf') => {
       const query = new URLSearchParams({ ...march, format }).toString()
       const url = `/api/projects/reports/performance/export/?${query}`

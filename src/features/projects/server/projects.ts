@@ -5,7 +5,6 @@ import { today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
-import type { RecordCount } from '#core/records.ts'
 import { hasForSome } from '#core/scopes.ts'
 import { listClientProjects } from '#features/clients/clients/clients.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -17,6 +16,7 @@ import { containing } from '#server/db/textIncludes.ts'
 import { namedListConstraints, namedListRoutes } from '#server/records/namedList.ts'
 import { schemaOfFields } from '#server/records/extraFields.ts'
 import { recordKit } from '#server/records/kit.ts'
+import type { TableRow } from '#server/records/recordTypeServer.ts'
 import { mayPick } from '#server/access/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { whole } from '#server/records/ordering.ts'
@@ -164,6 +164,7 @@ const kit = recordKit(project, {
     }),
   }),
   derive: (me, row) => ({
+    // A cast, since the column holds all sums as JSON until they are formatted here (`figuresOf`).
     ...(row.hours_actual_paid && figuresSaid(me, row.price ?? null, row.hours_actual_paid as unknown as ProjectSums)),
     invoice_contact_ids: row.invoice_contacts.map(({ id }) => id),
     phase: phaseOf(row as MilestoneDates),
@@ -180,8 +181,7 @@ const kit = recordKit(project, {
   }),
   file: (made) => ({ insert: (ctx, bodies) => made.insert(ctx, bodies.map(withSaved)) }),
   writes: {
-    before: async (ctx, sent, row) => {
-      const current = row as Row | null
+    before: async (ctx, sent, current: TableRow<'project'> | null) => {
       const requests = [...new Set(sent.invoice_contact_ids ?? [])]
       if (requests.length > 0) {
         const { rows } = await sql`
@@ -202,16 +202,12 @@ const kit = recordKit(project, {
       const placed = coordinates === undefined ? {} : { coordinates }
       const fee = current === null ? feePrice(ctx, { contract_type: 'fixed', ...omitUndefined(sent) }, sent) : {}
       const found = { ...requested, ...requester, ...placed, ...fee, ...Object.fromEntries(by) }
-      if (current !== null && row !== null) {
-        const before = current as unknown as Contract & { price: string | null }
-        const typed = await requireTypedPrice(ctx, row.id, sent.price, before, roundingOf(ctx.me.rounding))
-        Object.assign(
-          found,
-          typed,
-          feePrice(ctx, { ...row, ...omitUndefined(sent) } as Contract, { ...sent, ...typed }),
-        )
+      if (current !== null) {
+        const contract = { ...current, contract_type: current.contract_type as Contract['contract_type'] }
+        const typed = await requireTypedPrice(ctx, current.id, sent.price, contract, roundingOf(ctx.me.rounding))
+        Object.assign(found, typed, feePrice(ctx, { ...contract, ...omitUndefined(sent) }, { ...sent, ...typed }))
         const next = { ...current, ...omitUndefined(sent), ...found }
-        for (const part of projectParts()) await part.accepted?.(ctx, row.id, current as never, next as never)
+        for (const part of projectParts()) await part.accepted?.(ctx, current.id, current, next)
       }
       return found
     },
@@ -235,9 +231,6 @@ const kit = recordKit(project, {
 const asQuotes = <Query extends { phase?: string | undefined }>(query: Query) =>
   query.phase === 'lost' ? { ...query, phase: 'lost_quotes' } : query
 
-interface RecordPage {
-  counts?: Record<string, RecordCount>
-}
 const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
   Object.fromEntries(quote.lists.tabs.map((tab) => [tab, counts[tab]])) as Record<
     (typeof quote.lists.tabs)[number],
@@ -262,8 +255,8 @@ export const projectRoutes: readonly Route[] = [
   on(quote.calls.list, async (ctx, { query }) => {
     const found = await kit.records.list(ctx, { query: asQuotes(query) })
     if (Array.isArray(found)) return found
-    const { counts, ...page } = found as RecordPage
-    return { ...page, ...(counts && { counts: ofQuotes(counts) }) } as never
+    const { counts, ...page } = found
+    return { ...page, ...(counts && { counts: ofQuotes(counts) }) }
   }),
   on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: asQuotes(query) }))),
   on(quote.calls.pipeline, (ctx, { query }) => pipeline(ctx, query)),

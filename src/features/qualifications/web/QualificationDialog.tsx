@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
 import type { FormValues } from '#core/recordFields.ts'
@@ -70,8 +71,8 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
     valuesOf: (item) => ({ ...formValues(record, [], item ?? { user_id: person?.id }), name: null }),
     bodyOf,
     onSave: async (body, version) => {
-      if (qualification) await change.mutateAsync({ params: { id: String(qualification.id) }, body, version } as never)
-      else await create.mutateAsync({ body } as never)
+      if (qualification) await change.mutateAsync({ params: { id: String(qualification.id) }, body, version })
+      else await create.mutateAsync({ body: z.parse(record.New, body) })
       leave()
     },
   })

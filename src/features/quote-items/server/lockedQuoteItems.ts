@@ -19,7 +19,7 @@ export type LockedItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & Acte
  * the other. 404 out of reach.
  */
 export async function lockProject(ctx: Ctx, id: number): Promise<{ project: AcceptedBy; items: LockedItem[] }> {
-  const project = (await projects.lock(ctx, id)) as unknown as AcceptedBy
+  const project = await projects.lock(ctx, id)
   return { project, items: await lockedItems(ctx, id) }
 }
 

@@ -166,7 +166,7 @@ function validated(me: Me, items: readonly Saved[], trees: readonly TreeRow[]): 
 
 /** Lists a page of items of any projects. */
 export async function listItems(ctx: Ctx, input: Parameters<typeof records.list>[1]) {
-  const page = (await records.list(ctx, input)) as { results: Saved[] } | unknown[]
+  const page = await records.list(ctx, input)
   if (Array.isArray(page)) return page
   return { ...page, results: await withTotals(ctx, page.results) }
 }
@@ -199,9 +199,9 @@ export async function treeOf(ctx: Ctx, projectId: number, accepted?: boolean): P
   const project = await projects.get(ctx, projectId)
   const [rows, saved] = await Promise.all([
     treeRows(ctx, [projectId]),
-    records.some(ctx, sql<SqlBool>`quote_item.project_id = ${projectId}`),
+    quoteItemKit.some(ctx, sql<SqlBool>`quote_item.project_id = ${projectId}`),
   ])
-  const items = new Map(validated(me, saved as never, rows).map((item) => [item.id, item]))
+  const items = new Map(validated(me, saved, rows).map((item) => [item.id, item]))
   const { total, options } = quoteTotals(rows, roundingOf(me.rounding))
   const results = rows.flatMap(({ id }) => {
     const item = items.get(id)

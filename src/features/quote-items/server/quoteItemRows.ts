@@ -14,6 +14,8 @@ export async function removeRows({ db, me }: Ctx, ids: readonly number[]): Promi
   await sql`delete from quote_item where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(db)
 }
 
+const pick = <T, K extends keyof T>(item: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, item[name]])) as Pick<T, K>
 const text = (name: string, value: unknown) => (name === 'costs' ? JSON.stringify(value) : value)
 
 /** Level by level, since a parent is there before what is below it. Answers the ids that they got. */
@@ -29,14 +31,11 @@ export async function insertRows(
     if (ready.length === 0) throw invalid({ parent_id: ['An item cannot be below itself.'] })
     const rows = ready.map((item) => ({
       project_id: projectId,
-      ...Object.fromEntries(columns.map((name) => [name, text(name, item[name])])),
+      ...pick(item, columns),
+      costs: JSON.stringify(item.costs),
       parent_id: ids.get(item.parent_id ?? 0) ?? item.parent_id,
     }))
-    const made = await db
-      .insertInto('quote_item')
-      .values(rows as never)
-      .returning('id')
-      .execute()
+    const made = await db.insertInto('quote_item').values(rows).returning('id').execute()
     for (const [index, { id }] of ready.entries()) ids.set(id, made[index]?.id ?? 0)
     left = left.filter((item) => !ready.includes(item))
   }

@@ -103,7 +103,7 @@ async function savedAs(ctx: Ctx, items: Sent, before: readonly Saved[]): Promise
     const seesMoney = has(ctx.me, 'projects.view_financials')
     const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(index, field))
     const amounts = was && { unit_price: was.unit_price, price: was.price }
-    saved.push({ ...blankItem, ...amounts, ...values, key, parent_key } as unknown as Saved)
+    saved.push({ ...blankItem, name: sent.name, costs: [], tags: [], ...amounts, ...values, key, parent_key })
   }
   const places = new Map(saved.map(({ key }, index) => [key, -1 - index]))
   const tree = saved.map((item) => ({

@@ -14,7 +14,7 @@ const { calls, tree, acts } = quoteItem
 const { records } = quoteItemKit
 
 export const quoteItemRoutes: readonly Route[] = [
-  on(calls.list, listItems as never),
+  on(calls.list, listItems),
   on(calls.tags, (ctx) => tagsOf(ctx, 'quote_item')),
   on(calls.get, (ctx, { params }) => getItem(ctx, params.id)),
   on(calls.history, (ctx, { params }) => records.history(ctx, params.id)),

@@ -112,11 +112,16 @@ function Results({ form, onBook }: ResultsProps) {
     task_id: useFormValue(form, 'task_id'),
     project_id: useFormValue(form, 'project_id'),
   }
-  const request = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
-  )
+  const { start, end, hours, task_id, project_id } = values
+  const query = {
+    start: start ?? '',
+    end: end ?? '',
+    ...(hours !== null && { hours }),
+    ...(task_id !== null && { task_id: String(task_id) }),
+    ...(project_id !== null && { project_id: String(project_id) }),
+  }
   const { data, error, isPlaceholderData } = useQuery({
-    ...queryFor(findPeople, { query: request as never }),
+    ...queryFor(findPeople, { query }),
     enabled: values.start !== null && values.end !== null,
     placeholderData: keepPreviousData,
   })

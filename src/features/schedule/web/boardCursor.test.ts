@@ -5,7 +5,7 @@ import type { Bar, BoardRow } from './boardModel.ts'
 import { untyped } from '#test/untyped.ts'
 
 const bar = (key: string, index: number, days: number, lane: number) => ({ key, at: index, days, lane }) as Bar
-const row = (key: string, ...bars: Bar[]) => ({ kind: 'piece', key, bars, marks: [], lanes: 2 }) as unknown as BoardRow
+const row = (key: string, ...bars: Bar[]): BoardRow => untyped({ kind: 'piece', key, bars, marks: [], lanes: 2 })
 const rows = [row('a', bar('long', 1, 3, 0), bar('short', 2, 1, 1)), row('b', bar('late', 5, 2, 0))]
 const from = (given: Partial<Cursor> = {}): Cursor => ({ row: 'a', at: 0, lane: 0, days: 1, ...given })
 const walk = (start: Cursor, ...steps: ScheduleStep[]) =>

@@ -109,5 +109,6 @@ export function useSaveRow<New extends z.ZodMiniType, Item extends z.ZodMiniType
           params: { id: String(row.id) },
           body: { ...(body as object), version: row.version },
         })
-      : add.mutateAsync({ body } as never)
+      : // The input of a generic endpoint is not resolved until it is known which.
+        add.mutateAsync({ body } as never)
 }

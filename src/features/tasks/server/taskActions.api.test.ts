@@ -90,7 +90,7 @@ describe('several at once', () => {
         errors: { [levels.id]: { non_field_errors: ['This task has 1 diary entry. Close it instead.'] } },
       },
     ])
-    expect(Object.keys((refused.body as unknown as { errors: object }).errors)).toEqual([String(levels.id)])
+    expect(Object.keys(refused.body['errors'] as object)).toEqual([String(levels.id)])
     const alone = await as(ada, calls.remove, { params: idOf(levels) })
     expect([alone.status, alone.body]).toMatchObject([409, { code: 'in_use' }])
     await change(ada, secondTask, { user_ids: [sam.id], checklist: [{ name: 'Vests' }] })

@@ -64,7 +64,7 @@ interface FormSpec<R extends RecordType> {
 
 /** The form component; `initial` has the known values of a new record. */
 export type KitForm<R extends RecordType = RecordType> = ComponentType<
-  Saving & { record?: AnyRecord; initial?: Partial<ItemOf<R>> }
+  Saving & { record?: AnyRecord & ItemOf<R>; initial?: Partial<ItemOf<R>> }
 >
 
 /** Makes the form of a record type, for new and existing records; viewers who may not change it see the reason. */

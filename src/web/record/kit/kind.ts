@@ -23,10 +23,13 @@ export const kindOf = (record: RecordType, invalidates: readonly Endpoint[] = []
 
 type PartOf<R extends RecordType, N extends keyof R['fields']> = Omit<R, 'fields'> & { fields: Pick<R['fields'], N> }
 /** A record type with some of its fields: those of one form, where another asks for the rest. */
-export function partOf<R extends RecordType, N extends keyof R['fields'] & string>(record: R, names: readonly N[]) {
+export function partOf<R extends RecordType, N extends keyof R['fields'] & string>(
+  record: R,
+  names: readonly N[],
+): PartOf<R, N> {
   const { fields }: RecordType = record
-  const items = Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { ...record, fields: items } as unknown as PartOf<R, N>
+  const items = Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<R['fields'], N>
+  return { ...record, fields: items }
 }
 
 /** The tags that records of a kind have. */

@@ -20,7 +20,7 @@ interface DaysProps {
   label: string
   name: string
   days: readonly number[]
-  error: string | undefined
+  error: string | true | undefined
   disabled: boolean
   set: (days: number[]) => void
 }

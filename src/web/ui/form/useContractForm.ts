@@ -54,7 +54,8 @@ interface FieldPort {
   key: (name: string) => string
   get: (name: string) => unknown
   set: (name: string, value: unknown) => void
-  error: (name: string) => string | undefined
+  /** The field's sentence; true marks a field whose sentence stands elsewhere. */
+  error: (name: string) => string | true | undefined
   /** Typed text that means nothing: its sentence stands in the way of saving until null takes it back. */
   unread: (name: string, reason: string | null) => void
   blur: (name: string) => void
@@ -103,6 +104,9 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
       store.changed()
     },
   })
+  // Mantine derives the type of a value from its path; here paths are texts, which `ContractForm` checks.
+  const setFieldValue = (name: string, value: unknown, options?: { forceUpdate: boolean }) =>
+    form.setFieldValue(name as never, value, options)
   const restore = useEffectEvent(() => {
     const draft = savedDraft(draftKey)
     if (draft) form.setValues(draft)
@@ -169,7 +173,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     get: (name) => valueAt(form.getValues(), name),
     set: (name, value) => {
       store.handled.add(name)
-      form.setFieldValue(name as never, value, { forceUpdate: false })
+      setFieldValue(name, value, { forceUpdate: false })
     },
     error: (name) => form.errors[name] as string | undefined,
     unread: (name, reason) => {
@@ -196,7 +200,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     // `setValues` renders every field again and takes the focus from somebody who types, so it is only used for values
     // with fields of their own (a list of telephones).
     if (changed.some(([, value]) => typeof value === 'object' && value !== null)) form.setValues(values)
-    else for (const [name, value] of changed) form.setFieldValue(name as never, value)
+    else for (const [name, value] of changed) setFieldValue(name, value)
     store.changed()
   }
   const goOn = (current: V, typed: Partial<V>) => {

@@ -148,6 +148,6 @@ const withMarkedTimes = (form: ContractForm<EntryValues>): ContractForm<EntryVal
   ...form,
   field: {
     ...form.field,
-    error: (name) => form.field.error(name) ?? (times.has(name) ? (true as never) : undefined),
+    error: (name) => form.field.error(name) ?? (times.has(name) ? true : undefined),
   },
 })

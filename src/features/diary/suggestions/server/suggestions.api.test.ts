@@ -8,6 +8,7 @@ import { type Firm, testServer } from '#test/firm.ts'
 import { listDiarySchedules } from '../../entries/entryRows.contract.ts'
 import { approveDiary, deleteDiary, submitDiary } from '../../entries/entryActions.contract.ts'
 import { createDiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../../entries/entries.contract.ts'
+import { untyped } from '#test/untyped.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, grant, inFirm } = server
@@ -284,7 +285,7 @@ describe('what they are not', () => {
 
   test('nothing can be done with them: null is no id', async () => {
     for (const endpoint of [approveDiary, submitDiary, deleteDiary])
-      expect(await as(firm.ada, endpoint, { body: { ids: [null] as unknown as number[] } })).toMatchObject({
+      expect(await as(firm.ada, endpoint, { body: untyped({ ids: [null] }) })).toMatchObject({
         status: 400,
         body: { ids: ['This field is required'] },
       })

@@ -83,8 +83,12 @@ export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames):
   }
 }
 
+/** The names of a dry run without a match. */
+interface PreviewedNames {
+  unmatched: Record<NameKind, readonly Omit<UnknownName, 'answer'>[]>
+}
 /** Adds the names that a dry run could not match. */
-export function withMissing(names: UnknownNames, { unmatched }: DiaryImportPreview): UnknownNames {
+export function withMissing(names: UnknownNames, { unmatched }: PreviewedNames): UnknownNames {
   const merge = (kind: NameKind) =>
     stillRequested(
       names[kind],

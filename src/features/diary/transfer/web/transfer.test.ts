@@ -5,7 +5,6 @@ import { answered, bodyOf, type EntryImport, empty, type UnknownName, withFile, 
 import { formatsOf } from '#core/locale/format.ts'
 import type { ChosenFile } from '#web/import/chosenFile.ts'
 import { readAs } from '#web/import/importWords.ts'
-import type { DiaryImportPreview } from '../transfer.contract.ts'
 
 describe('the days of an export', () => {
   const shown = { start: '2026-03-02', end: '2026-03-15' }
@@ -62,8 +61,9 @@ describe('names that the file has and the firm has not', () => {
     answer: null,
     ...more,
   })
-  const preview = (unmatched: object) =>
-    ({ unmatched: { people: [], projects: [], tasks: [], ...unmatched } }) as unknown as DiaryImportPreview
+  const preview = (unmatched: Partial<Record<'people' | 'projects' | 'tasks', UnknownName[]>>) => ({
+    unmatched: { people: [], projects: [], tasks: [], ...unmatched },
+  })
   const file: ChosenFile = { name: 'a.csv', bytes: 1, format: 'csv', encoding: 'UTF-8', content: 'QQ==' }
 
   test('an answer stays on the screen although the server misses the name no more, and can be changed', () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { allPermissions, has, type Permission } from '#core/permissions.ts'
 import { lacks } from '#core/scopes.ts'
@@ -53,8 +54,8 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
     valuesOf,
     bodyOf,
     onSave: async (body, version) => {
-      if (group) await change.mutateAsync({ params: { id: String(group.id) }, body, version } as never)
-      else await create.mutateAsync({ body } as never)
+      if (group) await change.mutateAsync({ params: { id: String(group.id) }, body, version })
+      else await create.mutateAsync({ body: z.parse(GroupBody, body) })
       // The change may concern the reader's own permissions.
       await renew()
       onClose()

@@ -58,7 +58,7 @@ function Details({ own }: { own: OwnDetails }) {
     valuesOf: (record) => valuesOf(record ?? own),
     bodyOf: (values, before) => ({ ...changed(values, before) }),
     onSave: async (body, version, { written }) => {
-      await save.mutateAsync({ body, version, written } as never)
+      await save.mutateAsync({ body, version, written })
       // The header shows the viewer's name.
       await renew()
     },

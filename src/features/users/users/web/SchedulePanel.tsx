@@ -74,7 +74,7 @@ function Editor({ id, schedule, corrected, onCorrect }: EditorProps) {
     valuesOf: (item) => valuesOf(corrected === undefined ? day : corrected, (item?.dated_days ?? []).filter(isShown)),
     bodyOf,
     onSave: async (body, version, { written }) => {
-      await save.mutateAsync({ params: { id: String(id) }, body, version, written } as never)
+      await save.mutateAsync({ params: { id: String(id) }, body, version, written })
       onCorrect(undefined)
     },
   })
