@@ -53,18 +53,9 @@ const shell = createRoute({
   errorComponent: Unreachable,
 })
 
-const projectTabs = [
-  'items',
-  'documents',
-  'hours',
-  'tasks',
-  'diary',
-  'site',
-  'valuations',
-  'invoices',
-  'files',
-  'activity',
-]
+/** Tabs of the page of a project, and parts of them. */
+const projectTabs =
+  'work items tasks hours diary money valuations invoices schedule documents files site activity'.split(' ')
 const paymentList = () => import('#features/payments/web/list.tsx')
 const billList = () => import('#features/bills/web/list.tsx')
 const dashboard = createRoute({

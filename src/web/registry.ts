@@ -12,11 +12,22 @@ import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
 import { useMe } from './session.tsx'
 
-/** A tab of a record's page. */
-export interface RecordTab<R> {
-  /** The tab's name in the address: `#contacts`. */
+/** A tab that holds several parts of a record's page, one below the other. */
+interface TabGroup {
+  /** The group's name in the address: `#money`. */
   id: string
   label: string
+}
+
+/** A tab of a record's page, or a part of one that several share. */
+export interface RecordTab<R> {
+  /** The tab's name in the address, `#contacts`; that of a part opens its group and scrolls to it. */
+  id: string
+  label: string
+  /** The tab that holds the part, after the parts that name it before; by default the part is a tab of its own. */
+  group?: TabGroup
+  /** Whether the part has no card with a title: the label is its heading within a group. */
+  untitled?: true
   /** Permissions of which the viewer needs at least one to see the tab. */
   permission?: readonly Permission[]
   /** Field of the record that, when true, shows it to viewers without the permission too. */
@@ -24,7 +35,7 @@ export interface RecordTab<R> {
   /** Whether the tab has a form: once opened, it stays mounted behind other tabs, so that nothing typed is lost. */
   stays?: true
   Part: ComponentType<{ record: R; saving: Saving }>
-  /** The tab's count, shown beside the label. */
+  /** The tab's count, shown beside the label; in a group beside the label of the group. */
   Count?: ComponentType<{ record: R }>
 }
 
@@ -80,6 +91,8 @@ export interface RegistryRecordOwner {
   overview?: readonly OverviewPart<never>[]
   /** View of its list beside the table. */
   face?: ListView
+  /** Whether its form has no tab: it opens in the place of the overview, by "Edit" there. */
+  formInOverview?: true
 }
 
 /** A card, a section or a row that a screen has a place for. */
@@ -135,8 +148,14 @@ export function useParts(place: string): readonly RegistryPart[] {
 
 /** Reads the parts that features put on the pages of a record type. */
 export function useRecordParts<R>(prefix: string) {
-  const { tabs = [], overview = [], face } = useRegistry().records.find((record) => record.prefix === prefix) ?? {}
-  return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[], face }
+  const found = useRegistry().records.find((record) => record.prefix === prefix)
+  const { tabs = [], overview = [], face, formInOverview = false } = found ?? {}
+  return {
+    tabs: tabs as readonly RecordTab<R>[],
+    overview: overview as readonly OverviewPart<R>[],
+    face,
+    formInOverview,
+  }
 }
 
 /** Whether the person sees this part of the page of the record. */

@@ -100,11 +100,7 @@ test('a quote is sent, its client takes two of three options on a phone, and it 
     if (sent.length > 0) id = quote.id
   }
   await page.goto(`/projects/${id}/`)
-  await page
-    .getByRole('tab', { name: /^Documents/ })
-    .or(page.getByRole('link', { name: /^Documents/ }))
-    .first()
-    .click()
+  await page.getByRole('tab', { name: 'Documents' }).click()
   await page.getByText('Waiting for an answer').waitFor()
   await page.getByRole('button', { name: 'Send a document' }).click()
   const asks = page.getByRole('dialog', { name: 'Send a document' })

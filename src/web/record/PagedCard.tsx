@@ -22,16 +22,17 @@ interface PagedCardProps<R> {
   page: number
   onPage: (page: number) => void
   empty: ReactNode
+  actions?: ReactNode
   /** The page, which is never empty. */
   children: (results: readonly R[]) => ReactNode
 }
 
 /** A long list on a record's own page: its count, and twenty rows at a time. */
-export function PagedCard<R>({ title, asked, page, onPage, empty, children }: PagedCardProps<R>) {
+export function PagedCard<R>({ title, asked, page, onPage, empty, actions, children }: PagedCardProps<R>) {
   const { data, error, refetch } = asked
   const { formats } = useLocale()
   return (
-    <SectionCard title={`${title}${data ? ` (${formats.number(data.count)})` : ''}`}>
+    <SectionCard title={`${title}${data ? ` (${formats.number(data.count)})` : ''}`} actions={actions}>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>

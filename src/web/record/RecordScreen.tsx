@@ -3,6 +3,8 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, Children, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { paths, searchOf } from '../paths.ts'
+import { mayCall } from '#web/mayCall.ts'
+import { useMe } from '#web/session.tsx'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { type RecordTab, useRecordParts } from '#web/registry.ts'
@@ -155,6 +157,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   )
   usePageTitle(shownName(record))
   const locale = useLocale()
+  const me = useMe()
   const archiving = useArchiving(kind, record, actions)
   /** Rare actions, and those that cannot be undone for long, stand apart from daily ones. */
   const rare = [
@@ -180,7 +183,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     ...rare.map((act) => ({ ...act, label: `${act.label.replace('…', '')} ${shownName(record)}` })),
   ])
   const results = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
-  const tabs = [...(props.tabs ?? []), ...useRecordParts<R>(kind.names.prefix).tabs]
+  const parts = useRecordParts<R>(kind.names.prefix)
+  const tabs = [...(props.tabs ?? []), ...parts.tabs]
   const params = { id: String(record.id) }
   const saving: Saving = {
     onSave: (body, seen, { written }) =>
@@ -225,6 +229,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         record={record}
         overview={props.overview(record)}
         details={props.children(record, saving)}
+        formInOverview={parts.formInOverview}
         tabs={tabs.map(({ Part, Count, ...tab }) => ({
           ...tab,
           panel: <Part record={record} saving={saving} />,
@@ -233,7 +238,9 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         activity={
           <>
             {props.comments?.(record)}
-            <RecordHistory endpoint={kind.calls.history} id={record.id} labels={props.labels} />
+            {mayCall(me, kind.calls.history) && (
+              <RecordHistory endpoint={kind.calls.history} id={record.id} labels={props.labels} />
+            )}
           </>
         }
       />

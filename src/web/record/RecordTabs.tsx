@@ -1,82 +1,117 @@
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
 import { paths, searchOf } from '../paths.ts'
-import { isPartSeen, type RecordTab } from '#web/registry.ts'
+import { isPartSeen } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-
-interface ShownTab extends Omit<RecordTab<never>, 'Part' | 'Count'> {
-  panel: ReactNode
-  count?: ReactNode
-}
+import { formWord } from './formWord.ts'
+import { TabLink } from './TabLink.tsx'
+import { type ShownPart, TabPart } from './TabPart.tsx'
 
 interface RecordTabsProps {
   /** Names the row of tabs for readers. */
   label: string
   overview: ReactNode
-  /** The form: once looked at it stays when another tab is, so that nothing typed is lost. */
   details: ReactNode
-  tabs: readonly ShownTab[]
-  record: object
+  /** Whether the form has no tab of its own, and opens in the place of the overview. */
+  formInOverview: boolean
+  tabs: readonly ShownPart[]
+  record: { can_change?: boolean }
   activity: ReactNode
 }
 
+interface ShownTab {
+  id: string
+  label: string
+  /** The parts of a group, one below the other, or the tab's only part. */
+  parts: readonly ShownPart[]
+}
+
 /**
- * The parts of a record's page; which one is shown is the hash of its address, `#details`
- * (docs/rules/screens.md#addresses).
+ * The parts of a record's page; which one is shown is the hash of its address, `#details`. The hash of a part within a
+ * group opens the group at that part (docs/rules/screens.md#addresses).
  */
-export function RecordTabs({ label, overview, details, tabs, record, activity }: RecordTabsProps) {
+export function RecordTabs({ label, formInOverview, tabs, record, activity, ...panels }: RecordTabsProps) {
   const me = useMe()
   const navigate = useNavigate()
   const hash = useLocation({ select: (location) => location.hash })
+  const overview = { id: 'overview', label: 'Overview', panel: panels.overview }
+  const form: ShownPart = { id: 'details', label: 'Details', stays: true, panel: panels.details }
   const visible: readonly ShownTab[] = [
-    { id: 'overview', label: 'Overview', panel: overview },
-    { id: 'details', label: 'Details', stays: true, panel: details },
-    ...tabs.filter((tab) => isPartSeen(me, tab, record)),
-    { id: 'activity', label: 'Activity', panel: activity },
+    ...(formInOverview
+      ? [
+          {
+            ...overview,
+            parts: [overview, { ...form, panel: <FormWithWayBack {...{ record }}>{form.panel}</FormWithWayBack> }],
+          },
+        ]
+      : [tabOf(overview), tabOf(form)]),
+    ...grouped(tabs.filter((tab) => isPartSeen(me, tab, record))),
+    tabOf({ id: 'activity', label: 'Activity', panel: activity }),
   ]
-  const chosen = visible.find(({ id }) => id === hash)?.id ?? 'overview'
-  const [seen, setSeen] = useState<readonly string[]>([])
-  if (!seen.includes(chosen)) setSeen([...seen, chosen])
+  const chosen = visible.find(({ id }) => id === hash) ?? visible.find((tab) => partAt(tab, hash)) ?? visible[0]
+  const isFormOpen = chosen !== undefined && chosen.id === 'overview' && partAt(chosen, hash)?.id === form.id
   const choose = (id: string | null) =>
     void navigate({
       to: paths.here(),
       search: searchOf(true),
-      hash: id === null || id === 'overview' ? '' : id,
+      hash: id === null || id === overview.id ? '' : id,
       replace: true,
       resetScroll: false,
       hashScrollIntoView: false,
     })
   return (
-    <Tabs
-      value={chosen}
-      onChange={choose}
-      keepMounted={false}
-      keepMountedMode="display-none"
-      className="fb-record-tabs"
-    >
+    <Tabs value={chosen?.id ?? null} onChange={choose} keepMountedMode="display-none" className="fb-record-tabs">
       <Tabs.List aria-label={label}>
-        {visible.map((shownTab) => (
-          <Tabs.Tab key={shownTab.id} value={shownTab.id}>
-            {shownTab.label}
-            <Suspense>{shownTab.count}</Suspense>
+        {visible.map(({ id, label: name, parts }) => (
+          <Tabs.Tab key={id} value={id}>
+            {name}
+            <Suspense>
+              {parts.map((part) => (
+                <Fragment key={part.id}>{part.count}</Fragment>
+              ))}
+            </Suspense>
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {visible.map((shownTab) => (
-        <Tabs.Panel
-          key={shownTab.id}
-          value={shownTab.id}
-          keepMounted={shownTab.stays === true && seen.includes(shownTab.id)}
-        >
-          <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${shownTab.label.toLowerCase()}`} />}>
-            {shownTab.panel}
-          </Suspense>
+      {visible.map(({ id, parts }) => (
+        <Tabs.Panel key={id} value={id}>
+          {parts.map((part, index) => (
+            <TabPart
+              key={part.id}
+              part={part}
+              shown={id === chosen?.id && (id !== overview.id || isFormOpen === (part.id === form.id))}
+              below={index > 0 && id !== overview.id}
+              opened={id !== hash && part.id === hash && parts.length > 1}
+            />
+          ))}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
+
+const partAt = ({ parts }: ShownTab, hash: string) => parts.find(({ id }) => id === hash)
+const tabOf = (part: ShownPart): ShownTab => ({ id: part.id, label: part.label, parts: [part] })
+
+/** Parts of a group share the tab in the place of the first of them. */
+function grouped(parts: readonly ShownPart[]): readonly ShownTab[] {
+  const byTab = Map.groupBy(parts, ({ id, group }) => group?.id ?? id)
+  return [...byTab].map(([id, [first, ...others]]) => ({
+    id,
+    label: first?.group?.label ?? first?.label ?? '',
+    parts: first ? [first, ...others] : [],
+  }))
+}
+
+const FormWithWayBack = ({ record, children }: { record: { can_change?: boolean }; children: ReactNode }) => (
+  <>
+    <div className="fb-part-head">
+      <h2>{formWord(record)}</h2>
+      <TabLink tab="overview">Back to overview</TabLink>
+    </div>
+    {children}
+  </>
+)

@@ -225,6 +225,32 @@ judgeScreens([
     },
   },
   {
+    name: 'the work of a project',
+    login: administrator,
+    path: async (page) => `${await first(page)}#work`,
+    shows: (page) => page.getByRole('heading', { name: 'Tasks' }).waitFor(),
+  },
+  {
+    name: 'the money of a project',
+    login: administrator,
+    path: async (page) => (await valued(page)).replace('#valuations', '#money'),
+    shows: (page) => page.getByRole('heading', { name: /^Invoices/ }).waitFor(),
+  },
+  {
+    name: 'the bookings of a project',
+    longOnly: true,
+    login: administrator,
+    path: async (page) => `${await first(page)}#schedule`,
+    shows: (page) => page.getByRole('link', { name: 'Open the board' }).waitFor(),
+  },
+  {
+    name: 'a project to change',
+    longOnly: true,
+    login: administrator,
+    path: async (page) => `${await first(page)}#details`,
+    shows: (page) => page.getByRole('link', { name: 'Back to overview' }).waitFor(),
+  },
+  {
     name: 'the hours of a project',
     longOnly: true,
     login: administrator,

@@ -13,18 +13,9 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { listDocuments, makeDocumentLink, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
-
-const looks: Record<SentDocument['state'], readonly [UiStatus, string]> = {
-  open: ['submitted', 'Waiting for an answer'],
-  accepted: ['approved', 'Accepted'],
-  declined: ['rejected', 'Declined'],
-  replaced: ['draft', 'Replaced'],
-  expired: ['running', 'Expired'],
-  withdrawn: ['draft', 'Withdrawn'],
-  sent: ['approved', 'Sent'],
-}
+import { documentStates } from './documentStates.ts'
 
 interface SentLineProps {
   sent: SentDocument
@@ -51,7 +42,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
     opened,
     changed,
   } = sent
-  const [status, word] = looks[state]
+  const [status, word] = documentStates[state]
   return (
     <li>
       <p className="fb-documents-head">

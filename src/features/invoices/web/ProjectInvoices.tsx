@@ -31,12 +31,12 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
   const mayDraft = has(me, 'invoice.add_invoice') && project.accepted !== null
   return (
     <>
-      {mayDraft && (project.abandoned === null ? <Draft projectId={project.id} /> : <Abandoned {...{ project }} />)}
       <PagedCard
         title="Invoices"
         asked={query}
         page={page}
         onPage={setPage}
+        actions={mayDraft && project.abandoned === null && <Draft projectId={project.id} />}
         empty={
           <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
             {project.accepted === null
@@ -49,6 +49,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
       >
         {(invoices) => <InvoiceRows invoices={invoices} />}
       </PagedCard>
+      {mayDraft && project.abandoned !== null && <Abandoned project={project} />}
     </>
   )
 }

@@ -7,17 +7,20 @@ import { followSchedule } from '../scheduleChanges.contract.ts'
 import * as contract from '../schedule.contract.ts'
 import { findPeople } from '../scheduleFind.contract.ts'
 import { getMyDays } from '../scheduleMine.contract.ts'
+import { listProjectBookings } from '../scheduleProject.contract.ts'
 import { assign, reassign } from './assignments.ts'
 import * as bookings from './bookings.ts'
 import { follow } from './scheduleChanges.ts'
 import { findWhoIsFree } from './scheduleFind.ts'
 import { myDays } from './scheduleMine.ts'
+import { projectBookings } from './scheduleProject.ts'
 import { readSchedule } from './scheduleWindow.ts'
 import { unscheduled } from './unscheduled.ts'
 
 export const scheduleRoutes: readonly Route[] = [
   on(contract.getBoard, (ctx, { query }) => readSchedule(ctx, query)),
   onOwn(followSchedule, (ctx, { query }) => follow(ctx, query)),
+  on(listProjectBookings, (ctx, { params }) => projectBookings(ctx, params.id)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
   on(findPeople, (ctx, { query }) => findWhoIsFree(ctx, query)),
   on(feeds.listFeeds, (ctx) => listFeeds(ctx)),

@@ -98,12 +98,15 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
   )
 }
 
+// On a phone the lines scroll sideways, so they must take the keyboard's focus.
+const scrolls = { tabIndex: 0 }
+
 function Lines({ valuation, day }: { valuation: Valuation; day: string }) {
   const { formats } = useLocale()
   const hours = (text: string) => formats.number(text, 2)
   return (
-    <div className="fb-valuation-scroll">
-      <table className="fb-valuation-lines" aria-label={`Items valued at ${day}`}>
+    <div className="fb-valuation-scroll" role="region" aria-label={`Items valued at ${day}`} {...scrolls}>
+      <table className="fb-valuation-lines">
         <thead>
           <tr>
             {['Item', 'Price', 'Value', 'Units', 'Approved', 'Undecided', 'Billable hours', 'Approved hours'].map(

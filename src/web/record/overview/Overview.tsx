@@ -1,10 +1,13 @@
 /** The overview of a record: open items, its facts, related records, and the last activity. */
 import { type ReactNode, Suspense } from 'react'
 
+import { mayCall } from '#web/mayCall.ts'
 import { isPartSeen, useRecordParts } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { AnyRecord } from '../shownRecordType.ts'
+import { formWord } from '../formWord.ts'
+import { TabLink } from '../TabLink.tsx'
 import { Facts, type FactsProps } from './Facts.tsx'
 import { LastActivity } from './LastActivity.tsx'
 
@@ -19,7 +22,8 @@ interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
 export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }: OverviewProps<R>) {
   const { kind, record } = about
   const me = useMe()
-  const parts = useRecordParts<R>(kind.names.prefix).overview.filter((part) => isPartSeen(me, part, record))
+  const { overview, formInOverview } = useRecordParts<R>(kind.names.prefix)
+  const parts = overview.filter((part) => isPartSeen(me, part, record))
   const shown = (aside: boolean) =>
     parts
       .filter(({ beside: stands = false }) => stands === aside)
@@ -33,14 +37,16 @@ export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }
       <div>
         <Suspense>{open}</Suspense>
         {shown(false)}
-        <SectionCard title="About">
+        <SectionCard title="About" actions={formInOverview && <TabLink tab="details">{formWord(record)}</TabLink>}>
           <Facts {...about} />
         </SectionCard>
       </div>
       <div>
         {shown(true)}
         <Suspense>{beside}</Suspense>
-        <LastActivity endpoint={kind.calls.history} id={record.id} labels={labels} />
+        {mayCall(me, kind.calls.history) && (
+          <LastActivity endpoint={kind.calls.history} id={record.id} labels={labels} />
+        )}
       </div>
     </div>
   )

@@ -1,0 +1,61 @@
+/** The tabs of a project: few, each with its parts one below the other, and old addresses that lead to a part. */
+import { expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+
+const { aPage } = testProduct()
+
+test('a project has seven tabs; a part has an address, opens in its tab with the focus, and keeps what is typed', async () => {
+  const page = await aPage({ login: 'admin@gb.example' })
+  const { results } = (await (await page.request.get('/api/projects/?tab=progress')).json()) as {
+    results: { id: number }[]
+  }
+  const path = `/projects/${results[0]?.id}/`
+  const tabs = page.getByRole('tablist').getByRole('tab')
+  const selected = page.getByRole('tab', { selected: true })
+  await page.goto(`${path}#invoices`)
+  await page.getByRole('heading', { name: /^Invoices/ }).waitFor()
+  expect((await tabs.allInnerTexts()).map((text) => text.replace(/[\s\d]+$/, ''))).toEqual([
+    'Overview',
+    'Work',
+    'Money',
+    'Schedule',
+    'Documents',
+    'Site',
+    'Activity',
+  ])
+  expect(await selected.innerText()).toBe('Money')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Invoices/)
+  const height = () =>
+    page.getByRole('heading', { name: /^Invoices/ }).evaluate((node) => node.getBoundingClientRect().top)
+  await expect.poll(async () => (await height()) < 200).toBe(true)
+
+  // An address of another program, and the last part of a tab: those above it load while it comes into view.
+  await page.goto(`${path}diary/`)
+  await page.waitForURL(/#diary$/)
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Diary/)
+  expect(await selected.innerText()).toMatch(/^Work/)
+
+  // The form has no tab: a button or a key opens it in the place of the overview, and it keeps what is typed.
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL(/#details$/)
+  await page.getByLabel('Site access').fill('Key at the gate')
+  await page.getByRole('tab', { name: 'Schedule' }).click()
+  await page.getByRole('link', { name: 'Open the board' }).waitFor()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('link', { name: 'Back to overview' }).waitFor()
+  expect(await page.getByLabel('Site access').inputValue()).toBe('Key at the gate')
+})
+
+test('a tab of which somebody may see no part is not there', async () => {
+  const page = await aPage({ login: 'external@gb.example' })
+  const { results } = (await (await page.request.get('/api/tasks/')).json()) as { results: { project_id: number }[] }
+  await page.goto(`/projects/${results[0]?.project_id}/`)
+  await page.getByRole('tab', { name: 'Site' }).waitFor()
+  const names = (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/[\s\d]+$/, ''))
+  expect(names).not.toContain('Money')
+  expect(names).not.toContain('Documents')
+})
