@@ -54,8 +54,21 @@ const shell = createRoute({
 })
 
 /** Tabs of the page of a project, and parts of them. */
-const projectTabs =
-  'work items tasks hours diary money valuations invoices schedule documents files site activity'.split(' ')
+const projectTabs = [
+  'work',
+  'items',
+  'tasks',
+  'hours',
+  'diary',
+  'money',
+  'valuations',
+  'invoices',
+  'schedule',
+  'documents',
+  'files',
+  'site',
+  'activity',
+]
 const paymentList = () => import('#features/payments/web/list.tsx')
 const billList = () => import('#features/bills/web/list.tsx')
 const dashboard = createRoute({
