@@ -23,13 +23,13 @@ const larger: Record<string, number> = {
   // With the board that they open over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
   'src/features/schedule/web/FindDialog.tsx': 66 * kib,
-  'src/features/quote-items/web/TemplateItemDialog.tsx': 64 * kib,
+  'src/features/quote-items/web/TemplateItemDialog.tsx': 65 * kib,
   'src/features/quote-items/web/itemForm.tsx': 63 * kib,
   'src/features/tasks/web/form.tsx': 63 * kib,
   // With the list of files and what sends them.
-  'src/features/expenses/web/Receipts.tsx': 64 * kib,
+  'src/features/expenses/web/Receipts.tsx': 65 * kib,
   // With the forms of its two lists.
-  'src/features/settings/web/expenses/ExpensesSection.tsx': 64 * kib,
+  'src/features/settings/web/expenses/ExpensesSection.tsx': 65 * kib,
 }
 
 /** Maps are loaded into a list or a page that is already there. */

@@ -94,6 +94,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/db.ts'
 import { recordConstraints } from '#server/records/bulk.ts'
 import { undoRoutes } from '#server/history/undo.routes.ts'
+import { recordChangesRoutes } from '#server/records/recordChanges.routes.ts'
 import { serveDocs } from '#server/openapi/docsPage.ts'
 import { openFiles } from '#server/files/open.ts'
 import { healthRoutes } from '#server/monitoring/health.ts'
@@ -178,6 +179,7 @@ const allRoutes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(bill), bills.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
+  ...recordChangesRoutes,
 ]
 export const routes: readonly Route[] = allRoutes.map((route) => narrowedLists.get(route.endpoint)?.(route) ?? route)
 

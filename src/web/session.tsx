@@ -8,6 +8,8 @@ export interface SessionMe {
   id: number
   name: string
   permissions: Grants
+  /** Position in the stream of changes at which the profile was read. */
+  changes: string
   org: {
     id: number
     name: string

@@ -79,6 +79,8 @@ export const Profile = z.object({
   photo: z.nullable(Id),
   org: ProfileOrg,
   orgs: z.array(Ref),
+  /** Position in the stream of changes at which the profile was read: pages follow changes from there. */
+  changes: z.string(),
 })
 export type Profile = z.output<typeof Profile>
 

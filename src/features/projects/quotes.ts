@@ -70,7 +70,8 @@ export const quote = {
       }),
       reply: z.object({ count: z.int(), price: Decimal2, weighted: Decimal2 }),
     },
-    get: endpoint({
+    /** The same record by another address; screens ask for it as a project, so that it is cached once. */
+    getQuote: endpoint({
       name: 'getQuote',
       method: 'GET',
       path: '/quotes/:id/',

@@ -2,6 +2,8 @@
  * Publishes domain events to open streams. Every server follows the outbox by itself, from a cursor that says up to
  * where it was read: nothing is missed and nothing comes twice, also after a connection was lost, on whichever server.
  */
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 
 import type { Endpoint } from '#core/contract.ts'
@@ -181,6 +183,8 @@ interface Following<T extends Told> {
   endpoint: Endpoint
   topics: readonly string[]
   since: string | undefined
+  /** Milliseconds between two looks at least, where many windows hear of every write; at once unless given. */
+  pauseMs?: number
   /** Reduces the events to those that the viewer may see; `any` is false when there are none. */
   look: (actor: Pick<Ctx, 'db' | 'me'>, since: string | undefined) => Promise<{ told: T; any: boolean }>
 }
@@ -245,9 +249,10 @@ export function streamEvents<T extends Told>(ctx: OwnCtx, following: Following<T
         if (ended) return
         const first = cursor === undefined
         cursor = told.cursor
-        if (any || first) raw.write(`id: ${told.cursor}\nevent: changes\ndata: ${JSON.stringify(told)}\n\n`)
-        else if (sign) raw.write(': still here\n\n')
+        // A sign of life carries the cursor, so that a client which connects anew does not hear old events again.
+        if (any || first || sign) raw.write(`id: ${told.cursor}\nevent: changes\ndata: ${JSON.stringify(told)}\n\n`)
         if (raw.writableLength > maxBuffered) raw.destroy()
+        if (following.pauseMs !== undefined) await delay(following.pauseMs)
       } while (again)
     } catch (error) {
       // Signed out, or without the permission by now; else the database is away, and the browser comes back.

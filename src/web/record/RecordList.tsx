@@ -33,7 +33,9 @@ import { cellEditing } from './editing/cellEditing.tsx'
 import type { LoadedEditing } from './editing/editing.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { fileColumns, type ListFile } from './fileColumns.ts'
-import { addressOf, type AnyRecord, type ShownRecordType } from './shownRecordType.ts'
+import { addressOf, type AnyRecord, type ShownRecordType, watchedAs } from './shownRecordType.ts'
+import { useWatched } from '#web/watched.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { ListMenu } from './ListMenu.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
@@ -144,6 +146,10 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     include: props.besides?.include,
   })
   const { asked, change, look } = list
+  const client = useQueryClient()
+  useWatched(watchedAs(kind) ?? undefined, () =>
+    Promise.all([kind.calls.list, kind.calls.counts].map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
+  )
   const shown = face?.id === list.say('view') ? face : undefined
   const show = (view: string) => void change({ view: view === face?.id ? view : undefined })
   const { columns: columnsOf } = props

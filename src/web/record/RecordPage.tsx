@@ -1,6 +1,6 @@
 /** The page of one record: while it is fetched, when it is absent, and the form once it is there. */
 import { IconLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
@@ -13,6 +13,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { useWatched } from '#web/watched.ts'
 import './record.css'
 
 interface RecordPageProps<R> {
@@ -21,6 +22,8 @@ interface RecordPageProps<R> {
   /** "piece of equipment", for the sentences. */
   noun: string
   title: string
+  /** The name by which its changes are followed: `projects`; absent where nobody follows them. */
+  watched?: string | null | undefined
   /** Back to the list. */
   back: ReactNode
   /** Sentence for a record that cannot be fetched, where it is not the general one. */
@@ -34,8 +37,25 @@ const absent = { status: 404, body: {} }
 const notFoundTitle = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`
 const notFoundText = 'It was deleted, or you do not have access to it.'
 
-export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere, children }: RecordPageProps<R>) {
+export function RecordPage<R>({
+  endpoint,
+  id,
+  noun,
+  title,
+  watched,
+  back,
+  failed,
+  isHere,
+  children,
+}: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
+  const client = useQueryClient()
+  // A change of the record, or of what belongs to it, makes all that its page shows old.
+  useWatched(watched ? `${watched}:${id}` : undefined, () =>
+    client.invalidateQueries({
+      predicate: (query) => query.isActive() && client.getQueryDefaults(query.queryKey).staleTime !== Infinity,
+    }),
+  )
   // The form is rendered in slices, between which the page responds; a cached record is shown at once.
   const drawn = useDeferredValue(data !== undefined)
   const isElsewhere = data !== undefined && isHere?.(data as R) === false

@@ -20,6 +20,7 @@ import {
   type AnyRecord,
   invalidatedBy,
   hasEnded,
+  watchedAs,
   type ShownRecordType,
   shownName,
 } from './shownRecordType.ts'
@@ -127,6 +128,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
       id={Number(id)}
       noun={kind.noun}
       title={kind.title}
+      watched={watchedAs(kind)}
       back={<Back kind={kind} to={props.back?.()} />}
       failed={kind.failures?.page}
     >

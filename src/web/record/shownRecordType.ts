@@ -40,6 +40,8 @@ export interface ShownRecordType {
   options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
   /** Sentences for a list or a record that cannot be fetched, where they are not the general ones. */
   failures?: { list: (error: unknown) => string; page: (id: number, error: unknown) => string | undefined }
+  /** The name by which its changes are followed, where that is not its prefix; null where nobody follows them. */
+  watched?: string | null
   /** Further answers that a change of one makes old. */
   invalidates?: readonly Endpoint[]
 }
@@ -64,6 +66,9 @@ export const hasEnded = (record: object) =>
 
 /** Reads a field of a record by its name. */
 export const valueOf = (record: object, field: string): unknown => Reflect.get(record, field)
+
+/** The name by which changes of its records are followed. */
+export const watchedAs = ({ names, watched = names.prefix }: ShownRecordType): string | null => watched
 
 /** Returns the address of a record type's list, or with an id, `new` or `import` of the page below it. */
 export const addressOf = ({ names }: Pick<ShownRecordType, 'names'>, to?: number | 'new' | 'import') =>

@@ -1,7 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { LaterConfirm } from './LaterConfirm.tsx'
+
+const guards = new Set<() => boolean>()
+/** Whether anything on the screen is unsaved: a screen that moves by itself waits. */
+export const isUnsaved = (): boolean => [...guards].some((isDirty) => isDirty())
 
 /**
  * Protects unsaved work when the person navigates away or closes the tab. Render what it returns. `isDirty` is
@@ -9,6 +13,12 @@ import { LaterConfirm } from './LaterConfirm.tsx'
  * address that opened the work over its screen, so that Back closes it.
  */
 export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void, over?: string): ReactNode {
+  const isDirtyNow = useEffectEvent(isDirty)
+  useEffect(() => {
+    const guard = () => isDirtyNow()
+    guards.add(guard)
+    return () => void guards.delete(guard)
+  }, [])
   const blocker = useBlocker({
     // A navigation within the screen (a tab, a filter) loses nothing.
     shouldBlockFn: ({ current, next }) =>

@@ -9,7 +9,6 @@ import { contact, type ContactOption } from '#features/clients/contacts/contacts
 import { WithFields } from '#features/clients/mail/web/MailText.tsx'
 import { listFiles } from '#features/files/files.contract.ts'
 import { project as projectKind } from '#features/projects/projects.ts'
-import { quote } from '#features/projects/quotes.ts'
 import { call, callForFile, queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -93,7 +92,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
   const { timezone } = useLocale()
   const sends = purpose !== 'make'
   const params = { id: String(project.id) }
-  const changed = [listDocuments, listFiles, projectKind.calls.get, quote.calls.get]
+  const changed = [listDocuments, listFiles, projectKind.calls.get]
   const make = useEndpointMutation(makeDocument, [listFiles], ({ name }) =>
     notifySuccess(`${name} added to the files.`),
   )

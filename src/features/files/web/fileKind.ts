@@ -6,6 +6,7 @@ export const fileKind: ShownRecordType = {
   names: fileNames,
   noun: 'file',
   title: 'Files',
+  watched: null,
   calls: {
     list: listFiles,
     counts: countFiles,

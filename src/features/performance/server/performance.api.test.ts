@@ -90,7 +90,7 @@ describe('the figures of a project', () => {
     const [listed, got, quoted] = [
       await as(sam, project.calls.list, { query: { search: 'weir' } }),
       await as(sam, project.calls.get, { params: id(one) }),
-      await as(sam, quote.calls.get, { params: id(one) }),
+      await as(sam, quote.calls.getQuote, { params: id(one) }),
     ]
     const describeRow = (row: object) => Object.keys(row).filter((key) => financial.includes(key))
     expect(describeRow((listed.body as { results: object[] }).results[0] ?? {})).toEqual([])

@@ -20,7 +20,7 @@ test('its extra data stands beside what the firm says of it', async () => {
   const made = await as(ada, project.calls.create, { body: { name: 'Weir', udf: { datum: 'ODN' } } })
   const schema = [{ key: 'datum', name: 'Datum', kind: 'choice', options: ['ODN', 'Local'], required: true }]
   expect(made.body).toMatchObject({ udf: { datum: 'ODN' }, udf_schema: schema })
-  expect((await as(ada, quote.calls.get, { params: id(made.body) })).body.udf_schema).toEqual(schema)
+  expect((await as(ada, quote.calls.getQuote, { params: id(made.body) })).body.udf_schema).toEqual(schema)
   const wrong = await as(ada, project.calls.change, { params: id(made.body), body: { udf: { datum: 'Mars' } } })
   expect(Object.keys(wrong.body)).toEqual(['udf.datum'])
 })

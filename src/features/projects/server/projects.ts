@@ -260,7 +260,7 @@ export const projectRoutes: readonly Route[] = [
   }),
   on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: asQuotes(query) }))),
   on(quote.calls.pipeline, (ctx, { query }) => pipeline(ctx, query)),
-  on(quote.calls.get, (ctx, { params }) => kit.get(ctx, params.id)),
+  on(quote.calls.getQuote, (ctx, { params }) => kit.get(ctx, params.id)),
   on(project.calls.copy, async (ctx, { params, body }) => {
     const { name } = await kit.get(ctx, params.id)
     return kit.get(ctx, await copyProject(ctx, params.id, name, body))

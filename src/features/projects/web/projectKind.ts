@@ -8,6 +8,6 @@ const more = { invalidates: changedWith, failures: { list: listFailure, page: pa
 
 export const projectKind = { ...kindOf(project), ...more }
 /** The same record at the addresses of quotes. */
-export const quoteKind = { ...kindOf(quote), ...more }
+export const quoteKind = { ...kindOf(quote), ...more, watched: project.names.prefix }
 /** And where quotes are called proposals. */
 export const proposalKind = { ...quoteKind, ...asProposals }

@@ -3,12 +3,4 @@ import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 
 const { calls } = project
-export const changedWith = [
-  calls.list,
-  calls.counts,
-  calls.get,
-  calls.history,
-  quote.calls.list,
-  quote.calls.counts,
-  quote.calls.get,
-]
+export const changedWith = [calls.list, calls.counts, calls.get, calls.history, quote.calls.list, quote.calls.counts]

@@ -6,7 +6,7 @@ import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
 import { Abandon } from './Abandon.tsx'
-import { AtQuotes } from './AtQuotes.tsx'
+import { AtItsAddress } from './AtItsAddress.tsx'
 import { contractText } from './contractText.ts'
 import { CopyProject } from './CopyProject.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
@@ -39,7 +39,7 @@ export const pagesOf = (kind: ShownRecordType) =>
     ],
     progress: (record) => (
       <>
-        {kind === projectKind && <AtQuotes project={record} />}
+        <AtItsAddress project={record} />
         <MilestoneBar project={record} />
       </>
     ),

@@ -2,15 +2,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import { addressOf } from '#web/api.ts'
+import { eventStream, spread } from '#web/eventStream.ts'
 import { type Changes, followSchedule } from '../scheduleChanges.contract.ts'
 import type { SchedulePatch } from './boardChange.ts'
 
-/**
- * Milliseconds before a reconnection, doubled each time up to a minute, and before the schedule is reloaded. `spread`
- * prevents all clients from doing so at the same moment.
- */
-const [againMs, lookMs] = [2000, 300]
-const spread = () => Math.random() * 700
+/** Milliseconds before the schedule is reloaded. */
+const lookMs = 300
 
 interface Live {
   patch: (written: SchedulePatch) => unknown
@@ -27,45 +24,24 @@ export function useLive(cursor: string | undefined, { patch, renew }: Live): voi
   useEffect(() => {
     if (cursor === undefined) return
     let since = cursor
-    let source: EventSource | null = null
-    let trying: ReturnType<typeof setTimeout> | undefined
     let looking: ReturnType<typeof setTimeout> | undefined
-    let refused = 0
     const soon = () => {
       looking ??= setTimeout(() => {
         looking = undefined
         readAnew()
       }, lookMs + spread())
     }
-    const close = () => {
-      clearTimeout(trying)
-      source?.close()
-      source = null
-    }
-    const open = () => {
-      close()
-      // A hidden window disconnects; it catches up when it is visible again.
-      if (document.hidden) return
-      source = new EventSource(`/api${addressOf(followSchedule, { query: { since } })}`)
-      source.addEventListener('changes', (event: MessageEvent<string>) => {
-        const changes = JSON.parse(event.data) as Changes
+    const stream = eventStream(
+      () => addressOf(followSchedule, { query: { since } }),
+      (data) => {
+        const changes = JSON.parse(data) as Changes
         since = changes.cursor
-        refused = 0
         take(changes, soon)
-      })
-      source.addEventListener('error', () => {
-        // The browser reconnects by itself, except after a refusal.
-        if (source?.readyState !== EventSource.CLOSED) return
-        trying = setTimeout(open, Math.min(60_000, againMs * 2 ** refused) + spread())
-        refused += 1
-      })
-    }
-    open()
-    document.addEventListener('visibilitychange', open)
+      },
+    )
     return () => {
-      document.removeEventListener('visibilitychange', open)
       clearTimeout(looking)
-      close()
+      stream.close()
     }
   }, [cursor])
 }

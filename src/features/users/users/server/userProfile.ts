@@ -1,5 +1,6 @@
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { eventsSince } from '#server/http/live.ts'
 import type { Profile } from '#features/auth/authProfile.contract.ts'
 import { listOwnOrganisations } from '#features/auth/server/authOrgs.ts'
 import { imageOf, isSocialLogin } from './users.queries.ts'
@@ -19,6 +20,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     .where('member.id', '=', me.id)
     .select(imageOf('photo').as('photo'))
     .executeTakeFirstOrThrow()
+  const { cursor } = await eventsSince(ctx, [], undefined)
   const { weekStart, clock } = locales[me.locale]
   const { overlap, task_required, self_decision, ...diary } = me.diary
   return {
@@ -46,6 +48,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
       clock: me.clock ?? clock,
       configs: { diary: { ...diary, overlap, task_required, self_decision } },
     },
+    changes: cursor,
     orgs: orgs.map(({ id, name }) => ({ id, name })),
   }
 }

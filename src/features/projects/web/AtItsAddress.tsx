@@ -1,0 +1,29 @@
+/**
+ * A quote that was opened as a project, and a quote that was accepted meanwhile, go on at their own address: there its list
+ * and its place in the menu are right.
+ */
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { paths, searchOf } from '#web/paths.ts'
+import { useMe } from '#web/session.tsx'
+import { isUnsaved } from '#web/ui/UnsavedGuard.tsx'
+import type { Project } from '../projects.ts'
+
+export function AtItsAddress({ project }: { project: Project }) {
+  const navigate = useNavigate()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const me = useMe()
+  const [prefix, permission] =
+    project.accepted === null
+      ? (['quotes', 'projects.view_quote'] as const)
+      : (['projects', 'projects.view_project'] as const)
+  const maySee = has(me, permission)
+  useEffect(() => {
+    const to = pathname.replace(/^\/(quotes|projects)\//, `/${prefix}/`)
+    if (!maySee || to === pathname || isUnsaved()) return
+    void navigate({ to: paths.to(to), search: searchOf(true), hash: true, replace: true })
+  }, [prefix, maySee, pathname, project, navigate])
+  return null
+}
