@@ -5,8 +5,8 @@ import { eventStream } from './eventStream.ts'
 
 /** Milliseconds within which watches of one screen begin and end together. */
 const gatherMs = 50
-/** Milliseconds before a write that is under way is looked for again, and between two renewals of a screen. */
-const [busyMs, pauseMs] = [200, 1000]
+/** Milliseconds before a write that is under way is looked for again. */
+const busyMs = 200
 
 interface Watch {
   name: string
@@ -23,17 +23,13 @@ export function watch(name: string, from: string, onChange: () => unknown, signa
   if (signal.aborted) return
   cursor ??= from
   let waiting: ReturnType<typeof setTimeout> | undefined
-  let last = 0
-  const renewLater = (ms: number) => {
-    waiting ??= setTimeout(() => {
-      waiting = undefined
-      // A write's own answer comes first: it may be what was told.
-      if (queryClient.isMutating() > 0) return renewLater(busyMs)
-      last = performance.now()
-      onChange()
-    }, ms)
+  const renew = () => {
+    clearTimeout(waiting)
+    // A write's own answer comes first: it may be what was told.
+    if (queryClient.isMutating() > 0) waiting = setTimeout(renew, busyMs)
+    else onChange()
   }
-  const entry: Watch = { name, renew: () => renewLater(Math.max(0, last + pauseMs - performance.now())) }
+  const entry: Watch = { name, renew }
   watches.add(entry)
   gather()
   signal.addEventListener('abort', () => {

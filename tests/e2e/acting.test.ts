@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { axe, picture, signIn, testProduct } from '#test/browser.ts'
+import { axe, networkIdle, picture, signIn, testProduct } from '#test/browser.ts'
 import { axeInBothSchemes } from '#test/judgeScreens.ts'
 import { call, dayOnly, fillForm, form, goToDiary, sunday } from '#test/diary.ts'
 import { administrator, looks, sideways } from '#test/screens.ts'
@@ -164,18 +164,18 @@ const waiting = (page: Page, more?: string) =>
 longTest('what the person left waiting on this device is neither shown nor sent by who acts as them', async () => {
   const page = await aPage({ login: administrator })
   const me = await actAs(page, person)
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   // The queue's own page end makes its place.
   await expect.poll(() => page.evaluate<number>('indexedDB.databases().then((all) => all.length)')).toBeGreaterThan(0)
   expect(await waiting(page, 'Kept by Sean')).toEqual(['Kept by Sean'])
   await page.goto('/diary/')
   await page.getByRole('button', { name: 'New entry' }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   expect(await page.getByText('Kept by Sean').count()).toBe(0)
   expect(await waiting(page)).toEqual(['Kept by Sean'])
   await page.getByRole('button', { name: `Stop acting as ${person}` }).click()
   await page.getByRole('button', { name: `Account of ${me.name}` }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   expect(await waiting(page)).toEqual(['Kept by Sean'])
   const sent = await page.request.get(`/api/diary/?start=${sunday(4)}&end=${sunday(4)}`)
   expect(await sent.text()).not.toContain('Kept by Sean')
@@ -206,7 +206,7 @@ for (const [look, options] of Object.entries(looks))
     await page.getByRole('button', { name: `Act as ${person}`, exact: true }).click()
     await banner(page).getByRole('paragraph').getByText(`as ${person}`).waitFor()
     await myWeek(page).waitFor()
-    await page.waitForLoadState('networkidle')
+    await networkIdle(page)
     found.push(...(await validate(page)), ...(await sideways(page, screen)))
     await picture(page, `acting ${look}, home`)
     await page.goto('/diary/')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
-import { testProduct } from '#test/browser.ts'
+import { networkIdle, testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, field, fillForm, form, london, openWork, sunday } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 
@@ -344,7 +344,7 @@ test('what is not saved is asked about before it is lost', async () => {
   await page.keyboard.press('Escape')
   await describePage(page, 'Your changes are not saved.')
   await button(page, 'Keep editing').click()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   await expect.poll(() => field(page, 'Details').inputValue()).toBe('Half a thought')
   await button(page, 'Cancel').click()
   await button(page, 'Discard changes').click()

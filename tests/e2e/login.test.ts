@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { demoPassword, signIn, testProduct } from '#test/browser.ts'
+import { demoPassword, networkIdle, signIn, testProduct } from '#test/browser.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
@@ -124,7 +124,7 @@ longTest('several backends: no single sign-on, the local form is there', async (
   await backends(page, ['azure-ad', 'google'])
   await page.goto('/login/')
   await email(page).waitFor()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   expect(await page.getByRole('button', { name: 'Sign in with Microsoft' }).count()).toBe(0)
 })
 

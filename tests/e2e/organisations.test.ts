@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { addMember } from '#features/users/users/server/createUser.ts'
 import { inTenant, openDatabase } from '#server/db/db.ts'
-import { testProduct } from '#test/browser.ts'
+import { networkIdle, testProduct } from '#test/browser.ts'
 import { administrator, looks } from '#test/screens.ts'
 import { longTest } from '#test/longTest.ts'
 
@@ -35,7 +35,7 @@ async function switched(page: Page, name: string, choose: () => Promise<unknown>
   await choose()
   await loaded
   await page.getByRole('heading', { name: 'My week' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   expect([(await me(page)).org.name, new URL(page.url()).pathname]).toEqual([name, '/'])
 }
 

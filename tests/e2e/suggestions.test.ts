@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { axe, testProduct } from '#test/browser.ts'
+import { axe, networkIdle, testProduct } from '#test/browser.ts'
 import { call, dayOnly, field, form, openWork, sunday } from '#test/diary.ts'
 import { hold } from '#test/heldCalls.ts'
 import { onServer } from '#test/template.ts'
@@ -208,6 +208,6 @@ longTest('the start that a new entry proposes follows its date, until one is typ
   await page.unroute('**/api/diary/schedules/**')
   await field(page, 'Start').fill('17:15')
   await typeDate(addDays(free, -14))
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   expect(await start()).toBe('17:15')
 })

@@ -12,6 +12,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type Request,
   type Route,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -228,12 +229,43 @@ export async function watch(
     if (to.protocol.startsWith('http') && to.host !== host && !hosts.includes(to.host))
       problems.push(`request to ${request.url()}`)
   })
+  // A stream stays open as long as its page: it is no request that somebody waits for.
+  const isStream = (request: Request) => request.resourceType() === 'eventsource'
+  const settle = (request: Request) => {
+    const page = pageOf(request)
+    if (page && pending.get(page)?.delete(request)) lastSettled.set(page, performance.now())
+  }
+  context.on('request', (request) => {
+    const page = pageOf(request)
+    if (page && !isStream(request)) pending.set(page, (pending.get(page) ?? new Set()).add(request))
+  })
+  context.on('requestfinished', settle)
+  context.on('requestfailed', settle)
   context.on('response', (response) => {
     const status = response.status()
     if (status >= 400 && !causes.includes(status))
       problems.push(`${status} from ${response.request().method()} ${response.url()}`)
   })
   return problems
+}
+
+const pending = new WeakMap<Page, Set<Request>>()
+const lastSettled = new WeakMap<Page, number>()
+/** Requests of a worker have no frame, and so no page. */
+const pageOf = (request: Request): Page | undefined =>
+  request.serviceWorker() === null && !request.isNavigationRequest() ? request.frame().page() : undefined
+
+/** Milliseconds without a request after which a page is idle. */
+const idleMs = 500
+/** Waits until nothing has been fetched for half a second; streams that stay open do not count. */
+export async function networkIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  const isIdle = () =>
+    (pending.get(page)?.size ?? 0) === 0 && performance.now() - (lastSettled.get(page) ?? 0) >= idleMs
+  for (let waited = 0; !isIdle(); waited += 50) {
+    if (waited > 15_000 * slowness) throw new Error(`${page.url()} still fetches something.`)
+    await delay(50)
+  }
 }
 
 /** The rules of axe whose result depends on the colour scheme: the others need not be judged twice. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axe, picture, type PageOptions, testProduct } from './browser.ts'
+import { axe, networkIdle, picture, type PageOptions, testProduct } from './browser.ts'
 import { axeInBothSchemes } from './judgeScreens.ts'
 import { isLong } from './sizes.ts'
 
@@ -15,8 +15,6 @@ export interface Screen {
   shows: (page: Page) => Promise<unknown>
   /** Statuses that it makes the server answer on purpose; it has a page of its own then. */
   causes?: readonly number[]
-  /** It follows what others do by a stream that stays open, so its network is never idle. */
-  staysOpen?: true
   /** A phone has another way, or none. */
   wideOnly?: true
   /** The long run alone judges it: it is made as another one is that is always judged, or is very large. */
@@ -55,13 +53,13 @@ export const looks: Record<'desk' | 'phone', PageOptions> = {
 /** Opens the screen in a page of the person who looks at it, kept for the whole test. */
 function visitor(options: PageOptions, aPage: ReturnType<typeof testProduct>['aPage']) {
   const pages = new Map<string, Page>()
-  return async ({ login, causes = [], path, shows, staysOpen }: Screen): Promise<Page> => {
+  return async ({ login, causes = [], path, shows }: Screen): Promise<Page> => {
     const whose = [login, ...causes].join(' ')
     const page = pages.get(whose) ?? (await aPage({ ...options, causes, ...(login && { login }) }))
     pages.set(whose, page)
     await page.goto(typeof path === 'string' ? path : await path(page))
     await shows(page)
-    if (!staysOpen) await page.waitForLoadState('networkidle')
+    await networkIdle(page)
     return page
   }
 }

@@ -8,7 +8,6 @@ judgeScreens([
     path: '/schedule/',
     // At a desk the board, on a phone one's own days.
     shows: (page) => page.locator('.fb-bar, .fb-my-booking').first().waitFor(),
-    staysOpen: true,
   },
   {
     name: 'a new booking',
@@ -20,7 +19,6 @@ judgeScreens([
       await page.getByRole('button', { name: 'New booking' }).click()
       await dialog(page)
     },
-    staysOpen: true,
   },
   {
     name: 'find who is free',
@@ -32,7 +30,6 @@ judgeScreens([
       await page.getByRole('button', { name: 'Find', exact: true }).click()
       await page.locator('.fb-find-person').first().waitFor()
     },
-    staysOpen: true,
   },
   {
     name: 'schedule: who is free, with what waits',
@@ -41,7 +38,6 @@ judgeScreens([
     login: manager,
     path: '/schedule/28/?view=available&tray=true&flat=true',
     shows: (page) => page.locator('.fb-tray-task').first().waitFor(),
-    staysOpen: true,
   },
   {
     name: 'schedule: equipment',
@@ -50,7 +46,6 @@ judgeScreens([
     login: staff,
     path: '/schedule/60/?view=equipment&density=compact',
     shows: (page) => page.locator('.fb-bar').first().waitFor(),
-    staysOpen: true,
   },
   {
     name: 'schedule, nobody found',
@@ -59,7 +54,6 @@ judgeScreens([
     login: manager,
     path: '/schedule/?search=xyzzy',
     shows: text('No people match this filter'),
-    staysOpen: true,
   },
   {
     name: 'schedule of too many days',

@@ -93,6 +93,7 @@ export const callsOfAnyone: Record<string, string> = {
   changeReminders: 'whether I am reminded myself',
   getAlerts: 'what I chose to be told of myself',
   changeAlerts: 'what I am told of myself',
+  followRecords: 'only records that I see, or that something in a list that I see has changed',
   listNotifications: 'one’s own, of records that one may see',
   countNotifications: 'one’s own, of records that one may see',
   readNotifications: 'one’s own, of records that one may see',
@@ -409,6 +410,7 @@ export function urlOf(
 /** A list is asked for a window that holds what there is. */
 const march = { start: '2026-03-01', end: '2026-03-31' }
 const queries: Record<string, Record<string, string>> = {
+  followRecords: { watch: 'projects' },
   listDiary: march,
   listUserDiary: march,
   getLeavePlanner: march,

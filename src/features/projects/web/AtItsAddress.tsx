@@ -11,6 +11,9 @@ import { useMe } from '#web/session.tsx'
 import { isUnsaved } from '#web/ui/UnsavedGuard.tsx'
 import type { Project } from '../projects.ts'
 
+/** Milliseconds between two looks whether the page may move. */
+const retryMs = 150
+
 export function AtItsAddress({ project }: { project: Project }) {
   const navigate = useNavigate()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -22,8 +25,15 @@ export function AtItsAddress({ project }: { project: Project }) {
   const maySee = has(me, permission)
   useEffect(() => {
     const to = pathname.replace(/^\/(quotes|projects)\//, `/${prefix}/`)
-    if (!maySee || to === pathname || isUnsaved()) return
-    void navigate({ to: paths.to(to), search: searchOf(true), hash: true, replace: true })
-  }, [prefix, maySee, pathname, project, navigate])
+    if (!maySee || to === pathname) return
+    const go = () => {
+      if (isUnsaved()) return
+      clearInterval(waiting)
+      void navigate({ to: paths.to(to), search: searchOf(true), hash: true, replace: true })
+    }
+    // A form on the page first takes what was saved, or is still being filled in.
+    const waiting = setInterval(go, retryMs)
+    return () => clearInterval(waiting)
+  }, [prefix, maySee, pathname, navigate])
   return null
 }
