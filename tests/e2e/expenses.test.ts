@@ -63,5 +63,19 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await fiona.waitForURL((url) => /^\/expenses\/(\d+\/)?$/.test(url.pathname) && !url.pathname.includes(`/${id}/`))
   await sean.reload()
   await sean.getByText('Approved', { exact: true }).first().waitFor()
-  expect(await sean.getByRole('button', { name: 'Recall' }).count()).toBe(0)
+  const recall = sean.getByRole('button', { name: 'Recall' })
+  expect([await recall.getAttribute('aria-disabled'), await recall.getAttribute('title')]).toEqual([
+    'true',
+    'This expense is approved. It can no longer be changed.',
+  ])
+
+  const bare = await call<{ id: number }>(sean, 'POST', '/expenses/', { amount: '4.00', billable: true })
+  await sean.goto(`/expenses/${bare.id}/`)
+  const submit = sean.getByRole('button', { name: 'Submit', exact: true })
+  await submit.waitFor()
+  expect([await submit.getAttribute('aria-disabled'), await submit.getAttribute('title')]).toEqual([
+    'true',
+    'Before you submit this, enter the type, the description and the project to bill.',
+  ])
+  await picture(sean, 'an expense that is not complete')
 })

@@ -1,7 +1,9 @@
 /** Required fields of a submitted expense, and the amount of mileage (docs/rules/money.md#expenses). */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { joinedByAnd } from '#core/locale/lists.ts'
 import { locales } from '#core/locale/locales.ts'
 import { multiply, round, type Rounding } from '#core/decimal.ts'
+import { type ExpenseAction, type ExpenseFacts, expenseWorkflow } from './expenses.workflow.ts'
 
 interface Submitted {
   description: string
@@ -18,6 +20,21 @@ export function missingIn({ description, type_id, billable, allocations }: Submi
     ...(description === '' && { description: required }),
     ...(billable && allocations.length === 0 && { allocations: ['Choose the project to bill it to.'] }),
   }
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  type_id: 'the type',
+  description: 'the description',
+  allocations: 'the project to bill',
+}
+/** Returns the sentence that refuses to submit expenses which lack these fields. */
+export const beforeSubmitting = (count: number, fields: readonly string[]): string =>
+  `Before you submit ${count === 1 ? 'this' : 'these'}, enter ${joinedByAnd(fields.map((name) => fieldWords[name] ?? name))}.`
+
+/** Returns why the state of an expense, or what it lacks, forbids an action; null where it is allowed. */
+export function whyNot(action: ExpenseAction, record: Submitted & ExpenseFacts): string | null {
+  const missing = action === 'submit' ? Object.keys(missingIn(record)) : []
+  return expenseWorkflow.whyNot(action, record) ?? (missing.length > 0 ? beforeSubmitting(1, missing) : null)
 }
 
 export const distanceUnits = ['mi', 'km'] as const

@@ -33,7 +33,7 @@ import { defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
 import { approves, checks, decidesExpenses } from './expensePermissions.ts'
 import { distanceUnits } from './expenses.rules.ts'
-import { expenseStatuses } from './expenses.workflow.ts'
+import { expenseActions, expenseStatuses } from './expenses.workflow.ts'
 
 const SignedAmount = z.string().check(
   z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'),
@@ -205,6 +205,8 @@ const { calls, ...made } = defineRecord({
     can_approve: z.boolean(),
     can_reject: z.boolean(),
     can_reimburse: z.boolean(),
+    /** Actions within the caller's permissions, in whatever state the expense is. */
+    permitted_actions: z.array(z.enum(expenseActions)),
   },
   derived: [
     derivedColumn('receipts', 'Receipts', 'integer', 9),

@@ -11,7 +11,7 @@ export const statusWords = {
   rejected: 'Rejected',
 } as const satisfies Record<ExpenseStatus, string>
 
-interface ExpenseFacts {
+export interface ExpenseFacts {
   status: ExpenseStatus
   /** The day on which the person had it back. */
   reimbursed: string | null
@@ -68,4 +68,5 @@ export const expenseWorkflow = defineWorkflow({
 })
 
 /** Actions on several expenses at once; changing and deleting are calls of their own. */
-export type ExpenseAction = Exclude<(typeof expenseWorkflow.actions)[number], 'change' | 'delete'>
+export const expenseActions = ['submit', 'recall', 'check', 'approve', 'reject', 'reimburse'] as const
+export type ExpenseAction = (typeof expenseActions)[number]

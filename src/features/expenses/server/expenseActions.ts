@@ -15,7 +15,7 @@ import {
   type WorkflowSelection,
 } from '#server/records/workflow.ts'
 import type { Expense } from '../expenses.ts'
-import { missingIn } from '../expenses.rules.ts'
+import { beforeSubmitting, missingIn } from '../expenses.rules.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
 import { mayView, reachOf } from './expenses.access.ts'
 import { expenses } from './expenses.ts'
@@ -86,14 +86,6 @@ async function lock({ db, me }: Ctx, action: ExpenseAction, ids: readonly number
       from expense where expense.org_id = ${me.org_id} and expense.id = any(${[...ids]}::bigint[]) and ${mayView(me)}
      order by expense.id for no key update`.execute(db)
   return rows
-}
-
-const beforeSubmitting = (count: number, fields: readonly string[]) =>
-  `Before you submit ${count === 1 ? 'this' : 'these'}, enter ${fields.map((name) => fieldWords[name] ?? name).join(', and ')}.`
-const fieldWords: Readonly<Record<string, string>> = {
-  type_id: 'the type',
-  description: 'the description',
-  allocations: 'the project to bill',
 }
 
 /** Returns the columns that record an action; submitting again clears earlier decisions. */

@@ -10,7 +10,7 @@ import type { Me } from '#server/http/context.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
 import type { MemberRule } from '#server/access/people.ts'
 import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions } from '#server/access/scopes.ts'
-import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
+import { type ExpenseAction, expenseActions, expenseWorkflow } from '../expenses.workflow.ts'
 
 /** Conditions over `member` for the expenses of people in scopes about the person. */
 const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve') =>
@@ -75,27 +75,41 @@ export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => ScopeCondition>
   reimburse: mayApprove,
 }
 
+/** The reach of each action among people who have a permission for it, for what a page offers. */
+const permitted: typeof reachOf = {
+  ...reachOf,
+  submit: (me) => (keepsExpenses(me) ? isMine(me) : sql<SqlBool>`false`),
+  recall: (me) => (keepsExpenses(me) ? isMine(me) : sql<SqlBool>`false`),
+}
+const keepsExpenses = (me: Me) => has(me, 'expenses.change_expense') || has(me, 'expenses.add_expense')
+
 const allowsState = (action: (typeof expenseWorkflow.actions)[number]) =>
   sql`expense.status = any(${expenseWorkflow.startsFrom(action)}::text[])`
 /** Flags of an expense for the viewer, as columns over `expense`. */
 export function actsOn(me: Me) {
-  const keeps = has(me, 'expenses.change_expense') || has(me, 'expenses.add_expense')
-  const mine = isMine(me)
   const flag = (...rules: readonly RawBuilder<unknown>[]) =>
     sql<boolean>`coalesce(${sql.join(rules, sql` and `)}, false)`
+  const mine = isMine(me)
+  const reached = Object.fromEntries(expenseActions.map((action) => [action, permitted[action](me)])) as Record<
+    ExpenseAction,
+    ScopeCondition
+  >
   return {
     can_change: flag(sql`${has(me, 'expenses.change_expense')}::boolean`, allowsState('change'), mine),
     can_delete: flag(sql`${has(me, 'expenses.delete_expense')}::boolean`, allowsState('delete'), mine),
-    can_submit: flag(sql`${keeps}::boolean`, allowsState('submit'), mine),
-    can_recall: flag(sql`${keeps}::boolean`, allowsState('recall'), mine),
-    can_check: flag(allowsState('check'), mayCheck(me)),
-    can_approve: flag(allowsState('approve'), mayApprove(me)),
-    can_reject: flag(allowsState('reject'), reachOf.reject(me)),
+    can_submit: flag(allowsState('submit'), reached.submit),
+    can_recall: flag(allowsState('recall'), reached.recall),
+    can_check: flag(allowsState('check'), reached.check),
+    can_approve: flag(allowsState('approve'), reached.approve),
+    can_reject: flag(allowsState('reject'), reached.reject),
     can_reimburse: flag(
       allowsState('reimburse'),
       sql`expense.reimbursable`,
       sql`expense.reimbursed is null`,
-      mayApprove(me),
+      reached.reimburse,
     ),
+    permitted_actions: sql<ExpenseAction[]>`array_remove(array[${sql.join(
+      expenseActions.map((action) => sql`case when ${reached[action]} then ${action}::text end`),
+    )}], null)`,
   }
 }

@@ -9,6 +9,7 @@ import { type Firm, testServer } from '#test/firm.ts'
 import { withId } from '#test/leave.ts'
 import { mileageRateCalls } from '../expenseMileage.ts'
 import { expenseTypeCalls } from '../expenseLists.ts'
+import { whyNot } from '../expenses.rules.ts'
 import { type Expense, expense } from '../expenses.ts'
 
 const { aFirm, as, grant, inFirm, raw, headersOf } = testServer()
@@ -65,6 +66,28 @@ describe('an expense', () => {
     expect(await get(made.body)).toMatchObject({ status: 'approved', can_change: false, can_delete: false })
     const answer = await as(sam, listNotifications, { query: {} })
     expect(answer.body.results[0]).toMatchObject({ place: 'decision', text: expect.stringContaining('Approved by') })
+  })
+
+  test('offers each person the actions within their permissions in every state, for the page to say why not', async () => {
+    const { sam, maya, fin, olga, enter, act, get } = await setUp()
+    const { body } = await enter({ description: '', type_id: null, billable: true })
+    const permitted = async (by: Person) => (await get(body, by)).permitted_actions
+    expect([await permitted(sam), await permitted(maya), await permitted(fin)]).toEqual([
+      ['submit', 'recall'],
+      ['check', 'reject'],
+      ['approve', 'reject', 'reimburse'],
+    ])
+    expect((await as(olga, calls.get, withId(body))).status).toBe(404)
+    const refused = await act(sam, 'submit', body)
+    expect(refused.body['detail']).toBe(
+      'Before you submit this, enter the type, the description and the project to bill.',
+    )
+    expect(whyNot('submit', await get(body))).toBe(refused.body['detail'])
+    for (const action of ['check', 'recall'] as const) {
+      const by = action === 'check' ? maya : sam
+      const { detail } = (await act(by, action, body)).body
+      expect(whyNot(action, await get(body, by))).toBe(detail)
+    }
   })
 
   test('that is rejected is changed before it is submitted anew', async () => {

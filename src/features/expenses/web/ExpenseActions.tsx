@@ -11,6 +11,8 @@ import { useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { whyNot } from '../expenses.rules.ts'
+import type { ExpenseAction } from '../expenses.workflow.ts'
 import { type Expense, expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
 import { useExpenseActions, useNextExpense } from './useExpenseActions.ts'
@@ -21,6 +23,14 @@ const steps = {
   check: { label: 'Check', key: 'c' },
   approve: { label: 'Approve', key: 'a' },
 } as const
+/** The steps that lie ahead of an expense, by its status; the page shows the first that the person may take. */
+const ahead: Readonly<Record<Expense['status'], readonly (keyof typeof steps)[]>> = {
+  created: ['submit', 'check', 'approve'],
+  submitted: ['check', 'approve'],
+  checked: ['approve'],
+  approved: [],
+  rejected: ['submit', 'check', 'approve'],
+}
 
 export function ExpenseActions({ record }: { record: Expense }) {
   const me = useMe()
@@ -32,7 +42,14 @@ export function ExpenseActions({ record }: { record: Expense }) {
     notifySuccess('Copied with today’s date.', undo)
     void navigate({ to: paths.expense(id) })
   })
-  const step = record.can_submit ? 'submit' : record.can_check ? 'check' : record.can_approve ? 'approve' : null
+  const permits = (action: ExpenseAction) => record.permitted_actions.includes(action)
+  const next = ahead[record.status].find(permits) ?? null
+  const stepRefusal = next && whyNot(next, record)
+  const step = stepRefusal === null ? next : null
+  // Somebody who has nothing submitted has nothing to recall, and what is rejected is not rejected again.
+  const showsRecall = permits('recall') && !['created', 'rejected'].includes(record.status)
+  const showsReject = permits('reject') && record.status !== 'rejected'
+  const rejectRefusal = whyNot('reject', record)
   const act = async (goesOn: boolean) => {
     if (step === null || !(await actions.now(record, step)) || !goesOn) return
     await goNext(step, record.id)
@@ -50,7 +67,7 @@ export function ExpenseActions({ record }: { record: Expense }) {
           },
         ]
       : []),
-    ...(record.can_reject
+    ...(showsReject && rejectRefusal === null
       ? [{ id: 'reject-expense', label: 'Reject this expense', key: 'r', run: () => setRejecting(true) }]
       : []),
     ...(mayCopy ? [{ id: 'copy-expense', label: 'Copy this expense', run: copies }] : []),
@@ -62,10 +79,19 @@ export function ExpenseActions({ record }: { record: Expense }) {
           Copy
         </Button>
       )}
-      {record.can_recall && <Button onClick={() => void actions.now(record, 'recall')}>Recall</Button>}
-      {record.can_reject && (
-        <Button kbd="R" onClick={() => setRejecting(true)}>
+      {showsRecall && (
+        <Button whyNot={whyNot('recall', record)} onClick={() => void actions.now(record, 'recall')}>
+          Recall
+        </Button>
+      )}
+      {showsReject && (
+        <Button kbd="R" whyNot={rejectRefusal} onClick={() => setRejecting(true)}>
           Reject…
+        </Button>
+      )}
+      {next && stepRefusal !== null && (
+        <Button icon={<IconCheck size={16} aria-hidden />} whyNot={stepRefusal}>
+          {steps[next].label}
         </Button>
       )}
       {step && (
