@@ -15,27 +15,30 @@ try {
 
 async function main() {
   const config = loadConfig(process.env)
-  if (config.databaseAdminUrl === null) throw new StartError('DATABASE_ADMIN_URL is missing: an archive is read as it.')
+  if (config.databaseAdminUrl === null)
+    throw new StartError('DATABASE_ADMIN_URL is missing. Set it to import an archive.')
   const [path = '', as = ''] = process.argv.slice(2)
   const adminUrl = config.databaseAdminUrl
   const done = await readArchive({ adminUrl, files: openFiles(config), path: resolve(path), as })
   const { manifest, rows, files, accounts, keys, hooks, timers } = done
   const lines = [
-    `  ${rows} rows and ${files} files are as they were at ${manifest.made} in ${manifest.organisation.name}, compared row by row`,
-    `  It is the organisation ${done.orgId} here, of the people who sign in with the same addresses`,
+    `  Imported ${rows} rows and ${files} files of ${manifest.organisation.name} as of ${manifest.made}, and compared each with the archive`,
+    `  The organisation has the id ${done.orgId}. People sign in with the same addresses as before`,
     ...(accounts > 0
       ? [
-          `  ${accounts} accounts are new and have no password: their people choose "Forgot your password?" on the sign-in page`,
-          '  Where no mail is sent, npm run reset-password -- ADDRESS prints the link of the first administrator',
+          `  ${accounts} accounts are new and have no password. Their owners choose "Forgot your password?" on the sign-in page`,
+          '  Without mail, npm run reset-password -- ADDRESS prints a link for the first administrator',
         ]
       : []),
-    ...(keys > 0 ? [`  ${keys} API keys were revoked: their secrets stayed where they were`] : []),
-    ...(hooks > 0 ? [`  ${hooks} webhooks were switched off: give each a new secret before it goes on`] : []),
+    ...(keys > 0
+      ? [`  ${keys} API keys were revoked, since an archive does not contain their secrets. Create new ones`]
+      : []),
+    ...(hooks > 0 ? [`  ${hooks} webhooks were switched off. Give each a new secret, then switch it on`] : []),
     ...(timers > 0
-      ? [`  ${timers} timers were stopped: their people have one that runs in another organisation here`]
+      ? [`  ${timers} timers were stopped, since their owners already have a timer running in another organisation`]
       : []),
     ...[...manifest.files.missing, ...manifest.files.damaged].map(
-      (text) => `  The file ${text} was lost before it was archived`,
+      (text) => `  The file ${text} is missing or damaged: it was lost before the archive was made`,
     ),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

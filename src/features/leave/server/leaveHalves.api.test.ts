@@ -29,7 +29,7 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   expect(await left()).toMatchObject({ remaining: '26.25', taken: '11.25' })
   const shown = (await as(sam, leave.calls.get, withId(approved))).body
   expect(shown).toMatchObject({ hours: '11.25', days: '1.5' })
-  expect(await events()).toBe('Eve is half a day off now: 3.75 hours of this are given back.')
+  expect(await events()).toBe('Eve is now half a day off. 3.75 hours were added back to the balance.')
   const dates = { start: monday, end: monday }
   const looked = await as(sam, previewLeave, {
     query: { type_id: String(annual.id), ...dates, id: String(approved.id) },
@@ -42,12 +42,12 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   expect(await left()).toMatchObject({ remaining: '30.00', taken: '7.50' })
   await as(ada, holidayCalls.remove, withId(day.body))
   expect(await left()).toMatchObject({ remaining: '22.50', taken: '15.00' })
-  expect(await events()).toBe('Eve is no day off any more: 7.50 hours more are taken.')
+  expect(await events()).toBe('Eve is no longer a day off. 7.50 more hours were deducted from the balance.')
   const reasons = (await as(sam, listLedger, { query: {} })).body.map(({ hours, reason }) => [hours, reason])
   expect(reasons.slice(-3)).toEqual([
-    ['3.75', 'Eve is half a day off'],
-    ['3.75', 'Eve is a day off'],
-    ['-7.50', 'Eve is no day off any more'],
+    ['3.75', 'Eve is now half a day off'],
+    ['3.75', 'Eve is now a day off'],
+    ['-7.50', 'Eve is no longer a day off'],
   ])
   expect((await as(sam, leave.calls.get, withId(morning))).body).toMatchObject({ hours: '3.75', days: '0.5' })
 })

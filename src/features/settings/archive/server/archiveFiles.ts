@@ -68,8 +68,9 @@ async function requireAll(client: pg.ClientBase, orgId: number, there: ReadonlyS
     [orgId],
   )
   const missing = rows.find(({ sha256 }) => !there.has(sha256))
-  if (missing) throw new ArchiveError(`The archive has no files/${missing.sha256}. Nothing was read.`)
+  if (missing)
+    throw new ArchiveError(`The archive lacks files/${missing.sha256}. Download it again. Nothing was imported.`)
 }
 
 const changed = (name: string) =>
-  new ArchiveError(`The bytes of ${name} are not those that were archived. Nothing was read.`)
+  new ArchiveError(`The file ${name} differs from the archived one. Download the archive again. Nothing was imported.`)

@@ -20,7 +20,10 @@ export async function drawBeyond(client: pg.ClientBase, orgId: number, tables: r
     )
     const { most = null, sequence = null } = rows[0] ?? {}
     if (most === null || sequence === null) continue
-    if (most > maxId) throw new ArchiveError(`The table ${name} has an id that Fieldbook never drew. Nothing was read.`)
+    if (most > maxId)
+      throw new ArchiveError(
+        `The table ${name} contains an id that Fieldbook did not assign. Download the archive again. Nothing was imported.`,
+      )
     await client.query(`select setval('${sequence}', $1) from ${sequence} where last_value < $1`, [most + room])
   }
 }

@@ -35,9 +35,10 @@ export async function openArchive(path: string): Promise<ArchiveOpening> {
       const { fileName: name } = entry
       if (name !== 'README.txt' && name !== 'manifest.json' && !entryName.test(name))
         throw new ArchiveError(
-          `${path} holds “${printable(name)}”, which no archive of Fieldbook does. Nothing was read.`,
+          `${path} contains “${printable(name)}”, which does not belong in a Fieldbook archive. Download the archive again. Nothing was imported.`,
         )
-      if (found.has(name)) throw new ArchiveError(`${path} holds ${name} twice. Nothing was read.`)
+      if (found.has(name))
+        throw new ArchiveError(`${path} contains ${name} twice. Download the archive again. Nothing was imported.`)
       found.set(name, entry)
     }
     return { zip: file, entries: found }
@@ -50,7 +51,7 @@ export async function openArchive(path: string): Promise<ArchiveOpening> {
 const printable = (name: string) => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
 
 async function contentOf(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Readable> {
-  if (!entry) throw new ArchiveError(`The archive has no ${name}. Nothing was read.`)
+  if (!entry) throw new ArchiveError(`The archive lacks ${name}. Download it again. Nothing was imported.`)
   return zip.openReadStreamPromise(entry)
 }
 
@@ -59,14 +60,20 @@ async function manifestIn(stream: Readable, path: string): Promise<ArchiveManife
   let size = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > maxManifest) throw new ArchiveError(`The manifest of ${path} is too large to be one. Nothing was read.`)
+    if (size > maxManifest)
+      throw new ArchiveError(`The manifest in ${path} is too large. Download the archive again. Nothing was imported.`)
     parts.push(part)
   }
   const stated = JSON.parse(Buffer.concat(parts).toString()) as { format?: unknown }
   if (typeof stated.format === 'number' && stated.format > 1)
-    throw new ArchiveError(`${path} was made by a newer Fieldbook: read it with that version. Nothing was read.`)
+    throw new ArchiveError(
+      `${path} was made by a newer version of Fieldbook. Import it with that version. Nothing was imported.`,
+    )
   const { success, data } = ArchiveManifest.safeParse(stated)
-  if (!success) throw new ArchiveError(`The manifest of ${path} is not one of Fieldbook. Nothing was read.`)
+  if (!success)
+    throw new ArchiveError(
+      `The manifest in ${path} was not written by Fieldbook. Download the archive again. Nothing was imported.`,
+    )
   return data
 }
 
@@ -77,10 +84,14 @@ export async function orDamaged<T>(path: string, work: () => Promise<T>): Promis
   } catch (error) {
     if (error instanceof ArchiveError) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') throw new ArchiveError(`There is no file ${path}.`)
-    throw new ArchiveError(`${path} is no archive of Fieldbook, or it is damaged: ${(error as Error).message}`, {
-      cause: error,
-    })
+    if (code === 'ENOENT' || code === 'EISDIR')
+      throw new ArchiveError(`The file ${path} does not exist. Check its path.`)
+    throw new ArchiveError(
+      `${path} is not a Fieldbook archive, or it is damaged: ${(error as Error).message}. Download it again.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -116,5 +127,5 @@ export async function* linesFrom(
 
 export const otherwise = (table: string) =>
   new ArchiveError(
-    `The table ${table} is not what the archive’s manifest says: it was changed since it was made. Nothing was read.`,
+    `The table ${table} differs from the archive’s manifest, so the archive was changed. Download it again. Nothing was imported.`,
   )

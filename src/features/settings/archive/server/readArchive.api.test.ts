@@ -176,12 +176,16 @@ describe('nothing is read of an archive', () => {
     [
       'of which a row was changed',
       (files) => replace(files, 'json/client.jsonl', 'Dredgers', 'Diggers'),
-      /table client is not what/,
+      /table client differs/,
     ],
-    ['of which a row is gone', (files) => replace(files, 'json/client.jsonl', /^.*\n/, ''), /table client is not what/],
-    ['of which a table is gone', (files) => files.delete('json/client.jsonl'), /no json\/client\.jsonl/],
-    ['of which a file is gone', (files) => files.delete(`files/${sha256}`), /no files\/[0-9a-f]{64}/],
-    ['of which a file was changed', (files) => files.set(`files/${sha256}`, Buffer.from('evil')), /bytes of files/],
+    ['of which a row is gone', (files) => replace(files, 'json/client.jsonl', /^.*\n/, ''), /table client differs/],
+    ['of which a table is gone', (files) => files.delete('json/client.jsonl'), /lacks json\/client\.jsonl/],
+    ['of which a file is gone', (files) => files.delete(`files/${sha256}`), /lacks files\/[0-9a-f]{64}/],
+    [
+      'of which a file was changed',
+      (files) => files.set(`files/${sha256}`, Buffer.from('evil')),
+      /differs from the archived one/,
+    ],
     [
       'of which a picture was changed',
       (files) => files.set(`files/${sha256}.preview.webp`, Buffer.from('evil')),
@@ -199,12 +203,16 @@ describe('nothing is read of an archive', () => {
       (files) => replace(files, 'manifest.json', /"schema": "[^"]+"/, '"schema": "20200101T0000_x.sql"'),
       /made by an older/,
     ],
-    ['of a newer format', (files) => replace(files, 'manifest.json', '"format": 1', '"format": 2'), /newer Fieldbook/],
-    ['without its manifest', (files) => files.delete('manifest.json'), /no manifest/],
+    [
+      'of a newer format',
+      (files) => replace(files, 'manifest.json', '"format": 1', '"format": 2'),
+      /newer version of Fieldbook/,
+    ],
+    ['without its manifest', (files) => files.delete('manifest.json'), /lacks manifest/],
     [
       'whose manifest is none',
       (files) => files.set('manifest.json', Buffer.from('{"format":1}')),
-      /not one of Fieldbook/,
+      /not written by Fieldbook/,
     ],
   ])('%s', async (_what, change, sentence) => refused(await changed(path, change), sentence))
 
@@ -213,7 +221,7 @@ describe('nothing is read of an archive', () => {
     [
       'that refers to a row that is not there',
       (files) => replace(files, 'json/project.jsonl', /"client_id":\d+/, '"client_id":999999'),
-      /refers to one that is not there/,
+      /refers to a row that the archive lacks/,
     ],
     [
       'with an id that would use up the numbers of all',
@@ -224,24 +232,28 @@ describe('nothing is read of an archive', () => {
           /^$/,
           '{"id":9000000000000000,"org_id":1,"name":"x","version":1,"created":"2026-01-01T00:00:00+00:00","modified":"2026-01-01T00:00:00+00:00"}\n',
         ),
-      /id that Fieldbook never drew/,
+      /id that Fieldbook did not assign/,
     ],
     [
       'with a row that breaks a rule',
       (files) => replace(files, 'json/client.jsonl', /"payment_days":null/, '"payment_days":-5'),
-      /cannot be what was archived/,
+      /refuses a row of the archive/,
     ],
     [
       'with a row of another organisation',
       (files) => replace(files, 'json/client.jsonl', /"org_id":\d+/, '"org_id":1000000'),
-      /not what it was/,
+      /differs from the archive/,
     ],
     [
       'that nobody could administer',
       (files) => replace(files, 'json/member_group.jsonl', /^[^]*$/, ''),
-      /Nobody could administer/,
+      /no active administrator/,
     ],
-    ['that is read as nobody’s', (files) => replace(files, 'json/account.jsonl', /^.*\n/, ''), /not what it was/],
+    [
+      'that is read as nobody’s',
+      (files) => replace(files, 'json/account.jsonl', /^.*\n/, ''),
+      /differs from the archive/,
+    ],
   ])('%s, though its hashes are right', async (_what, change, sentence) =>
     refused(await changed(path, change, { sealed: true }), sentence),
   )
@@ -249,7 +261,7 @@ describe('nothing is read of an archive', () => {
   test('that is no archive, or not there', async () => {
     const blank = join(settings.files.folder, '..', 'no.zip')
     writeFileSync(blank, 'no archive')
-    await refused(blank, /no archive of Fieldbook/)
-    await refused(`${blank}.gone`, /There is no file/)
+    await refused(blank, /not a Fieldbook archive/)
+    await refused(`${blank}.gone`, /does not exist/)
   })
 })

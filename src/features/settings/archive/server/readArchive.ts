@@ -92,11 +92,11 @@ async function requireSchema(client: pg.Client, { schema }: ArchiveManifest): Pr
   const here = rows[0]?.name ?? ''
   if (schema > here)
     throw new ArchiveError(
-      `The archive was made by a newer Fieldbook (${schema}, where this is ${here}): read it with that version. Nothing was read.`,
+      `The archive was made by a newer version of Fieldbook (${schema}; this one is ${here}). Import it with that version. Nothing was imported.`,
     )
   if (schema < here)
     throw new ArchiveError(
-      `The archive was made by an older Fieldbook (${schema}, where this is ${here}): read it into an empty database with that version, start this one there, and make the archive anew. Nothing was read.`,
+      `The archive was made by an older version of Fieldbook (${schema}; this one is ${here}). Import it into an empty database with that version, start this version on that database, and download the archive again. Nothing was imported.`,
     )
 }
 
@@ -104,7 +104,9 @@ function requireTables({ tables: messages }: ArchiveManifest, tables: readonly A
   const names = messages.map(({ name }) => name).toSorted()
   const wanted = ['account', 'org', ...tables.map(({ name }) => name)].toSorted()
   if (names.join() !== wanted.join())
-    throw new ArchiveError('The archive does not have the tables that its schema has. Nothing was read.')
+    throw new ArchiveError(
+      'The tables of the archive do not match its version. Download the archive again. Nothing was imported.',
+    )
 }
 
 async function newOrganisation(client: pg.Client, opened: ArchiveOpening, as: string): Promise<number> {
@@ -128,7 +130,10 @@ async function all(opened: ArchiveOpening, name: string): Promise<string[]> {
 
 async function requireAdministrator(client: pg.Client, orgId: number): Promise<void> {
   const { rowCount } = await client.query('select where has_administrator($1)', [orgId])
-  if (!rowCount) throw new ArchiveError('Nobody could administer the organisation of this archive. Nothing was read.')
+  if (!rowCount)
+    throw new ArchiveError(
+      'The archive contains no active administrator. Make somebody an administrator, and download the archive again. Nothing was imported.',
+    )
 }
 
 /** Replaces the database's words about rows that were changed by a sentence. */
@@ -137,12 +142,12 @@ function asSentence(error: unknown): unknown {
   if (error instanceof ArchiveError) return error
   if (code === '42501')
     return new ArchiveError(
-      'The role of DATABASE_ADMIN_URL may not read an archive: let a superuser say "grant set on parameter session_replication_role to …" and "alter role … bypassrls".',
+      'The role of DATABASE_ADMIN_URL lacks the rights to import an archive. As a superuser, run "grant set on parameter session_replication_role to …" and "alter role … bypassrls".',
       { cause: error },
     )
   if (/^2[23]/.test(code))
     return new ArchiveError(
-      `The table ${table || 'of a row'} cannot be what was archived (${code}). Nothing was read.`,
+      `The database refuses a row of the archive${table ? ` in the table ${table}` : ''} (${code}), so the archive was changed. Download it again. Nothing was imported.`,
       {
         cause: error,
       },

@@ -39,7 +39,9 @@ export async function requireReferences(
           and not exists (select from ${of} p where ${same}) limit 1`,
     )
     if (rowCount)
-      throw new ArchiveError(`A row of ${table} refers to one that is not there (${name}). Nothing was read.`)
+      throw new ArchiveError(
+        `A row of ${table} refers to a row that the archive lacks (${name}). Download the archive again. Nothing was imported.`,
+      )
   }
 }
 
@@ -61,7 +63,7 @@ export async function requireSame(
     const stated = wanted.get(table.name)
     if (stated?.rows !== rows || stated.sha256 !== hash.digest('hex'))
       throw new ArchiveError(
-        `The table ${table.name} is not what it was: ${rows} rows, where ${stated?.rows ?? 0} were archived. Nothing was read.`,
+        `The table ${table.name} differs from the archive: ${rows} rows instead of ${stated?.rows ?? 0}. Download the archive again. Nothing was imported.`,
       )
   }
 }
