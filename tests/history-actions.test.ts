@@ -16,7 +16,7 @@ const spelt = sources.flatMap((code) =>
   ),
 )
 
-test('every act that the audit is told of is said in words of its own', () => {
+test('every action in the audit has words of its own', () => {
   expect(spelt).toEqual(
     expect.arrayContaining(['undo', 'import', 'merge', 'unmerge', 'accept', 'acquire', 'release', 'remind', 'stop']),
   )

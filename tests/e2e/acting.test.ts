@@ -109,7 +109,7 @@ longTest('when the hour is over a page that is open says so, keeps what was type
   expect(JSON.stringify(rows)).not.toContain('Too late for this')
 })
 
-longTest('one that is opened then is one’s own, and says why', async () => {
+longTest('one that is opened then is the person’s own, and says why', async () => {
   const page = await aPage({ login: administrator, causes: [401] })
   const me = await actAs(page, person)
   await letPass()

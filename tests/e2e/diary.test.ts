@@ -260,7 +260,7 @@ longTest('who looks from another zone sees the same hours on the same clock, and
   await row(far, 'Read from afar').getByText('Europe/London').waitFor()
 })
 
-longTest('two people change one entry: the second is told, and both changes are kept in the end', async () => {
+longTest('two people change one entry: the second is informed, and both changes are kept in the end', async () => {
   const date = sunday(8)
   const page = await onDay(staff, date, { causes: [409] })
   await aDraft(page, { date, details: 'Written by two' })

@@ -55,7 +55,7 @@ async function aYear(page: Page) {
   return { rows, project }
 }
 
-test('a year with three bad rows: shown, matched, left out, imported, seen by its owner, taken back whole', async () => {
+test('a year with three bad rows: shown, matched, left out, imported, seen by its owner, undone whole', async () => {
   const page = await onImport()
   const { rows, project } = await aYear(page)
   await choose(page, 'toggl 2024.csv', toggl(rows))

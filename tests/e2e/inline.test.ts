@@ -36,7 +36,7 @@ async function intoCell(page: Page, label: string, field = label) {
 
 const otherManager = (now: string) => (now === 'Owen Marsh' ? 'Ingrid Dahl' : 'Owen Marsh')
 
-test('by the keyboard alone: another manager and a date, saved at once, and taken back', async () => {
+test('by the keyboard alone: another manager and a date, saved at once, and undone', async () => {
   const page = await aPage({ login: director })
   await open(page, `/clients/?${columns}`)
   const before = await textBelow(page, 'Manager')

@@ -85,7 +85,7 @@ test('from a request to the balance: what it takes shows while choosing, and who
   expect(await axe(sean)).toEqual([])
 })
 
-longTest('a refusal stands under its field, a rejection has a reason, and both are told', async () => {
+longTest('a refusal stands under its field, a rejection has a reason, and both are informed', async () => {
   const sean = await aPage({ login: staff, causes: [400] })
   await sean.goto('/leave/new/')
   const day = addDays(wednesday, 14)

@@ -43,7 +43,7 @@ async function aQuay(page: Page, name: string) {
   return { ...client, carla }
 }
 
-longTest('a template is added with its fields by name, refused with a wrong one, deleted and taken back', async () => {
+longTest('a template is added with its fields by name, refused with a wrong one, deleted and undone', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/settings/templates/')
   const saved = page.getByRole('list', { name: 'Email templates' })

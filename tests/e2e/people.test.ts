@@ -87,7 +87,7 @@ longTest('somebody in no group is put into one where that is read', async () => 
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Change groups')
 })
 
-test('what a group permits is changed in words, and taken back', async () => {
+test('what a group permits is changed in words, and undone', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/users/groups/')
   await page.getByRole('button', { name: 'External' }).click()

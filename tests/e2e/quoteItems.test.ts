@@ -32,7 +32,7 @@ async function saved(page: Page, project: number) {
   return [...results.map(({ name, parent_id }) => '-'.repeat(depth(parent_id)) + name), total]
 }
 
-test('a quote is priced by keys alone, put in order, taken back, pasted into and accepted', async () => {
+test('a quote is priced by keys alone, put in order, undone, pasted into and accepted', async () => {
   const page = await aPage({ login: 'admin@gb.example', viewport: { width: 1440, height: 900 } })
   await page.goto('/account/')
   const { id } = await call<{ id: number }>(page, 'POST', '/projects/', { name: 'Levels of the weir' })

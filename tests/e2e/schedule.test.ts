@@ -62,7 +62,7 @@ async function book(page: Page, label: string, names: readonly string[]) {
   await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
 }
 
-test('a crew is planned with its equipment, which others see; nobody books the equipment again; it is moved by keys and taken back', async () => {
+test('a crew is planned with its equipment, which others see; nobody books the equipment again; it is moved by keys and undone', async () => {
   const [page, second] = [
     await aPage({ login: manager, causes: [409] }),
     await aPage({ login: director, causes: [409] }),
@@ -163,7 +163,7 @@ longTest('by keys alone: days are chosen and booked, made longer, copied, and de
   await expect.poll(() => bars(page, 'Course').count()).toBe(1)
 })
 
-longTest('a calendar for other programs is made, read by its address alone, revoked, and taken back', async () => {
+longTest('a calendar for other programs is made, read by its address alone, revoked, and undone', async () => {
   const page = await aPage({ login: staff })
   await page.goto('/account/')
   await page.getByRole('button', { name: 'New calendar' }).click()

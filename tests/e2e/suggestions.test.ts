@@ -96,7 +96,7 @@ test('three rows by keyboard alone: J walks, Enter adds, the focus stays', async
   await item(page, 'Chainage 0 to 400').waitFor()
 })
 
-longTest('all of them at once, taken back at once', async () => {
+longTest('all of them at once, undone at once', async () => {
   const page = await aPage({ login: staff })
   await page.goto(dayOnly(atOnce))
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).click()
@@ -157,7 +157,7 @@ longTest("a manager who looks at a person's diary sees their tasks and no placeh
   expect(await page.locator('[data-tone]').count()).toBe(0)
 })
 
-longTest('a bank holiday is told by its name and cannot be added', async () => {
+longTest('a bank holiday is shown by its name and cannot be added', async () => {
   await onServer(
     database().adminUrl,
     `set session_replication_role = replica;

@@ -248,7 +248,7 @@ longTest(
   },
 )
 
-longTest('a second start is told of the first, and may replace it; a stop of what is gone says so', async () => {
+longTest('a second start names the first timer, and may replace it; a stop of what is gone says so', async () => {
   const page = await open({ causes: [409, 404] })
   await button(page, 'Timer').click()
   await describePage(page, 'New timer')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close())
 const { aPage } = testProduct({ env: { WEBHOOK_INSIDE: '127.0.0.1' } })
 
-test('a webhook is made, is told of a change that its receiver does not take, and is sent it again', async () => {
+test('a webhook is made, is sent a change that its receiver does not take, and is sent it again', async () => {
   const page = await aPage({ login: 'admin@gb.example', causes: [400] })
   await page.goto('/settings/webhooks/')
   await page.getByRole('button', { name: 'New webhook' }).click()

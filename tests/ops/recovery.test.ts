@@ -136,7 +136,7 @@ longTest('SIGTERM to npm, and Ctrl-C at its terminal, end everything too', async
   }
 })
 
-test('a second parent on the same data directory is told so; the database listens on no network address, and nobody else can read its secrets', async () => {
+test('a second parent on the same data directory is informed; the database listens on no network address, and nobody else can read its secrets', async () => {
   const second = await refused({ ...env, PORT: String(await freePort()) })
   expect(second).toEqual({ code: 1, output: expect.stringMatching(/^Fieldbook already runs on .*\n$/) })
   expect(await isReady(port)).toBe(true)

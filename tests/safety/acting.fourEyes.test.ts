@@ -154,7 +154,7 @@ describe('a valuation', () => {
     'projects.view_financials',
     'quote_items.view_quoteitem',
   ]
-  test('submitted as somebody is agreed in one’s own name by a third person', async () => {
+  test('submitted as somebody is agreed in the person’s own name by a third person', async () => {
     const { ada, maya, sam } = await aFirm()
     for (const person of [sam, maya]) await grant(person, ...money)
     const project = await inFirm(ada, async (db) => {

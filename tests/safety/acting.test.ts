@@ -226,7 +226,7 @@ describe('what is done in their name', () => {
     expect(after).toMatchObject({ user: { id: sam.id }, on_behalf_of: null })
   })
 
-  test('is taken back by who did it, in that name only', async () => {
+  test('is undone by who did it, in that name only', async () => {
     const { ada, sam } = world.ours
     const asSam = await act(ada, sam)
     const made = await asSam.call(createDiaryEntry, { body: { ...atDay(6), details: 'Levels' } })

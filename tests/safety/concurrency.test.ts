@@ -175,7 +175,7 @@ const slot = () => {
   return { date, start: `${date}T${hour}:00:00Z`, end: `${date}T${hour}:30:00Z` }
 }
 
-test('a change is taken back once, by its author, while nothing changed since', async () => {
+test('a change is undone once, by its author, while nothing changed since', async () => {
   const { sam, maya, ada } = firm
   const change = async (details: string) => {
     const entry = await anEntry(sam, slot())
@@ -259,7 +259,7 @@ test(
   patience(60_000),
 )
 
-test('a decision on what somebody changes meanwhile is told so', async () => {
+test('a decision on what somebody changes meanwhile is refused as stale', async () => {
   const { sam, maya } = firm
   const entry = await anEntry(sam, { ...slot(), status: 'submitted' })
   await as(maya, contract.changeDiaryEntry, { params: params(entry), body: { details: 'Changed under her eyes' } })

@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 
 describe('who may not see financial figures', () => {
-  test('is told none by any read, order, search or file', { timeout: 120_000 }, async () => {
+  test('sees none by any read, order, search or file', { timeout: 120_000 }, async () => {
     const { told, asked } = await telling(given, blind)
     expect(told).toEqual([])
     report(`financials: ${asked} ways to ask ${reads.length} calls, ${given.columns.length} columns of amounts`)
   })
 
-  test('and who may is told by the same reads, so that there was something to tell', async () => {
+  test('and who may sees it by the same reads, so that there was something to hide', async () => {
     const names =
       `listProjects getProject getQuote listQuotes getPipeline exportProjects listProjectHistory listQuoteItems
       getQuoteItem listProjectQuoteItems listDocuments listRates getProjectPerformance`.split(/\s+/)

@@ -125,7 +125,7 @@ describe('what is within an answer', () => {
     expect([await onBoard('tasks.view_task'), await onBoard('tasks.view_task', personalAccess)]).toEqual([false, true])
   })
 
-  test('a change of one’s own is taken back by a key that was given what is one’s own', async () => {
+  test('a person’s change is undone by their key that has their personal access', async () => {
     const { ada } = firm
     const undo = async (...given: KeyPermission[]) => {
       const changed = await as(ada, changeOwnClock, { body: { clock: '12' } })

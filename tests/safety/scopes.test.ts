@@ -130,7 +130,7 @@ describe.each(Object.keys(relations) as Relation[])('%s', (relation) => {
   })
 })
 
-test("one's own with self_decision on: the same scopes as over anyone", async () => {
+test('the person’s own with self_decision on: the same scopes as over anyone', async () => {
   const who = await standing(server, 'own')
   await inFirm(who.asker, (db) => db.updateTable('company').set({ self_decision: true }).execute())
   expect(await holds(who, diaryReachOfOwnWithSelfDecision)).toEqual([])

@@ -10,7 +10,7 @@ import { getQualificationMatrix, qualification } from '#features/qualifications/
 const server = testServer()
 const { aFirm, as, grant } = server
 
-test('evidence is told in the list, on the record and in the matrix, and is no attachment', async () => {
+test('evidence is reported in the list, on the record and in the matrix, and is no attachment', async () => {
   const { ada, sam, olga } = await aFirm()
   const made = await as(ada, qualification.calls.create, { body: { user_id: sam.id, name: 'First aid' } })
   const { id } = made.body

@@ -61,7 +61,7 @@ test('takes the place of the one there was, and comes back', async () => {
   expect((await bytesOf(sam, sam)).status).toBe(200)
 })
 
-test('is one’s own to give, or that of who may change people; who may not see the person knows of none', async () => {
+test('is the person’s own to give, or that of who may change people; who may not see the person knows of none', async () => {
   const { ada, sam, olga, maya } = await aFirm()
   const theirs = await aFirm()
   const content = await aPicture('png')
@@ -111,7 +111,7 @@ test('the record names the picture, so that another one has another address', as
   expect([(await seen()).photo, (await as(sam, getProfile, {})).body.photo]).toEqual([null, null])
 })
 
-test('is part of the person: who saw another version is told, and nothing is changed', async () => {
+test('is part of the person: who saw another version is informed, and nothing is changed', async () => {
   const { ada, sam } = await aFirm()
   const content = await aPicture('png')
   const version = async () => (await as(ada, getUser, { params: params(sam) })).body.version
@@ -142,7 +142,7 @@ test('is part of the person: who saw another version is told, and nothing is cha
   }
 })
 
-test('is told of in the history of the person, who put it there and who took it away', async () => {
+test('is listed in the history of the person, who put it there and who took it away', async () => {
   const { ada, sam } = await aFirm()
   const describe = async () => {
     const { body } = await as(ada, listUserHistory, { params: params(sam) })

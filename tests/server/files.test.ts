@@ -80,7 +80,7 @@ describe('a file', () => {
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '15'])
   })
 
-  test('is renamed under its version, deleted and taken back, with a history', async () => {
+  test('is renamed under its version, deleted and undone, with a history', async () => {
     const { ada, client } = await aFirm()
     const { body } = await upload(server, ada, { client_id: client.id }, [plan])
     const params = id(body[0])

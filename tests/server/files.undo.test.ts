@@ -30,7 +30,7 @@ test('a deleted file comes back only while there is room for it, and then as oft
   expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)
 })
 
-test('whoever is told that a file has arrived finds no room held for it', async () => {
+test('whoever hears that a file has arrived finds no room held for it', async () => {
   const { ada, client } = await aFirm()
   const { adminUrl, template } = inject('databases')
   const url = databaseUrl(adminUrl, `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`)

@@ -24,7 +24,7 @@ async function withComments() {
   return { ...firm, made, gone }
 }
 
-test('comments are told by their record’s history: who said, changed and removed what, also once it is gone', async () => {
+test('comments are reported by their record’s history: who said, changed and removed what, also once it is gone', async () => {
   const { maya, client } = await withComments()
   const { body } = await as(maya, listClientHistory, { params: idOf(client) })
   expect(body.slice(0, 4).map(({ action, user }) => [action, user?.name])).toEqual([
@@ -60,7 +60,7 @@ test('comments are in no history of who may see the record and not its comments'
   expect((await as(foreign, comments.listCommentHistory, { params: idOf(made) })).status).toBe(404)
 })
 
-test('comments say themselves what they said before, and are not edited once that was taken back', async () => {
+test('comments say themselves what they said before, and are not edited once that was undone', async () => {
   const { maya, ada, client, made } = await withComments()
   const { body } = await as(ada, comments.listCommentHistory, { params: idOf(made) })
   expect(saidOf(body, 'text')).toEqual([
@@ -79,7 +79,7 @@ test('comments say themselves what they said before, and are not edited once tha
   expect(await shown()).toMatchObject({ text: 'Ring first', edited: null })
 })
 
-test('comments on a contact are told too, and those on a client go along when it is merged, unedited', async () => {
+test('comments on a contact are reported too, and those on a client go along when it is merged, unedited', async () => {
   const { ada, client, ...firm } = await aFirm()
   const contact = await inFirm(firm, (db) => aContact(db))
   const { body: asBody } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })

@@ -167,7 +167,7 @@ test('a change of nothing that a history shows is no line of it', async () => {
   expect(await descriptionOf()).toBe(before + 1)
 })
 
-test('a change that was taken back is told, with its parts', async () => {
+test('a change that was undone is reported, with its parts', async () => {
   const { ada, contact } = await withContact()
   const done = await as(ada, contactRecord.calls.change, { params: idOf(contact), body: { phones: [] } })
   await as(ada, undoChange, { body: { token: String(done.headers['x-undo']) } })

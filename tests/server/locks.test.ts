@@ -13,7 +13,7 @@ const { aFirm, as, anEntry, inFirm } = testServer({}, { statementTimeoutMs: 10_0
 
 const refused = [503, { detail: 'Someone else is changing this right now. Please try again in a moment.' }, '2']
 
-test('a change, a copy of it and an undo that wait too long are told to come again, and work then', async () => {
+test('a change, a copy of it and an undo that wait too long are told to try again, and work then', async () => {
   const { ada } = await aFirm()
   const made = await as(ada, createClient, { body: { name: 'Dock' } })
   const params = { id: String(made.body.id) }
@@ -31,7 +31,7 @@ test('a change, a copy of it and an undo that wait too long are told to come aga
 
 // A row that several wait for is waited for twice, for one's turn and for who has it: else the answer says that the change
 // itself took too long, which it does by chance alone.
-test('who waits twice is told so before the statement has taken its time', async () => {
+test('who waits twice is informed before the statement has taken its time', async () => {
   const { ada } = await aFirm()
   const { rows } = await inFirm(ada, (db) =>
     sql<{ name: string; ms: number }>`

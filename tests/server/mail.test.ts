@@ -117,7 +117,7 @@ test('a mail server that is down is tried again, and told of without its passwor
   expect(await metricsText()).toMatch(/fieldbook_mails_total\{outcome="deferred"\} \d/)
 })
 
-test('a wrong password is told without it, and is not the message’s fault', async () => {
+test('a wrong password is reported without it, and is not the message’s fault', async () => {
   const firm = await aFirm()
   const { port } = await mailServer()
   const { send, state } = await queued(firm)

@@ -131,7 +131,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     if (calls.tags) expect((await as(firm.ada, calls.tags, {})).body).toEqual(['Heavy', 'Site'])
   })
 
-  test('it changes only in what is given; who is late is told; undo and the history know', async () => {
+  test('it changes only in what is given; who is late is informed; undo and the history know', async () => {
     const firm = await aFirm()
     const made = await create(kit, firm, await bodyOf(kit, firm))
     const params = id(made)
@@ -159,7 +159,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
         })
   })
 
-  test('part of an address changes alone; whoever may only look changes nothing, and is told so', async () => {
+  test('part of an address changes alone; whoever may only look changes nothing, and is informed', async () => {
     const firm = await aFirm()
     const made = await create(kit, firm, await bodyOf(kit, firm))
     const params = id(made)
@@ -286,7 +286,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
       expect([tab, (await page(firm, calls.list, { tab })).count]).toEqual([tab, count])
   })
 
-  test('its file is read by another firm as the same record; the import is taken back as a whole', async () => {
+  test('its file is read by another firm as the same record; the import is undone as a whole', async () => {
     if (!imports || !record.export) return
     const { path } = record.export
     const [firm, second] = [await aFirm(), await aFirm()]

@@ -9,7 +9,7 @@ const server = testServer()
 const { aFirm, as } = server
 const admin = adminOf(server.database)
 
-test('it reads, is told to come again with a write, and writes as soon as there is one that leads', async () => {
+test('it reads, is told to try again with a write, and writes as soon as there is one that leads', async () => {
   const { ada } = await aFirm()
   const create = (name: string) => as(ada, createClient, { body: { name } })
   expect((await create('Dock')).status).toBe(201)

@@ -144,7 +144,7 @@ test('an organisation all of whose administrators have an end date keeps the one
   ])
 })
 
-test('what was said of a record before its history told of it is told, and was edited when it was', async () => {
+test('what was said of a record before its history told of it is reported, and was edited when it was', async () => {
   await migrate({ adminUrl: url, appPassword, upTo: '20261123T1200_impersonation.sql' })
   const [ada = ''] = await aFirmOf([{ first_name: 'Ada', email: 'ada@example.com' }])
   const { rows: clients } = await db.query<{ id: string }>(

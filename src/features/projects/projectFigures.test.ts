@@ -24,7 +24,7 @@ test('budgeted costs are rounded as each line shows them, then summed', () => {
   expect(costBudgetOf([], 'half_up')).toBeNull()
 })
 
-test('no margin is told while nothing has cost anything', () => {
+test('no margin is reported while nothing has cost anything', () => {
   expect([toldMargin('100.00', '0.00'), toldMargin('40.00', '600.00'), toldMargin(null, '600.00')]).toEqual([
     null,
     '40.00',

@@ -73,7 +73,7 @@ describe('mistakes', () => {
     expect(mistakes[0]).toMatch(new RegExp(`^${name} .*\\.$`))
   })
 
-  test('are told all at once, and never with the password', () => {
+  test('are reported all at once, and never with the password', () => {
     const mistakes = mistakesOf({ PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'mysql://me:hidden@db' })
     expect(mistakes).toHaveLength(3)
     expect(mistakes.join()).not.toContain('hidden')

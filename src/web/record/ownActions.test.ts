@@ -18,7 +18,7 @@ test('versions that one made oneself lead to each other, those of others do not'
   expect([actions.leadTo(5, 7), actions.leadTo(3, 7), actions.leadTo(5, 6)]).toEqual([true, false, false])
 })
 
-test('an act taken back is one’s own as well, unless it could not be', async () => {
+test('an act undone is the person’s own as well, unless it could not be', async () => {
   const actions = ownActions()
   let undo: (() => Promise<void>) | undefined
   await actions.inTurn(3, (version) => Promise.resolve((undo = actions.made(version + 2, noop))))
@@ -31,7 +31,7 @@ test('an act taken back is one’s own as well, unless it could not be', async (
   expect([actions.leadTo(7, 8), actions.leadTo(8, 9)]).toEqual([true, false])
 })
 
-test('what was done after an act that could not be taken back stays one’s own', async () => {
+test('what was done after an act that could not be undone stays the person’s own', async () => {
   const actions = ownActions()
   let undo: (() => Promise<void>) | undefined
   const refused = () => Promise.reject(new Error('stale'))

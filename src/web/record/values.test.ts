@@ -10,7 +10,7 @@ test('of a record that is there only what is another is sent, of a new one all',
   expect(changed(before, undefined)).toEqual(before)
 })
 
-test('what somebody else changed is told, and to choose is only what both made another thing of', () => {
+test('what somebody else changed is reported, and to choose is only what both made another thing of', () => {
   const theirs = { ...before, name: 'Harbour Board', tags: ['Port'], phone: '2' }
   const mine = { ...before, name: 'Harbour Trust Ltd', tags: ['Port'], city: 'Leeds' }
   expect(divergences(before, theirs, mine)).toEqual([

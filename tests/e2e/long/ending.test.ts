@@ -149,7 +149,7 @@ test('what is typed while it is being saved stays, and is saved next', async () 
   await expect.poll(saved).toBe('020 7946')
 })
 
-test('who may only look at a client is told so once, and reads its fields', async () => {
+test('who may only look at a client is informed once, and reads its fields', async () => {
   const by = await aPage({ login: admin })
   await by.goto('/clients/')
   const { id } = await call<Named>(by, 'POST', '/clients/', { name: 'Quayside Looked At', phone: '020 7946 0002' })

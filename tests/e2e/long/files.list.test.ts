@@ -44,7 +44,7 @@ longTest('names stand at one height in their rows, beside a picture as beside a 
   await expect.poll(async () => Math.max(...(await apart()).map(Math.abs)), patient).toBeLessThan(0.75)
 })
 
-test('the firm’s own files are dropped onto the list, found, kept as a filter, exported, deleted and taken back', async () => {
+test('the firm’s own files are dropped onto the list, found, kept as a filter, exported, deleted and undone', async () => {
   const page = await aPage({ login: director })
   await clientWithFiles(page)
   await page.goto('/files/')

@@ -16,7 +16,7 @@ const describePage = async (page: Page) => {
   return Object.fromEntries((terms ?? []).map((term, index) => [term, values?.[index]]))
 }
 
-test('one’s own position, department, manager and groups are told, and who may change them', async () => {
+test('the person’s own position, department, manager and groups are shown, and who may change them', async () => {
   const page = await aPage({ login: staff })
   await page.goto('/account/')
   expect(await describePage(page)).toEqual({
@@ -39,7 +39,7 @@ test('one’s own position, department, manager and groups are told, and who may
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: visitor })
 
-test('a visitor is marked as one, and where they are from is told', async () => {
+test('a visitor is marked as one, and where they are from is shown', async () => {
   const page = await aPage({ login: 'admin@ie.example' })
   await page.goto('/users/')
   await row(page).getByText(`Visitor from ${home}`, { exact: true }).waitFor()

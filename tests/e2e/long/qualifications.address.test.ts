@@ -107,7 +107,7 @@ test('a mention, the file that proves it and its person’s page lead to it; one
     .toEqual([null, 'qualifications'])
 })
 
-test('one that is gone and one that is somebody else’s are told in the same words, and the list is behind them', async () => {
+test('one that is gone and one that is somebody else’s are described in the same words, and the list is behind them', async () => {
   const page = await aPage({ login: administrator })
   const { id } = await ofMaggie(page, 'Night work')
   const theirs = await aPage({ login: staff, causes: [404] })
@@ -122,7 +122,7 @@ test('one that is gone and one that is somebody else’s are told in the same wo
   }
 })
 
-test('two people change one at once: the second is told, merges and saves, and nothing of either is lost', async () => {
+test('two people change one at once: the second is informed, merges and saves, and nothing of either is lost', async () => {
   const page = await aPage({ login: administrator, causes: [409] })
   const { id } = await ofMaggie(page, 'Confined spaces')
   await page.goto(`/qualifications/?qualification=${id}`)

@@ -92,7 +92,7 @@ test('the next name of a list is typed while the one before it is saved', async 
   await expect.poll(() => name.inputValue()).toBe('')
 })
 
-test('one’s own details stay as they are typed where reading them once more fails', async () => {
+test('a person’s own details stay as they are typed where reading them once more fails', async () => {
   const page = await aPage({ login: 'staff@gb.example', causes: [500] })
   await page.goto('/account/')
   const first = page.getByRole('textbox', { name: 'First name' })

@@ -151,7 +151,7 @@ describe('what is paid', () => {
     expect(entries.map(descriptionOf)).toEqual([['1200 40.00', '1100 -40.00']])
   })
 
-  test('what is changed, deleted or taken back is booked the other way round, and never rewritten', async () => {
+  test('what is changed, deleted or undone is booked the other way round, and never rewritten', async () => {
     const firm = await aFirm()
     const made = await pay(firm, '40.00')
     await asSeen(firm.ada, payment.calls.change, { ...withId(made.id), body: { batch: 'SLIP' } })
@@ -250,7 +250,7 @@ test('who may see the journal and no invoices is not led to them', async () => {
 })
 
 describe('what is booked where', () => {
-  test('every use has an account at once, which is changed and taken back', async () => {
+  test('every use has an account at once, which is changed and undone', async () => {
     const firm = await aFirm()
     const { body } = await as(firm.fin, getAccountUses, {})
     expect(body.uses.map(({ use, nominal_account_id }) => [use, nominal_account_id !== null])).toEqual(

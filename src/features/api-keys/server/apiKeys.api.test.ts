@@ -43,7 +43,7 @@ const describeKey = async (key: string) => {
 }
 
 describe('a key', () => {
-  test('does what it was given, without a CSRF token, and is told once', async () => {
+  test('does what it was given, without a CSRF token, and is shown once', async () => {
     const { key, ...made } = await make(firm.ada, 'clients.view_client', 'clients.add_client')
     expect(key).toMatch(new RegExp(`^fbk_${firm.org_id}_[\\w-]{43}$`))
     expect(key.startsWith(made.prefix)).toBe(true)

@@ -67,8 +67,8 @@ async function worksElsewhere(): Promise<Firm> {
   return elsewhere
 }
 
-describe('one’s own', () => {
-  test('is changed by the password and the link in the new mailbox; the old one is told, and signs in until then', async () => {
+describe('the person’s own address', () => {
+  test('is changed by the password and the link in the new mailbox; the old one gets a notice, and signs in until then', async () => {
     const elsewhere = await worksElsewhere()
     const address = anAddress()
     const answer = await change(sam, address)
@@ -180,7 +180,7 @@ describe('by an administrator', () => {
   const changeBy = (by: BuilderPerson, person: BuilderPerson, email: string) =>
     as(by, changeUser, { ...withId(person), body: { email } })
 
-  test('waits for the new mailbox; the screen says so, the old one is told and signs in until then', async () => {
+  test('waits for the new mailbox; the screen says so, the old one gets a notice and signs in until then', async () => {
     const { ada } = firm
     const address = anAddress()
     const changed = await changeBy(ada, sam, address)

@@ -233,7 +233,7 @@ describe('signing in', () => {
     for (const { status, body } of [guess, inactive]) expect([status, body]).toEqual([400, wrong])
   })
 
-  test('who works elsewhere comes in there; who left both is told of both, the later first', async () => {
+  test('who works elsewhere comes in there; who left both reads of both, the later first', async () => {
     const { harbour, quay, here, there } = await twoFirms()
     await givePassword(here)
     await signIn(here, { fresh: true })

@@ -35,7 +35,7 @@ const requestFrom = (remoteAddress: string, email: string) =>
 const signsIn = async (person: BuilderPerson, typed: string) => (await aBrowser().logIn(person, typed)).status === 200
 
 describe('by mail', () => {
-  test('a link reaches the mailbox, sets a password once, ends every session, and the person is told', async () => {
+  test('a link reaches the mailbox, sets a password once, ends every session, and the person is informed', async () => {
     const firm = await aFirm()
     const { sam } = firm
     await givePassword(sam)
@@ -214,7 +214,7 @@ function distinguishable(ones: readonly number[], others: readonly number[]): nu
 }
 
 describe('handed over', () => {
-  test('by somebody who may do all that the person may: it is in the audit, and the person is told', async () => {
+  test('by somebody who may do all that the person may: it is in the audit, and the person is informed', async () => {
     const firm = await aFirm()
     const { ada, sam } = firm
     const token = await handedToken(ada, sam)

@@ -62,7 +62,7 @@ test('who acts as somebody keeps nothing in this browser and sends nothing that 
   expect(currentOwner()).toEqual({ org: 3, user: 12, account: 'sam@example.com' })
 })
 
-test('a page that is opened when the time as somebody else is over goes back, and is one’s own', async () => {
+test('a page that is opened when the time as somebody else is over goes back, and is the person’s own', async () => {
   const me = { id: 7, org: { id: 3 }, impersonator: null }
   const requested: string[] = []
   vi.stubGlobal('sessionStorage', { clear: () => {} })

@@ -172,7 +172,7 @@ describe('working in another organisation', () => {
     expect([late.status, late.body['code']]).toEqual([409, 'other_org'])
   })
 
-  test('only in one’s own: any other is not there, and a left one is not either', async () => {
+  test('only in the caller’s own organisation: any other is not there, and a left one is not either', async () => {
     const { sam, visitor, stranger, quay, harbour } = await inTwo()
     await inFirm(quay, (db) => db.updateTable('member').where('id', '=', visitor.id).set({ active: false }).execute())
     for (const id of [stranger.org_id, quay.org_id, 999_999]) {

@@ -108,7 +108,7 @@ test('a calendar of no country has nothing to be filled with; only who may, and 
   expect(places.find(({ code }) => code === 'GB')?.regions.map(({ code }) => code)).toContain('SCT')
 })
 
-test('how the firm is reached is kept, and a change is taken back', async () => {
+test('how the firm is reached is kept, and a change is undone', async () => {
   const { ada, org_id } = await aFirm({ locale: 'IE' })
   const firm = {
     address: { line1: '1 Quay Street', city: 'Harbour', postcode: 'HB1 1AA', country: 'GB' },

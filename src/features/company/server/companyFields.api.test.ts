@@ -49,7 +49,7 @@ describe('extra fields', () => {
     expect([made.status, made.body]).toEqual([400, problems])
   })
 
-  test('one of a key; its key, kind and resource never change; who may not is told', async () => {
+  test('one of a key; its key, kind and resource never change; who may not is informed', async () => {
     const { ada, sam } = await aFirm()
     const { body: made } = await as(ada, contract.createExtraField, { body: terms })
     const params = id(made)

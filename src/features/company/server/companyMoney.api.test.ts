@@ -73,7 +73,7 @@ describe('tax rates', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
   })
 
-  test('are changed by who may, told when late, and taken back', async () => {
+  test('are changed by who may, refused when stale, and undone', async () => {
     const { ada, sam } = await aFirm()
     const { body } = await as(ada, contract.vatRateCalls.create, { body: standard })
     const params = id(body)

@@ -54,7 +54,7 @@ test('all tags by name, and how many records of which kind have each', async () 
   ])
 })
 
-test('a new spelling is on every record at once, and taken back at once', async () => {
+test('a new spelling is on every record at once, and undone at once', async () => {
   const { ada, port, one, two, tagsOf, contactTags, takeBack } = await tagged()
   const before = (await as(ada, getClient, { params: id(two) })).body.version
   const renamed = await as(ada, contract.changeTag, { params: id(port), body: { name: 'Ports', version: 1 } })

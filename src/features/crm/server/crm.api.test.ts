@@ -47,7 +47,7 @@ async function linked(values: object = {}) {
 }
 
 describe('a link', () => {
-  test('is made by the address of the page, shown with it, cut by its permission, and taken back', async () => {
+  test('is made by the address of the page, shown with it, cut by its permission, and undone', async () => {
     const record = await linked({ website: 'pier.example' })
     expect(record.link).toMatchObject({ url: `${crm.url}/#Accounts/${record.crmId}`, crm_id: record.crmId, read: null })
     expect(await current(record)).toMatchObject({ website: 'https://pier.example' })

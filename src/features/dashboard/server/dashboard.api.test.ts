@@ -480,7 +480,7 @@ describe('who sees what', () => {
     expect(await rows('debt', { month: '2026-11' })).toEqual({ month: ['Debt by age has no figure with this name.'] })
   })
 
-  test('what it is narrowed to is one’s own firm’s', async () => {
+  test('what it is narrowed to is the caller’s own firm’s', async () => {
     const [{ ada }, second] = [await aFirm(), await aFirm()]
     const theirs = await inFirm(second, (db) => aDepartment(db))
     const query = { departments: String(theirs.id) }
@@ -496,7 +496,7 @@ test('each chart says how it is made', () => {
   for (const { how, title } of Object.values(charts)) expect([title, /^[A-Z].*\.$/.test(how)]).toEqual([title, true])
 })
 
-describe('a dashboard of one’s own', () => {
+describe('a dashboard of the person’s own', () => {
   test('is at first what one is for, then as one arranged it, and is nobody else’s', async () => {
     const { ada, fin, maya } = await aFirm()
     const mine = async (person: typeof ada) => (await as(person, getArrangement, {})).body

@@ -173,7 +173,7 @@ describe('sold otherwise than for a price', () => {
     ])
   })
 
-  test('a project that is sold in another way has another price, and again when that is taken back', async () => {
+  test('a project that is sold in another way has another price, and again when that is undone', async () => {
     const { ada } = await aFirm()
     await rates(ada)
     const { quote, read } = await aQuote(ada, {}, [{ costs: [hours] }])

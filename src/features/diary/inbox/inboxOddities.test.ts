@@ -120,7 +120,7 @@ describe('settings', () => {
   })
 })
 
-test('times are told on the clock of the other entry’s place, as the locale writes them', () => {
+test('times are reported on the clock of the other entry’s place, as the locale writes them', () => {
   const [oddity] = odditiesOf({
     ...plain,
     waiting: new Set([1]),

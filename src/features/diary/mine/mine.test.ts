@@ -59,7 +59,7 @@ test('hours are those of the diary’s own lines, whatever is travelled, and tra
   expect(wholeOf(days)).toMatchObject({ logged: lines(7, mon).week, travel: 45, scheduled: 1440 })
 })
 
-test('what was rejected is told apart, and nothing is missing of days to come, of holidays and of free days', () => {
+test('what was rejected is listed apart, and nothing is missing of days to come, of holidays and of free days', () => {
   const odd = [aDay(mon), aDay(tue, { bank_holiday: 'Regatta', hours: '0.00', hours_total: '0.00' }), aDay(wed)]
   const days = myDays(dates, odd, [entry(1, mon, '09:00', '13:00', { status: 'rejected' })], tue)
   expect(days.map(({ logged, rejected, missing }) => [logged, rejected, missing])).toEqual([

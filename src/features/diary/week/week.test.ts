@@ -94,7 +94,7 @@ describe('what is missing', () => {
     )
   })
 
-  test('is told day by day, hours first, then entries in their order', () => {
+  test('is described day by day, hours first, then entries in their order', () => {
     const late = entry(2, mon, { start: `${mon}T17:00:00Z`, details: '', hours_total: '0.00' })
     const early = entry(1, mon, { task_id: null, hours_total: '1.00' })
     const all = [late, entry(3, wed, { details: '' }), early]

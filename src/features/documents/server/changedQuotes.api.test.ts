@@ -190,7 +190,7 @@ describe('after the quote was sent', () => {
     })
   })
 
-  test('the manager of the project is told when the sender has left', async () => {
+  test('the manager of the project is informed when the sender has left', async () => {
     const { ada, maya } = await aFirm()
     await grant(
       maya,

@@ -143,7 +143,7 @@ describe('sending', () => {
     expect(descriptionOf(await send())).toMatchObject([409, { code: 'state' }])
   })
 
-  test('takes the permission to see prices, and amounts are told to nobody else', async () => {
+  test('takes the permission to see prices, and amounts are shown to nobody else', async () => {
     const { sam, send, list } = await aFirmWithQuote()
     const sent = (await send()).body
     await grant(sam, 'projects.change_project', 'projects.view_quote', 'file.view_file', 'file.add_file')
@@ -284,7 +284,7 @@ describe('the client', () => {
     expect(await list()).toMatchObject([{ answer: { options: ['Drone', 'Wide'], total: '780.00' } }])
   })
 
-  test('of two who accept at once one wins, and the other is told', async () => {
+  test('of two who accept at once one wins, and the other is informed', async () => {
     const { ada, sent, accept, list } = await aQuoteOut()
     const second = await secretOf(ada, sent)
     const both = await Promise.all([

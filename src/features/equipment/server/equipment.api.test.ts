@@ -78,7 +78,7 @@ describe('a piece of equipment', () => {
     })
   })
 
-  test('a tag is spelt as the firm first wrote it, also after that was taken back', async () => {
+  test('a tag is spelt as the firm first wrote it, also after that was undone', async () => {
     const firm = await aFirm()
     const first = await as(firm.ada, equipment.calls.create, { body: { name: 'One', tags: ['Drone'] } })
     const second = await as(firm.ada, equipment.calls.create, { body: { name: 'Two', tags: ['DRONE'] } })

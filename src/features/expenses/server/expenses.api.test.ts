@@ -106,7 +106,7 @@ describe('an expense', () => {
     expect((await act(sam, 'submit', body)).body.results[0]).toMatchObject({ status: 'submitted', rejected: null })
   })
 
-  test('stays as it is once it is handed in, unless it is recalled; an act can be taken back', async () => {
+  test('stays as it is once it is handed in, unless it is recalled; an act can be undone', async () => {
     const { sam, maya, fin, enter, act, get, change } = await setUp()
     const { body } = await enter()
     await act(sam, 'submit', body)
@@ -224,7 +224,7 @@ describe('who sees and decides it', () => {
     )
   })
 
-  test('who manages a project checks what is spent on it, and nobody without permission is told an amount', async () => {
+  test('who manages a project checks what is spent on it, and nobody without permission sees an amount', async () => {
     const { ada, sam, otto, project, enter, act } = await setUp()
     await grant(otto, 'expenses.view_expense', 'expenses.check_own_project', 'projects.view_project')
     await inFirm(ada, (db) =>

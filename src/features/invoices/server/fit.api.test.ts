@@ -55,7 +55,7 @@ async function eInvoice(firm: Firm, id: number, syntax: 'ubl' | 'cii') {
   return app().inject({ url, headers: await headersOf(firm.ada) })
 }
 
-describe('each fault is told before the number is taken, under the field that mends it', () => {
+describe('each fault is reported before the number is taken, under the field that mends it', () => {
   interface FaultyLine {
     description: string
     price: string

@@ -33,7 +33,7 @@ async function aSite({ ada, client: payer }: Firm, address: object, more: object
 }
 const byDefault = async ({ ada }: Firm) => (await as(ada, addDefaultRates, { body: {} })).body
 
-test('the usual rates come with their sources, once, and are taken back', async () => {
+test('the usual rates come with their sources, once, and are undone', async () => {
   const firm = await aFirm()
   const { ada, sam } = firm
   const own = await as(ada, vatRateCalls.create, { body: { name: 'standard', rate: '20', valid_from: '2020-01-01' } })

@@ -43,7 +43,7 @@ test('what was accepted is unbilled until it is on a draft, in parts, and is giv
   expect((await unbilled())?.amounts?.items).toBe('540.00')
 })
 
-test('approved hours that are billable and not invoiced are told; prices only to who sees them', async () => {
+test('approved hours that are billable and not invoiced are reported; prices only to who sees them', async () => {
   const firm = await aWonProject()
   const { sam, maya, one, unbilled } = firm
   const decided = { decided_by_id: maya.id, decided_at: '2026-02-09T09:00:00Z' }

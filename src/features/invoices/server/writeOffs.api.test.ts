@@ -115,7 +115,7 @@ test('work in progress at a date is what was worked, less what was billed and wr
   })
 })
 
-test('what work is worth is told, and written off, by who sees financial figures', async () => {
+test('what work is worth is reported, and written off, by who sees financial figures', async () => {
   const { sam, off, first, wip, one } = await aWorkedProject({ price: '900' })
   await off({ entry_ids: [first.id] })
   await grant(sam, 'invoice.view_invoice', 'invoice.change_invoice', 'invoice.add_invoice', 'projects.view_project')

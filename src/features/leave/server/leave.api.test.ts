@@ -100,7 +100,7 @@ describe('leave', () => {
     expect(await left()).toMatchObject({ remaining: '15.00' })
   })
 
-  test('a bank holiday that is added later gives the day back, and the person is told', async () => {
+  test('a bank holiday that is added later gives the day back, and the person is informed', async () => {
     const { ada, sam, maya, ask, decide, left, annual } = await setUp()
     const { body } = await ask(0, 1)
     await decide(maya, body, 'A')
@@ -119,7 +119,7 @@ describe('leave', () => {
     expect(looked.body).toMatchObject({ hours: '0.00', holidays: [{ day: monday, name: 'Coronation' }] })
   })
 
-  test('a decision can be taken back, and the ledger follows', async () => {
+  test('a decision can be undone, and the ledger follows', async () => {
     const { maya, ask, decide, left } = await setUp()
     const { body } = await ask(0, 0)
     const done = await decide(maya, body, 'A')
@@ -129,7 +129,7 @@ describe('leave', () => {
     expect(await left()).toMatchObject({ remaining: '37.50', waiting: '7.50' })
   })
 
-  test('of a type that needs no approval is given at once, and taken back whole', async () => {
+  test('of a type that needs no approval is given at once, and undone whole', async () => {
     const { sam, ask, sick } = await setUp()
     const { body, headers } = await ask(0, 9, { type_id: sick.id })
     expect(body).toMatchObject({ decision_id: 'A', decided_by: null, remaining: null })

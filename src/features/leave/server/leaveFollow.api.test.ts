@@ -106,7 +106,7 @@ test('another calendar brings its own days off', async () => {
   expect((await as(sam, leave.calls.get, withId(body))).body).toMatchObject({ hours: '7.50', days: '1' })
 })
 
-test('of two who decide at once one wins, and the other is told', async () => {
+test('of two who decide at once one wins, and the other is informed', async () => {
   const { ada, maya, ask, decide, left } = await setUp()
   const body = (await ask(0, 0)).body
   const answers = await Promise.all([decide(maya, body, 'A'), decide(ada, body, 'R', 'Too many away')])

@@ -92,7 +92,7 @@ describe('where a project is', () => {
 })
 
 describe('what is drawn of a site', () => {
-  test('is measured, changed by its version, deleted, taken back, and told in the history of the project', async () => {
+  test('is measured, changed by its version, deleted, undone, and listed in the history of the project', async () => {
     const { ada } = await aFirm()
     const { body: asBody } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
     const { status, body: made } = await as(ada, map.createFeature, {
@@ -221,7 +221,7 @@ describe('files of maps', () => {
     readFileSync(new URL(`../../../../tests/support/maps/${name}`, import.meta.url)).toString('base64')
   const file = (name: string) => ({ file_name: name, content: content(name) })
 
-  test('are looked at before they are kept, added or put in the place of what is there, and taken back as a whole', async () => {
+  test('are looked at before they are kept, added or put in the place of what is there, and undone as a whole', async () => {
     const { ada } = await aFirm()
     const { body } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
     const there = async () => (await as(ada, map.listFeatures, { params: id(body) })).body.length

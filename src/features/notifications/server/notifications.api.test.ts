@@ -123,7 +123,7 @@ describe('reading', () => {
     expect((await describePerson(maya)).map(({ text }) => text.split(' ')[1])).toEqual(['later', 'earlier'])
   })
 
-  test('is one’s own: some, all, and back to unread', async () => {
+  test('is the person’s own: some, all, and back to unread', async () => {
     const { maya, ada, client } = await aFirm()
     for (const word of ['one', 'two', 'three'])
       await as(ada, commentCalls.client.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })

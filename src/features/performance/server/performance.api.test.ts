@@ -171,7 +171,7 @@ describe('the figures of a project', () => {
 
 describe('project performance', () => {
   const march = { start: '2026-03-01', end: '2026-03-31' }
-  test('is of the period, of one’s own projects, of those of one’s departments, or of any', async () => {
+  test('is of the period, of the person’s own projects, of those of their departments, or of any', async () => {
     const { ada, maya, sam, one } = await aWorkedProject()
     const drawn = async (who: typeof ada, query = march) => {
       const { body } = await as(who, getProjectPerformance, { query })

@@ -62,7 +62,7 @@ describe('the way of a project', () => {
     expect((await set({ accepted: '2026-03-05' })).body).toMatchObject({ phase: 'accepted', status: 'field' })
   })
 
-  test('no figure of money is told, sorted by or searched by without the permission', async () => {
+  test('no figure of money is reported, sorted by or searched by without the permission', async () => {
     const firm = await aFirm()
     const { ada, sam } = firm
     await grant(sam, 'projects.view_project', 'projects.view_quote', 'projects.change_project')
@@ -164,7 +164,7 @@ describe('the way of a project', () => {
     expect([changed.status, changed.body]).toEqual([400, { reference: ['Unknown field.'] }])
   })
 
-  test('a milestone is taken back once no later one is there, and who set it stays where the day does', async () => {
+  test('a milestone is cleared once no later one is there, and who set it stays where the day does', async () => {
     const { ada, maya } = await aFirm()
     const days = { requested: '2026-03-02', accepted: '2026-03-03', surveyed: '2026-03-04', surveyed_by_id: maya.id }
     const { body: asBody } = await as(ada, project.calls.create, {

@@ -47,7 +47,7 @@ test('the person and their manager, at 60, 30 and 7 days, once each, however oft
   for (const { body_text } of all) expect(body_text).toContain(`/qualifications/?qualification=${id}\n`)
 })
 
-test('a manager who may not look at qualifications is told, and not sent to where they are refused', async () => {
+test('a manager who may not look at qualifications is informed, and not sent to where they are refused', async () => {
   const firm = await aFirm()
   const { ada, sam, fin } = firm
   await inFirm(firm, (db) => db.updateTable('member').set({ manager_id: fin.id }).where('id', '=', sam.id).execute())

@@ -23,7 +23,7 @@ const add = async (by: BuilderPerson, body: Parameters<typeof as<typeof qualific
 }
 
 describe('a qualification', () => {
-  test('is added by a new name or a known type, changed, deleted and taken back', async () => {
+  test('is added by a new name or a known type, changed, deleted and undone', async () => {
     const { ada, sam } = await aFirm()
     const given = { reference: 'FA-12', start: inDays(-30), expiration: inDays(100), notes: 'Card seen' }
     const made = await add(ada, { user_id: sam.id, name: 'First aid', ...given })

@@ -92,7 +92,7 @@ describe('accepting', () => {
     expect(await states(ada, quote)).toEqual({ Survey: 'proposed', Levels: 'proposed', Boat: 'proposed' })
   })
 
-  test('of a parent is taken back with what went along, and the project is not won any more', async () => {
+  test('of a parent is undone with what went along, and the project is not won any more', async () => {
     const { ada, client } = await aFirm()
     const quote = await aQuote(ada, {
       Survey: {},
@@ -231,7 +231,7 @@ describe('accepting', () => {
 })
 
 describe('two editors of one grid', () => {
-  test('lose no row: each adds, changes and moves, and who saw something else is told', async () => {
+  test('lose no row: each adds, changes and moves, and who saw something else is informed', async () => {
     const { ada } = await aFirm()
     const quote = await aQuote(ada, { Survey: {}, Drawing: {} })
     const seen = await list(ada, quote)

@@ -38,7 +38,7 @@ async function withPeople() {
 }
 
 describe('a template of items', () => {
-  test('is kept with all that was said of its items, in their order, and each write is taken back', async () => {
+  test('is kept with all that was said of its items, in their order, and each write is undone', async () => {
     const { ada } = await withPeople()
     const service = (await as(ada, serviceCalls.create, { body: { name: 'Topography' } })).body
     const made = await create(ada, { service_id: service.id })

@@ -76,7 +76,7 @@ describe('the price of a project', () => {
     expect((await read(ada, two)).price).toBe('200.00')
   })
 
-  test('comes back with what is taken back', async () => {
+  test('comes back with what is undone', async () => {
     const { ada } = await aFirm()
     const quote = await aQuote(ada)
     await priced(ada, quote, { Levels: { unit_price: '10' } })

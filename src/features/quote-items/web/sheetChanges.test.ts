@@ -31,7 +31,7 @@ test('only what differs is said: values by row, new and gone rows, and the order
   expect(difference(sheet, indented(sheet, new Set([4]))).order).not.toBeNull()
 })
 
-test('acts are taken back one by one and done again, and a new one ends what could be done again', () => {
+test('acts are undone one by one and done again, and a new one ends what could be done again', () => {
   const actions = [
     edited(sheet, 2, { name: 'Levels' }),
     moved(edited(sheet, 2, { name: 'Levels' }), new Set([1]), { parent: 4, before: null }),

@@ -57,7 +57,7 @@ test('new rows say where they go, below each other by their keys; one without a 
   expect(toSend(blank)).toBeNull()
 })
 
-test('a row keeps its key when the server has given it a number, and can be taken back and done again', () => {
+test('a row keeps its key when the server has given it a number, and can be undone and done again', () => {
   let state = acted(begin(), inserted(begin().typed, [fresh(-1)], { parent: null, before: null }))
   const first = sent(state)
   state = received(state, { ...tree(...base, item(9, null, { name: 'New -1' })), ids: { '-1': 9 } }, first).state

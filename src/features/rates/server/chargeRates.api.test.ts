@@ -58,7 +58,7 @@ describe('charge rates', () => {
     ).toEqual({ client_id: ['A cost rate is for a person only.'] })
   })
 
-  test('who sees neither invoices nor financial figures is told none, and who keeps invoices sees no costs beside them', async () => {
+  test('who sees neither invoices nor financial figures is shown none, and who keeps invoices sees no costs beside them', async () => {
     const { ada, sam, project } = await aFirm()
     const { body: rate } = await as(ada, rateCalls.create, { body: from('2026-01-01') })
     await as(ada, rateCalls.create, { body: { user_id: sam.id, amount: '40', date_from: '2026-01-01' } })

@@ -42,7 +42,7 @@ describe('cost rates', () => {
     expect((await as(sam, rateCalls.create, { body })).status).toBe(403)
   })
 
-  test('a change is taken back', async () => {
+  test('a change is undone', async () => {
     const { ada, sam } = await aFirm()
     const { body: rate } = await as(ada, rateCalls.create, {
       body: { user_id: sam.id, amount: '40', date_from: '2026-01-01' },

@@ -61,7 +61,7 @@ test('equipment, what is no task, and who has all that it takes need no reason, 
   expect((await book({ task_id: null, label: 'Yard', override: 'No need' })).status).toBe(201)
 })
 
-test('somebody says why: their words and name stay with the booking and in the audit, and are taken back with it', async () => {
+test('somebody says why: their words and name stay with the booking and in the audit, and are undone with it', async () => {
   const { sam, maya, olga, book } = await setUp()
   const made = await book({ override: 'Works beside Olga, who has it' })
   expect(made.status, made.text).toBe(201)

@@ -26,7 +26,7 @@ const daysOf = (round: number, id: number) => {
   return { start: addDays(day, -(id % 7)), end: addDays(day, id % 5) }
 }
 
-test(`of ${atOnce} who book one piece of equipment at once, one has it and the others are told`, async () => {
+test(`of ${atOnce} who book one piece of equipment at once, one has it and the others are informed`, async () => {
   const { maya, ada, otto, id, kept } = await setUp()
   const rounds = isLong ? 100 : 3
   for (let round = 0; round < rounds; round += 1) {

@@ -22,7 +22,7 @@ async function setUp() {
 }
 
 describe('bookings', () => {
-  test('of a crew with its equipment are made at once, seen by everybody who sees the schedule, and taken back at once', async () => {
+  test('of a crew with its equipment are made at once, seen by everybody who sees the schedule, and undone at once', async () => {
     const { sam, olga, station, book, window, maya, task } = await setUp()
     const made = await book({
       user_ids: [sam.id, olga.id],
@@ -214,7 +214,7 @@ describe('who plans and who looks', () => {
     expect((await anonymous(contract.getBoard, { query: {} })).status).toBe(401)
   })
 
-  test('of a task that one does not see only the days are told, and they are not changed', async () => {
+  test('of a task that one does not see only the days are reported, and they are not changed', async () => {
     const { sam, maya, otto, book, window, firm } = await setUp().then((made) => ({ ...made, firm: made }))
     const [booking] = (await book({ user_ids: [sam.id], notes: 'Key under the mat' })).body.results
     await grant(otto, 'tasks.view_task', 'tasks.change_task', 'users.view_user')

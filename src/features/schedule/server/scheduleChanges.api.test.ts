@@ -29,7 +29,7 @@ async function setUp() {
   return { ...firm, station, book }
 }
 
-test('each change is told once, as it is by then: made, moved, taken back, deleted', async () => {
+test('each change is reported once, as it is by then: made, moved, undone, deleted', async () => {
   const { maya, olga, sam, station, book, task } = await setUp()
   const events = await watching(olga)
   expect(await events()).toMatchObject({ put: [], gone: [], look: false })

@@ -188,7 +188,7 @@ describe('a row of which nothing has changed is the same object', () => {
     expect(drawn).toEqual(expected)
   })
 
-  test('also where a deletion, or a new booking of a task that was on its own days, is told', () => {
+  test('also where a deletion, or a new booking of a task that was on its own days, is reported', () => {
     const planned = schedule({ people: people.slice(0, 3), bookings: [booking(null, 1, 0, 4), booking(5, 2, 0, 1)] })
     const builder = boardBuilder()
     builder(planned, shown())
@@ -198,7 +198,7 @@ describe('a row of which nothing has changed is the same object', () => {
     expect(booked.people[2]).toBe(planned.people[2])
   })
 
-  test('what is told again changes nothing at all', () => {
+  test('what is reported again changes nothing at all', () => {
     const [first] = current.bookings
     expect(withBookings(current, { put: [{ ...(first as BookingRow) }], echo: true })).toBe(current)
     expect(withBookings(current, { gone: [999_999] })).toBe(current)

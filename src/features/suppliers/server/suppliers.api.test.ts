@@ -76,7 +76,7 @@ describe('a supplier', () => {
   })
 })
 
-test('who adds one is told of those that are much like it, and may add it all the same', async () => {
+test('who adds one is informed of those that are much like it, and may add it all the same', async () => {
   const { fin, ada, sam } = await aFirm()
   const make = (body: { name: string }) => as(fin, supplier.calls.create, { body })
   const { body: hire } = await make({ name: 'Hull Survey Hire', phone: '01482 000 123' } as { name: string })

@@ -15,7 +15,7 @@ const { make, get, change, take } = tasksOf(server)
 const { calls, bulk } = task
 
 describe('several at once', () => {
-  test('are edited, with the people on them, and taken back as one', async () => {
+  test('are edited, with the people on them, and undone as one', async () => {
     const { ada, sam, olga, task: levels, secondTask, closedTask } = await aFirm()
     const both = [levels.id, secondTask.id]
     const versions = { [levels.id]: 1, [secondTask.id]: 1 }

@@ -96,7 +96,7 @@ describe('a valuation', () => {
     expect((await create('2026-03-31')).body).toEqual({ date: ['There is already a valuation of that day.'] })
   })
 
-  test('is submitted, agreed and stays as it is; the newest alone is reopened, and an act is taken back', async () => {
+  test('is submitted, agreed and stays as it is; the newest alone is reopened, and an act is undone', async () => {
     const { ada, levels, create, line } = await setUp()
     const actions = {
       submitValuation: contract.submitValuation,

@@ -166,7 +166,7 @@ describe('nobody else', () => {
   })
 })
 
-test('a secret is told once: in no other answer, no row, no audit, no history and no kept answer', async () => {
+test('a secret is shown once: in no other answer, no row, no audit, no history and no kept answer', async () => {
   const headers = { 'idempotency-key': 'once' }
   const { body: hook } = await as(firm.ada, contract.createWebhook, wanted(), { headers })
   const { body: rotated } = await as(firm.ada, contract.rotateWebhookSecret, withId(hook), { headers })

@@ -195,7 +195,7 @@ describe('resetting somebody’s second factor', () => {
     expect(await asAuth((db) => db.selectFrom('one_time_codes').selectAll().execute())).not.toEqual([])
   })
 
-  test('one’s own is changed on one’s own page', async () => {
+  test('the person’s own factors are changed on their own page', async () => {
     const { ada } = await aFirm()
     expect((await reset(ada, ada)).body).toMatchObject({ code: 'state' })
   })

@@ -31,7 +31,7 @@ const counted = async (person: BuilderPerson, query: Record<string, string>) =>
 const undo = (person: BuilderPerson, answer: { headers: Record<string, unknown> }) =>
   as(person, undoChange, { body: { token: String(answer.headers['x-undo']) } })
 
-test('all that a list shows are changed by its query, in one change that is taken back as one', async () => {
+test('all that a list shows are changed by its query, in one change that is undone as one', async () => {
   const { ada, maya } = await docks()
   const filter = 'tab=active&search=dock&page=3&rows=20&ordering=-name'
   expect(await counted(ada, { search: 'dock' })).toBe(54)

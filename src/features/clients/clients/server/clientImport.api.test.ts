@@ -130,7 +130,7 @@ test('what a list exports, an import of the same locale reads back', async () =>
   expect((await lists.page(there.ada, listClients, query)).results).toMatchObject([body])
 })
 
-test('related clients come by their names, true both ways, and go when the import is taken back', async () => {
+test('related clients come by their names, true both ways, and go when the import is undone', async () => {
   const { ada, client } = await aFirm()
   const { body: pier } = await as(ada, createClient, { body: { name: 'Pier; North' } })
   const lines = [
@@ -269,7 +269,7 @@ test('what looks like a client that is here, or like a row above, is refused, sk
   })
 })
 
-describe('a whole import is taken back', () => {
+describe('a whole import is undone', () => {
   const lines = ['Name', ...Array.from({ length: 600 }, (_, row) => `Dock ${row}`)]
 
   test('later too, by who did it or may delete clients; once', async () => {

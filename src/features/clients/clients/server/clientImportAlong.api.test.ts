@@ -75,7 +75,7 @@ test('a contact of two clients is one; who is here already, and a client who is 
   ])
 })
 
-test('who may not add contacts is told so, and adds none', async () => {
+test('who may not add contacts is informed, and adds none', async () => {
   const { sam, ada } = await aFirm()
   await grant(sam, 'clients.add_client', 'clients.view_client')
   const { body } = await as(sam, preview, { body: file(...people) })
@@ -90,7 +90,7 @@ test('who may not add contacts is told so, and adds none', async () => {
   expect(forced.body).toMatchObject({ mapping: [expect.any(String)] })
 })
 
-test('a contact that was changed since stays with its client when the rest is taken back', async () => {
+test('a contact that was changed since stays with its client when the rest is undone', async () => {
   const { ada } = await aFirm()
   const { body: made } = await as(ada, load, { body: file(...people) })
   const [nell] = await contactsOf(ada)

@@ -9,7 +9,7 @@ import { testServer } from '#test/firm.ts'
 const { aFirm, as, inFirm } = testServer()
 const withId = (id: number) => ({ params: { id: String(id) } })
 
-test('a merge is found by the record that stayed, after a hundred others, and taken back', async () => {
+test('a merge is found by the record that stayed, after a hundred others, and undone', async () => {
   const { ada, client: saved } = await aFirm()
   const [gone, second] = await inFirm(ada, async (db) => [await build.aClient(db), await build.aClient(db)] as const)
   await as(ada, clientMerges.merge, { ...withId(saved.id), body: { from_id: gone.id } })

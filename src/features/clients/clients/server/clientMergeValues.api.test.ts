@@ -36,7 +36,7 @@ async function twoClients() {
   return { ...firm, kept: saved, gone, merge }
 }
 
-test('what was chosen stays, as the history says, and taken back each has its own', async () => {
+test('what was chosen stays, as the history says, and after an undo each has its own', async () => {
   const { ada, kept, gone, merge } = await twoClients()
   const before = [await get(ada, kept.id), await get(ada, gone.id)]
   const { body } = await merge({

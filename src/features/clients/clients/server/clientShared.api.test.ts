@@ -33,7 +33,7 @@ async function shared() {
   return { ...firm, a, b, c, nell, clients, ...read }
 }
 
-describe('somebody with the other record open is told', () => {
+describe('somebody with the other record open is informed', () => {
   test('of a client that was related, and of one that no longer is', async () => {
     const { ada, a, b, c, client } = await shared()
     const { version } = await client(b)
@@ -187,7 +187,7 @@ test('a history tells what was shared, and nothing of the version to who may not
 })
 
 describe('two writers at once', () => {
-  test('at both ends of a pair are both done, or one of them is told', async () => {
+  test('at both ends of a pair are both done, or one of them is informed', async () => {
     const { ada, maya, a, b, c, client } = await shared()
     await grant(maya, 'clients.view_client', 'clients.change_client')
     for (let round = 0; round < 10; round++) {

@@ -158,7 +158,7 @@ describe('deleting', () => {
     )
   })
 
-  test('takes its relations with it, and is taken back with them', async () => {
+  test('takes its relations with it, and is undone with them', async () => {
     const { ada, client } = await aFirm()
     const { body: made } = await make(ada, { name: 'Brief', org_ids: [client.id], tags: ['Brief'] })
     const gone = await as(ada, contract.deleteClient, withId(made))
@@ -184,7 +184,7 @@ describe('tags', () => {
   })
 })
 
-test('who adds a client is told of one whose name is much alike, and of none that they may not see', async () => {
+test('who adds a client is informed of one whose name is much alike, and of none that they may not see', async () => {
   const { ada, sam } = await aFirm()
   const { body: aldbrook } = await make(ada, { name: 'Aldbrook Homes', email: 'office@aldbrook.example' })
   await make(ada, { name: 'Aldgate Rail' })

@@ -129,7 +129,7 @@ describe('two clients that are one', () => {
     expect((await as(ada, getClient, withId(gone.id))).body.id).toBe(kept.id)
   })
 
-  test('the old id leads to the one that stays, through a second merge too, until that is taken back', async () => {
+  test('the old id leads to the one that stays, through a second merge too, until that is undone', async () => {
     const { ada, sam, kept, gone } = await twoClients()
     const last = await inFirm(ada, (db) => build.aClient(db))
     await mergeClients(ada, kept.id, gone.id)
@@ -181,7 +181,7 @@ describe('two clients that are one', () => {
     expect((await as(ada, getClient, withId(between.id))).body.parent_id).toBe(saved.id)
   })
 
-  test('are two again, to the letter, when it is taken back', async () => {
+  test('are two again, to the letter, when it is undone', async () => {
     const { ada, kept, gone } = await twoClients()
     const before = await rowsOf(ada, clientTables)
     await mergeClients(ada, kept.id, gone.id)
@@ -294,7 +294,7 @@ describe('two contacts that are one', () => {
     expect(Object.values(await inFirm(ada, (db) => namedBy(db, 'contact', gone.id))).every((n) => n === 0)).toBe(true)
   })
 
-  test('are two again when it is taken back, but for what was changed since', async () => {
+  test('are two again when it is undone, but for what was changed since', async () => {
     const { ada, kept, gone } = await twoContacts()
     const before = await rowsOf(ada, tables)
     await mergeContacts(ada, kept.id, gone.id)

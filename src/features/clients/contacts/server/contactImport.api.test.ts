@@ -13,7 +13,7 @@ const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 
-test('contacts come with their numbers, each at its clients, and leave nothing behind when taken back', async () => {
+test('contacts come with their numbers, each at its clients, and leave nothing behind when undone', async () => {
   const { ada, client } = await aFirm()
   const lines = [
     'Name;Company;Job title;E-mail;Mobile;Work Phone;Email Opt Out',
@@ -50,7 +50,7 @@ test('contacts come with their numbers, each at its clients, and leave nothing b
   expect((await lists.page(ada, contact.calls.list)).count).toBe(0)
 })
 
-test('what has changed or is talked about since stays when the others are taken back, and is named', async () => {
+test('what has changed or is talked about since stays when the others are undone, and is named', async () => {
   const { ada, ...firm } = await aFirm()
   const lines = [
     'First name,Mobile,Clients',

@@ -101,7 +101,7 @@ test.each([
   expect(await lists.names(ada, listClients)).toEqual(['Harbour Trust'])
 })
 
-test('a company that something hangs on since stays when the contacts are taken back', async () => {
+test('a company that something hangs on since stays when the contacts are undone', async () => {
   const { ada, ...firm } = await aFirm()
   const { body: made } = await as(ada, load, { body: { ...file, missing: 'add' } })
   const [pier] = (await lists.page(ada, listClients, { search: 'pier' })).results

@@ -98,7 +98,7 @@ describe('a contact', () => {
     expect([twice.status, twice.body]).toEqual([400, { clients: ['Enter each client once.'] }])
   })
 
-  test('is deleted with its phones and places, and taken back with them', async () => {
+  test('is deleted with its phones and places, and undone with them', async () => {
     const { ada, client } = await aFirm()
     const { body: made } = await make(ada, {
       first_name: 'Nell',

@@ -101,7 +101,7 @@ test('of 2,000 contacts drawn by chance the import calls those here already that
   expect(Math.min(counts.here, counts.new, counts.unseen)).toBeGreaterThan(300)
 })
 
-test('who adds a contact is told of those with a number or an address of theirs, and of names much alike', async () => {
+test('who adds a contact is informed of those with a number or an address of theirs, and of names much alike', async () => {
   const { ada, sam } = await aFirm()
   const made = await as(ada, contact.calls.create, {
     body: {

@@ -35,7 +35,7 @@ async function aFirmWithContact(given: { email?: string; opt_out?: boolean } = {
   return { ...firm, contact, write }
 }
 
-test('templates are kept by who may, a name once, and taken back', async () => {
+test('templates are kept by who may, a name once, and undone', async () => {
   const { ada, sam } = await aFirm()
   const made = await as(ada, contract.emailTemplateCalls.create, { body: thanks })
   expect([made.status, made.body]).toMatchObject([201, { ...thanks, version: 1, can_change: true }])

@@ -66,7 +66,7 @@ async function aFirmWithEvents() {
   return { ...firm, ...made }
 }
 
-test('what was chosen is told once, by both ways; more of a budget is told again', async () => {
+test('what was chosen is reported once, in the app and by mail; more of a budget is reported again', async () => {
   const firm = await aFirmWithEvents()
   const { ada, sam, maya, project, invoice } = firm
   expect(await look(firm)).toBe(0)
@@ -113,7 +113,7 @@ test('what was chosen is told once, by both ways; more of a budget is told again
   expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir: 100 % of its budget is used: 10\.50 of 10\.00 hours\.$/)
 })
 
-test('one’s own are those that one manages or quoted; what one may not see is not told, nor shown later', async () => {
+test('a person’s projects are those that they manage or quoted; an alert never names what they may not see', async () => {
   const firm = await aFirmWithEvents()
   const { sam, maya, otto } = firm
   const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const

@@ -20,7 +20,7 @@ const timesOf = (firm: { org_id: number }) =>
   inFirm(firm, (db) => db.selectFrom('diary_entry').select(['id', 'start', 'end']).orderBy('id').execute())
 
 describe('who edits several entries', () => {
-  test('is told of each that would run into the next one, and none is changed', async () => {
+  test('names each entry that would run into the next one, and changes none', async () => {
     const { sam, maya } = await aFirm()
     await hoursOnly(sam)
     const entry = await anEntry(sam, atDay(2, 9, 2))

@@ -61,7 +61,7 @@ describe('a mention in an entry', () => {
     expect(batch.body).toMatchObject({ errors: { [entry.id]: refused } })
   })
 
-  test('is told once, of many entries that are changed together', async () => {
+  test('gets one notification of many entries that are changed together', async () => {
     const { ada, maya } = await aFirm({ grants: { maya: ['diary.view_entry', 'diary.view_any'] } })
     const ids: number[] = []
     for (const hour of ['08', '10', '12'])

@@ -148,7 +148,7 @@ describe('the states of an entry', () => {
     expect(asList((await as(sam, listDiary, march)).body)).toEqual([])
   })
 
-  test('a change can be taken back for a minute, by the same person, if nothing changed since', async () => {
+  test('a change can be undone for a minute, by the same person, if nothing changed since', async () => {
     const firm = await aFirm()
     const { sam, maya } = firm
     const { id } = await complete(sam, firm)

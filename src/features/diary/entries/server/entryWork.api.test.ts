@@ -73,7 +73,7 @@ describe('recent work', () => {
 })
 
 describe('pins', () => {
-  test('are the person’s own, in their order, and can be taken back', async () => {
+  test('are the person’s own, in their order, and can be undone', async () => {
     const firm = await aFirm()
     const { sam, maya } = firm
     expect(names((await pin(sam, levels(firm), drawing(firm))).body.pinned)).toEqual([

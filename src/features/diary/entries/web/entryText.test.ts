@@ -41,7 +41,7 @@ test('minutes, work and the last place in few words', () => {
     expect(lastPoint(empty)).toBeNull()
 })
 
-test('a colleague’s change is told by its fields', () => {
+test('a colleague’s change is reported by its fields', () => {
   const current = anEntry({ version: 5, details: 'Levelling', status: 'submitted', start: '2026-11-19T09:00:00Z' })
   expect(changedFields(anEntry(), current)).toEqual(['details', 'status'])
   expect(staleSentence({ current }, [anEntry()])).toBe(

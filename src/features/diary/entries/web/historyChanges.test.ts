@@ -6,7 +6,7 @@ import { historyChanges } from './historyChanges.ts'
 const ofField = (field: string, before: string | null, after: string | null, action = 'update') =>
   historyChanges({ action, changes: [{ field, before, after }] }, formatsOf('GB'), 'America/Toronto')
 
-test('a change is told in the words of the screen and on the entry’s own clock', () => {
+test('a change is reported in the words of the screen and on the entry’s own clock', () => {
   expect(ofField('end', '2026-11-19T17:00:00Z', '2026-11-19T17:30:00Z')).toEqual([
     { field: 'End', before: '12:00', after: '12:30' },
   ])

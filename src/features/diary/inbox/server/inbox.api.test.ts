@@ -64,7 +64,7 @@ test('a Sunday begins the week where the locale says so', async () => {
   ])
 })
 
-test('neither drafts nor decided entries wait, nor one’s own, nor those of people I decide nothing of', async () => {
+test('neither drafts nor decided entries wait, nor the person’s own, nor those of people I decide nothing of', async () => {
   const firm = await aFirm()
   const decided = { decided_by_id: firm.ada.id, decided_at: '2026-03-31T09:00:00Z' }
   await waiting(firm, firm.sam, '2026-03-02', ['09:00', '10:00'], { status: 'draft' })
@@ -125,7 +125,7 @@ test('totals: what waits, what of it is billable, the whole week and what the sc
   ])
 })
 
-test('an overlap with an entry that I may not see is told by its times alone', async () => {
+test('an overlap with an entry that I may not see is reported by its times alone', async () => {
   const firm = await aFirm()
   await inFirm(firm, (db) => db.updateTable('company').set({ overlap: 'warn' }).execute())
   // Otto decides what is logged on his project, and sees nothing else of Sam's.

@@ -47,7 +47,7 @@ const statuses = async (owner: Pick<Firm, 'org_id'> = firm) => {
 }
 
 describe('all that the list shows', () => {
-  test('is submitted as far as it can be, answered by its number, and taken back as one', async () => {
+  test('is submitted as far as it can be, answered by its number, and undone as one', async () => {
     const { sam, maya } = firm
     const drafts = [await entry(sam), await entry(sam), await entry(sam)]
     const others = [
@@ -185,7 +185,7 @@ describe('is refused as a whole', () => {
 })
 
 describe('reaches nothing that the list does not show, and nobody who may not do it', () => {
-  test('by scope, never one’s own, and never another firm', async () => {
+  test('by scope, never the person’s own, and never another firm', async () => {
     const [{ sam, maya, olga }, second] = [firm, await aFirm()]
     const theirs = await entry(second.sam, { status: 'submitted' })
     const [staff, own, far] = [

@@ -58,7 +58,7 @@ const describeRows = (rows: readonly DiaryRow[]) => rows.map(({ date, diary_type
 const ofSam = ['06 task', '05 bank_holiday', '04 task', '03 placeholder', '02 placeholder']
 
 describe('who gets which', () => {
-  test("one's own diary, whether by name or because nobody else can be listed", async () => {
+  test('the person’s own diary, whether by name or because nobody else can be listed', async () => {
     expect(describeRows(await listOf(firm.sam, firm.sam))).toEqual(ofSam)
     expect(describeRows(await all(firm.sam))).toEqual(ofSam)
     expect(describeRows(await all(firm.sam, { ordering: 'start' }))).toEqual(ofSam.toReversed())

@@ -116,7 +116,7 @@ describe('a timer', () => {
 })
 
 describe('one runs per account', () => {
-  test('a second start is told, and stops the first where it says so', async () => {
+  test('a second start is reported, and stops the first where it says so', async () => {
     const { sam, task, secondTask } = await aFirm()
     const first = await start(sam, { task_id: task.id, start: ago(30) })
     expect(await start(sam)).toMatchObject({
@@ -145,7 +145,7 @@ describe('one runs per account', () => {
     expect((await running(sam)).map(({ id }) => id)).toEqual([first.body.id])
   })
 
-  test('two tabs starting at once, 100 times: one runs, the other is told', async () => {
+  test('two tabs starting at once, 100 times: one runs, the other is informed', async () => {
     const { sam } = await aFirm()
     for (let round = 0; round < 100; round += 1) {
       const answers = await Promise.all([start(sam), start(sam)])

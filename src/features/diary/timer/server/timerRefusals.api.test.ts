@@ -93,7 +93,7 @@ describe('stopping always saves', () => {
     expect(mended.body).toMatchObject({ overlap: false, can_submit: true })
   })
 
-  test('where overlaps are only warned of, it is told and not held back', async () => {
+  test('where overlaps only warn, it is saved with a warning', async () => {
     const firm = await aFirm()
     await setCompany(firm, { overlap: 'warn' })
     const { body } = await start(firm.sam, { start: ago(120) })

@@ -85,7 +85,7 @@ describe('taking it back', () => {
     expect((await entriesOf(sam)).map(({ id }) => id)).toEqual([first?.id])
   })
 
-  test('one’s own, or anybody’s by who may change any entry; else it is not there', async () => {
+  test('the person’s own, or anybody’s by who may change any entry; else it is not there', async () => {
     const [{ sam, maya, ada }, second] = [await importers(), await importers()]
     const { body: made } = await load(sam, times)
     const params = { id: String(made.id) }

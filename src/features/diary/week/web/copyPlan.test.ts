@@ -18,7 +18,7 @@ const plan = (last: DiaryEntry[], more: Partial<typeof frame> = {}) => {
   return [entries.map(({ id }) => id), left]
 }
 
-test('days that have been are copied, days ahead are told', () => {
+test('past days are copied, days ahead are reported', () => {
   const last = [on(1, '2026-11-09'), on(2, '2026-11-10'), on(3, '2026-11-12'), on(4, '2026-11-13')]
   expect(plan(last)).toEqual([[1, 2], ['2 are in the future.']])
 })

@@ -45,7 +45,7 @@ test('the official rules find nothing in them: what runs here are those rules', 
   for (const name of examples.slice(0, 4)) expect([name, officiallyBroken(xmlOf(name))]).toEqual([name, []])
 })
 
-test('a sum that was changed is told', () => {
+test('a sum that was changed is reported', () => {
   const xml = xmlOf('peppol-base-example.xml')
   const [amount = ''] = /<cbc:TaxExclusiveAmount[^>]*>[^<]+/.exec(xml) ?? []
   const changed = xml.replace(amount, amount.replace(/>[^<]+/, '>1.00'))

@@ -103,7 +103,7 @@ test('what was issued before its rules were asked for is refused with the field 
   ])
 })
 
-test('nobody of another organisation, and nobody without the permission, is told any of it', async () => {
+test('nobody of another organisation, and nobody without the permission, sees any of it', async () => {
   const firm = await aFirm()
   const otherFirm = await aFirm()
   const record = await issued(firm)

@@ -73,7 +73,7 @@ test('a line is matched by the number in its text, booked with what it pays, and
   expect((await look(text)).lines[0]?.booked).toBeNull()
 })
 
-test('the same file, the same line in another file, and a race are told of and never booked twice', async () => {
+test('the same file, the same line in another file, and a race are reported and never booked twice', async () => {
   const { ada, look, book, line, line1 } = await anOpen()
   const text = camt053([line])
   const race = await Promise.all([book(text, [line1]), book(text, [line1]), book(text, [line1])])

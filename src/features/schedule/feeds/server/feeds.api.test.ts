@@ -200,7 +200,7 @@ test('bank holidays leave the day free, and are those of the person’s calendar
 })
 
 describe('a secret', () => {
-  test('is told once and kept as its hash; it opens nothing once it is revoked, until that is taken back', async () => {
+  test('is shown once and stored as its hash; it opens nothing once it is revoked, until that is undone', async () => {
     const { sam, maya } = firm
     const { id, address, ...feed } = await make(sam, 'schedule', 'full')
     const [, secret = ''] = /feeds\/(.*)\.ics$/.exec(address) ?? []

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const listed = async () => (await as(firm.ada, listArchives, {})).body
 
 describe('an archive', () => {
-  test('is made, downloaded as one file, and both are told of', async () => {
+  test('is made and downloaded as one file, and the audit has both', async () => {
     expect(await listed()).toEqual([])
     const answer = await as(firm.ada, startArchive, {})
     expect([answer.status, answer.body]).toMatchObject([201, { state: 'waiting', progress: { rows: 0 }, bytes: null }])
@@ -118,7 +118,7 @@ describe('an archive', () => {
 })
 
 describe('who may', () => {
-  test('takes the permission, which a key cannot be given, and is done in one’s own name', async () => {
+  test('takes the permission, which a key cannot be given, and is done in the person’s own name', async () => {
     const id = await make(firm.ada)
     for (const call of [() => as(firm.maya, listArchives, {}), () => as(firm.maya, startArchive, {})])
       expect((await call()).status).toBe(403)

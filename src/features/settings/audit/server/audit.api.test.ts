@@ -26,7 +26,7 @@ async function withClient() {
   return { ...firm, ours: client }
 }
 
-test('every table that is audited is told, or says why not', async () => {
+test('every table that is audited has a sentence, or says why not', async () => {
   const { ada } = await aFirm()
   const tables = await inFirm(ada, async (db) => {
     const { rows } = await sql<{ name: string }>`
@@ -92,7 +92,7 @@ describe('who may not see', () => {
     expect((await as(sam, exportAudit, { query: {} })).status).toBe(403)
   })
 
-  test('clients is told nothing of them, finds none, and cannot ask for one', async () => {
+  test('clients sees nothing of them, finds none, and cannot ask for one', async () => {
     const { ada, sam, ours } = await withClient()
     await grant(sam, 'company.view_audit')
     const { text } = await as(sam, listAudit, { query: { rows: '100' } })
@@ -167,7 +167,7 @@ test('a file has a line for each field, and nothing that a spreadsheet would run
   expect(kinds).toContainEqual({ kind: 'client', noun: 'client' })
 })
 
-test('what is older than the organisation keeps goes, which is told; nothing of another organisation does', async () => {
+test('what is older than the organisation keeps goes, which is reported; nothing of another organisation does', async () => {
   const { ada, ours } = await withClient()
   const otherRecord = await withClient()
   await admin.rows("update audit set at = at - interval '26 months' where org_id = any($1)", [

@@ -129,7 +129,7 @@ describe('going back', () => {
     expect(await whoIs(acting)).toEqual([401, over])
   })
 
-  test('it takes one’s own cookie too, and the CSRF value of the session', async () => {
+  test('it takes the person’s own cookie too, and the CSRF value of the session', async () => {
     const { ada, sam, maya } = firm
     const acting = await act(ada, sam)
     const { 'x-csrftoken': csrf, cookie } = acting.headers

@@ -87,7 +87,7 @@ describe('it ends', () => {
     expect(await whoIs(acting)).toEqual([401, over])
   })
 
-  test('when one’s own session moves to another organisation', async () => {
+  test('when the person’s own session moves to another organisation', async () => {
     const there = await aFirm()
     await aPerson(there, {
       name: firm.ada.name,

@@ -73,7 +73,7 @@ describe('a group', () => {
     }
   })
 
-  test('that somebody joins while it is deleted stays, or they are told', async () => {
+  test('that somebody joins while it is deleted stays, or they are informed', async () => {
     const { ada, sam } = await aFirm()
     const { body: group } = await as(ada, groupCalls.create, { body: { name: 'Passing' } })
     const [gone, joined] = await Promise.all([

@@ -109,7 +109,7 @@ describe('another organisation', () => {
     expect(await rows(quay, sam.account_id)).toMatchObject([{ active: false }])
   })
 
-  test('takes the permissions there too, and of one that the asker does not work in nothing is told', async () => {
+  test('takes the permissions there too, and of one that the asker does not work in nothing is shown', async () => {
     const { harbour, quay, zanzibar, ottos } = await two()
     const { ada, otto, sam } = harbour
     const add = (by: BuilderPerson, org_id: number, person: { id: number } = sam) =>
@@ -179,7 +179,7 @@ test('who may do more there is brought back only by who may do the same', async 
   expect((await as(ada, addUserOrg, { ...withId(sam), body })).status).toBe(200)
 })
 
-test('a main organisation that the asker does not work in is told nowhere else', async () => {
+test('a main organisation that the asker does not work in is shown nowhere else', async () => {
   const { harbour, quay, zanzibar } = await two()
   const { ada, sam } = harbour
   await inFirm(harbour, (db) =>

@@ -97,7 +97,7 @@ describe('the main organisation', () => {
   }
   const seesAll = ['users.view_user', 'profiles.export'] as const
 
-  test('of a visitor is told to whoever sees them, as the flag of a visitor', async () => {
+  test('of a visitor is shown to whoever sees them, as the flag of a visitor', async () => {
     const { harbour, quay, sams, mayas } = await shared()
     await grant(mayas, ...seesAll)
     const visit = { org: 'Harbour Surveys', visitor: true }
@@ -144,7 +144,7 @@ describe('the main organisation', () => {
 })
 
 describe('of a person’s organisations', () => {
-  test('those are told that the asker works in too', async () => {
+  test('those are shown that the asker works in too', async () => {
     const { harbour, quay } = await shared()
     const { ada, sam, maya } = harbour
     const describeActor = async (actor: Firm['sam'], about: Firm['sam']) =>
@@ -155,7 +155,7 @@ describe('of a person’s organisations', () => {
     expect((await describeActor(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
   })
 
-  test('none is told that one of the two has left', async () => {
+  test('none learns that one of the two has left', async () => {
     const { harbour, quay, sams, mayas } = await shared()
     const leave = (id: number, active: boolean) =>
       inFirm(quay, (db) => db.updateTable('member').where('id', '=', id).set({ active }).execute())

@@ -10,7 +10,7 @@ import { untyped } from '#test/untyped.ts'
 const server = testServer()
 const { aFirm, as, grant } = server
 
-test('one’s own details are seen by everybody and changed with the permission, in these fields alone', async () => {
+test('a person’s own details are seen by everybody and changed with the permission, in these fields alone', async () => {
   const { ada, sam } = await aFirm()
   await grant(sam)
   const before = await as(sam, getOwnDetails, {})
@@ -27,7 +27,7 @@ test('one’s own details are seen by everybody and changed with the permission,
   expect(more.status).toBe(400)
 })
 
-test('who saw an older version of their own details is told so', async () => {
+test('who saw an older version of their own details is informed', async () => {
   const { ada, sam } = await aFirm()
   await grant(sam, 'profiles.change_profile')
   const { version } = (await as(sam, getOwnDetails, {})).body
@@ -37,7 +37,7 @@ test('who saw an older version of their own details is told so', async () => {
   expect((await as(ada, getOwnDetails, {})).body.last_name).toBe('Adams')
 })
 
-test('one’s own place is told by name to everybody, and changed by who may change people alone', async () => {
+test('the person’s own place is shown by name to everybody, and changed by who may change people alone', async () => {
   const { ada, sam, maya, departments, groups } = await aFirm()
   const target = { params: { id: String(sam.id) } }
   const group = { id: groups['Staff'] ?? 0, name: 'Staff' }

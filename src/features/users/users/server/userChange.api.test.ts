@@ -59,7 +59,7 @@ describe('changing a person', () => {
     ])
   })
 
-  test('only with the permission, and only in one’s own firm', async () => {
+  test('only with the permission, and only in the caller’s own firm', async () => {
     const { maya, ada, sam } = await aFirm()
     const otherFirm = await aFirm()
     expect((await as(maya, contract.changeUser, { ...withId(sam), body: { position: 'Boss' } })).status).toBe(403)

@@ -22,7 +22,7 @@ const undo = (person: BuilderPerson, { headers }: { headers: Record<string, unkn
 const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 const tuesday = { weekday: 2, start_time: '08:00', end_time: '12:00', breaks: 0, travel: 0, diary_entry: true }
 
-describe('a change is taken back', () => {
+describe('a change is undone', () => {
   test('of a person, with groups and departments', async () => {
     const { ada, sam, departments, groups } = await aFirm()
     const { body: before } = await as(ada, contract.getUser, withId(sam))
@@ -61,7 +61,7 @@ describe('a change is taken back', () => {
     expect((await as(ada, contract.getSchedule, withId(sam))).body.days).toEqual(before.days)
   })
 
-  test('of one’s own details', async () => {
+  test('of the person’s own details', async () => {
     const { ada } = await aFirm()
     const done = await as(ada, changeOwnDetails, { body: { first_name: 'Adela' } })
     await undo(ada, done)
@@ -70,7 +70,7 @@ describe('a change is taken back', () => {
   })
 })
 
-describe('who saw an older version is told', () => {
+describe('who saw an older version is informed', () => {
   test('of a working week, with the week as it is', async () => {
     const { ada, sam } = await aFirm()
     const { body: week } = await as(ada, contract.getSchedule, withId(sam))
