@@ -4,10 +4,12 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { decidesExpenses } from '#features/expenses/expensePermissions.ts'
 import { decides } from '#features/leave/leavePermissions.ts'
 import type { Registry } from '#web/registry.ts'
+import { quickAdds } from './quickAdds.ts'
 import { records } from './webRecords.ts'
 
 export const registry: Registry = {
   records,
+  quick: quickAdds,
   places: {
     'home.today': [
       {

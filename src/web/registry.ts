@@ -4,13 +4,14 @@
  */
 import { paths, searchOf } from './paths.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react'
 
 import { type Grants, has, type Permission } from '#core/permissions.ts'
+import type { QuickAdd } from './record/quick/quickAdd.ts'
 import type { ShownRecordType } from './record/shownRecordType.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
-import { useMe } from './session.tsx'
+import { useMe, useMeIfAny } from './session.tsx'
 
 /** A tab that holds several parts of a record's page, one below the other. */
 interface TabGroup {
@@ -103,11 +104,41 @@ export interface RegistryPart {
   Part: ComponentType
 }
 
+/** Kinds that pickers and selects add to. */
+export type QuickOwner =
+  | 'client'
+  | 'contact'
+  | 'project'
+  | 'task'
+  | 'supplier'
+  | 'user'
+  | 'department'
+  | 'service'
+  | ListOwner
+/** Small lists of the settings. */
+type ListOwner =
+  | `${'client' | 'project' | 'equipment'}_category`
+  | 'client_type'
+  | 'project_source'
+  | 'task_type'
+  | 'expense_type'
+
+/** How one more of a kind is added from a picker, as far as it is needed before its form is loaded. */
+export interface QuickEntry {
+  /** `client`, within sentences. */
+  noun: string
+  /** The permission of the call that creates one. */
+  permission: Permission
+  form: () => Promise<QuickAdd>
+}
+
 export interface Registry {
   /** Record types in the order in which they are offered. */
   records: readonly RegistryRecordOwner[]
   /** Parts by the name of the place. */
   places: Readonly<Record<string, readonly RegistryPart[]>>
+  /** What pickers add to, by kind. */
+  quick: Readonly<Record<QuickOwner, QuickEntry>>
 }
 
 let load: () => Promise<Registry> = () => Promise.reject(new Error('The registry is not filled.'))
@@ -167,6 +198,19 @@ export function isPartSeen(
   if (permission === undefined && flag === undefined) return true
   if (permission?.some((text) => has(me, text))) return true
   return flag !== undefined && (record as Readonly<Record<string, unknown>>)[flag] === true
+}
+
+/** Returns how one more of this kind is added, once the registry is loaded, to a person who may; else undefined. */
+export function useQuickEntry(owner: QuickOwner | undefined, wanted: boolean): QuickEntry | undefined {
+  const me = useMeIfAny()
+  const [registry, setRegistry] = useState(loaded)
+  const isMissing = wanted && owner !== undefined && registry === undefined
+  useEffect(() => {
+    // Without the registry nothing is offered; the picker works all the same.
+    if (isMissing) loadRegistry().then(setRegistry, () => {})
+  }, [isMissing])
+  const entry = owner && registry?.quick[owner]
+  return entry && me && has(me, entry.permission) ? entry : undefined
 }
 
 /**

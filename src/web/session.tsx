@@ -25,6 +25,9 @@ export interface SessionMe {
 const MeContext = createContext<SessionMe | undefined>(undefined)
 export const MeProvider = MeContext.Provider
 
+/** The person signed in; undefined on public screens, for fields that stand on both. */
+export const useMeIfAny = (): SessionMe | undefined => use(MeContext)
+
 /** The person signed in. Throws outside the shell, where there is nobody. */
 export function useMe(): SessionMe {
   const me = use(MeContext)

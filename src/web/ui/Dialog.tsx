@@ -38,13 +38,15 @@ export interface DialogProps {
   isDirty?: () => boolean
   /** Width in pixels; a phone shows it on the whole screen. */
   width?: number
+  /** Class of a dialog that lies elsewhere, such as beside the form that it was opened from. */
+  className?: string
   /** Element left of the buttons: a second action, such as Delete. */
   extra?: ReactNode
 }
 
 /** The reusable dialog: title, content, Cancel and Save. */
 export function Dialog(props: DialogProps) {
-  const { opened, title, children, form, onSave, width = 800 } = props
+  const { opened, title, children, form, onSave, width = 800, className = '' } = props
   useFocusBack()
   const [asking, setAsking] = useState(false)
   const [host, setHost] = useState<HTMLElement | null>(null)
@@ -92,7 +94,7 @@ export function Dialog(props: DialogProps) {
 
   return (
     <Modal.Root
-      className="fb-dialog"
+      className={`fb-dialog ${className}`}
       data-opened={opened || undefined}
       opened={opened}
       onClose={cancel}

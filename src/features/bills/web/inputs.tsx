@@ -7,6 +7,8 @@ const suppliers = async (search: string, signal: AbortSignal) =>
 
 export const inputs = {
   supplier_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={suppliers} nothing="No matching supplier" />,
+    Input: ({ row: _row, ...props }) => (
+      <PickerField {...props} load={suppliers} nothing="No matching supplier" adds="supplier" />
+    ),
   } satisfies ReferenceInput,
 }

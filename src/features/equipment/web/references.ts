@@ -5,7 +5,7 @@ import { equipmentCategoryCalls } from '../equipment.ts'
 
 /** Choices of a piece of equipment's references. */
 export const references = {
-  category_id: shortList(equipmentCategoryCalls.list),
-  department_id: shortList(departmentCalls.list),
+  category_id: shortList(equipmentCategoryCalls.list, 'equipment_category'),
+  department_id: shortList(departmentCalls.list, 'department'),
   user_id: personReference,
 }

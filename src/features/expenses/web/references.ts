@@ -5,6 +5,6 @@ import { expenseTypeCalls, paymentMethodCalls } from '../expenseLists.ts'
 
 export const references = {
   user_id: personReference,
-  type_id: shortList(expenseTypeCalls.list),
+  type_id: shortList(expenseTypeCalls.list, 'expense_type'),
   payment_method_id: shortList(paymentMethodCalls.list),
 }

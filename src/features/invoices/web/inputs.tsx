@@ -18,10 +18,14 @@ export async function projects(search: string, signal: AbortSignal): Promise<Pic
 
 export const inputs = {
   client_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No matching client" />,
+    Input: ({ row: _row, ...props }) => (
+      <PickerField {...props} load={clients} nothing="No matching client" adds="client" />
+    ),
   } satisfies ReferenceInput,
   project_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing="No matching project" />,
+    Input: ({ row: _row, ...props }) => (
+      <PickerField {...props} load={projects} nothing="No matching project" adds="project" />
+    ),
   } satisfies ReferenceInput,
   type_id: shortListInput(invoiceTypeCalls.list),
   nominal_account_id: shortListInput(nominalAccountCalls.list),

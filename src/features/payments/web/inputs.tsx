@@ -7,6 +7,8 @@ export const clients = async (search: string, signal: AbortSignal) =>
 
 export const inputs = {
   client_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No matching client" />,
+    Input: ({ row: _row, ...props }) => (
+      <PickerField {...props} load={clients} nothing="No matching client" adds="client" />
+    ),
   } satisfies ReferenceInput,
 }

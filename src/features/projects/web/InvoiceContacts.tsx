@@ -3,7 +3,7 @@ import { useMe } from '#web/session.tsx'
 import { PickMany } from '#web/ui/form/PickMany.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { project } from '../projects.ts'
-import { contacts } from './inputs.tsx'
+import { findContacts } from '#features/clients/contacts/web/contactOptions.ts'
 
 const field = project.fields.invoice_contact_ids
 
@@ -23,7 +23,7 @@ export function InvoiceContacts({ form, known }: InvoiceContactsProps) {
       ids={ids}
       known={known}
       onChange={(invoice_contact_ids) => form.set({ invoice_contact_ids })}
-      load={contacts}
+      load={findContacts}
       nothing="No matching contact"
     />
   )

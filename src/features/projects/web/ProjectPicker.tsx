@@ -31,6 +31,7 @@ export function ProjectPicker<V extends object>({ label = 'Project', selected, .
         return (await call(pickProjects, { query }, { signal })).map(projectOption)
       }}
       clearable
+      adds="project"
       none="No projects open for hours yet"
       nothing="No matching project open for hours"
     />

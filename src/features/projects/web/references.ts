@@ -7,9 +7,10 @@ import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import type { Milestone } from '../projectMilestones.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projectLists.ts'
-import { clients, contacts, inputs } from './inputs.tsx'
+import { findContacts } from '#features/clients/contacts/web/contactOptions.ts'
+import { clients, inputs } from './inputs.tsx'
 
-type Found = typeof contacts
+type Found = typeof findContacts
 /** Records that have pages of their own; `asks`: what it takes to look for them. */
 const recordReference = (
   input: Pick<KitReference, 'Input'>,
@@ -26,7 +27,7 @@ const clientReference = recordReference(inputs.client_id, {
   nothing: 'No matching client',
 })
 const contactReference = recordReference(inputs.contact_id, {
-  find: contacts,
+  find: findContacts,
   asks: 'contacts.view_contact',
   nothing: 'No matching contact',
 })

@@ -30,7 +30,9 @@ export const itemInputs = {
     ),
   } satisfies ReferenceInput,
   project_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing="No matching project" />,
+    Input: ({ row: _row, ...props }) => (
+      <PickerField {...props} load={projects} nothing="No matching project" adds="project" />
+    ),
   } satisfies ReferenceInput,
   department_id: shortListInput(departmentCalls.list),
   tax_id: shortListInput(vatRateCalls.list),

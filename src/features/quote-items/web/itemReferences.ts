@@ -6,6 +6,6 @@ import { quoteItemTypeCalls } from '../quoteItemLists.ts'
 
 export const itemReferences = {
   type_id: shortList(quoteItemTypeCalls.list),
-  department_id: shortList(departmentCalls.list),
+  department_id: shortList(departmentCalls.list, 'department'),
   tax_id: shortList(vatRateCalls.list),
 }

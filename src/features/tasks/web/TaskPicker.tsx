@@ -28,6 +28,8 @@ export function TaskPicker<V extends object>({ label = 'Task', projectId, ...pro
         return (await call(pickTasks, { query }, { signal })).map(taskOption)
       }}
       clearable
+      adds="task"
+      addsWith={() => ({ project: isEmpty ? null : { id: projectId, name: '' } })}
       nothing="No matching task in this project"
     />
   )

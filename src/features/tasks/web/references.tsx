@@ -16,7 +16,9 @@ async function projects(search: string, signal: AbortSignal) {
 }
 
 const projectReference: KitReference = {
-  Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing={blank} required />,
+  Input: ({ row: _row, ...props }) => (
+    <PickerField {...props} load={projects} nothing={blank} required adds="project" />
+  ),
   edit: (label) => pickerField(label, projects, blank),
   lookup: { asks: pickProjects, find: projects },
   offered: async (_me, search, signal) => offered(await projects(search, signal), ''),
@@ -24,6 +26,6 @@ const projectReference: KitReference = {
 
 export const references = {
   project_id: projectReference,
-  type_id: shortList(taskTypeCalls.list),
-  department_id: shortList(departmentCalls.list),
+  type_id: shortList(taskTypeCalls.list, 'task_type'),
+  department_id: shortList(departmentCalls.list, 'department'),
 }

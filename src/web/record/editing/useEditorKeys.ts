@@ -25,7 +25,6 @@ export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, on
     const inputs = [...(panel.current?.querySelectorAll<HTMLElement>(typedInto) ?? [])]
     if (target !== inputs.at(event.shiftKey ? 0 : -1)) return
     event.preventDefault()
-    if (choosing) markedOf(target)?.click()
     takeTyped(panel.current)
     onSave(event.shiftKey ? 'before' : 'next')
   })
@@ -63,9 +62,3 @@ const takeTyped = (panel: HTMLElement | null) =>
   panel?.querySelector<HTMLElement>('.mantine-TagsInput-root input')?.blur()
 
 const typedInto = 'input:not([type=hidden]), textarea'
-
-/** Finds the choice marked by arrow keys or by typing. */
-const markedOf = (input: HTMLInputElement) =>
-  document
-    .getElementById(input.getAttribute('aria-controls') ?? '')
-    ?.querySelector<HTMLElement>('[data-combobox-selected]')

@@ -24,6 +24,8 @@ interface FieldInputProps {
   name: string
   field: Field
   base: (AnyRecord & Values) | undefined
+  /** What a new record begins with: the names of chosen records. */
+  chosen?: Values | undefined
   extra: readonly ExtraField[]
   spec: {
     people?: MentionablePeople
@@ -37,7 +39,7 @@ interface FieldInputProps {
 const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: 'email', phone: 'tel', website: 'url' }
 
 /** A field, by its kind. */
-export function FieldInput({ form, name, field, base, extra, spec, known, ...more }: FieldInputProps) {
+export function FieldInput({ form, name, field, base, chosen, extra, spec, known, ...more }: FieldInputProps) {
   const follows = base && field.follows?.(base)
   const props = { form, name, label: field.label, ...more, ...(follows && { locked: follows }) }
   if (!seesField(useMe(), field)) return null
@@ -85,7 +87,7 @@ export function FieldInput({ form, name, field, base, extra, spec, known, ...mor
         <reference.Input
           {...props}
           row={base}
-          selected={(base?.[refName(name)] as Person | null | undefined) ?? null}
+          selected={((base ?? chosen)?.[refName(name)] as Person | null | undefined) ?? null}
         />
       )
     }

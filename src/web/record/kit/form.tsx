@@ -121,6 +121,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       <FieldInput
         key={name}
         {...{ form, name, base, extra, spec, ...more }}
+        chosen={initial}
         field={fields[name] as Field}
         known={() => tagsOf(definition)}
       />

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
 import { queryFor } from '#web/api.ts'
+import type { QuickOwner } from '#web/registry.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { FieldProps } from '#web/ui/form/useField.ts'
 import type { AnyRecord } from '../shownRecordType.ts'
@@ -21,10 +22,10 @@ export interface ReferenceInput {
   Input: (props: ReferenceProps) => ReactNode
 }
 
-/** An input for a list that is short enough to be fetched whole. */
-export const shortListInput = (endpoint: ShortList): ReferenceInput => ({
+/** An input for a list that is short enough to be fetched whole; `adds`: whose rows can be added from it. */
+export const shortListInput = (endpoint: ShortList, adds?: QuickOwner): ReferenceInput => ({
   Input: function ShortListInput({ selected, row: _row, ...props }) {
     const { data } = useQuery(queryFor(endpoint, {}))
-    return <SelectField {...props} options={optionsOf(data, selected)} searchable />
+    return <SelectField {...props} options={optionsOf(data, selected)} searchable adds={adds} />
   },
 })

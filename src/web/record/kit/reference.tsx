@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call, queryFor } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
+import type { QuickOwner } from '#web/registry.ts'
 import type { SessionMe } from '#web/session.tsx'
 import type { QueryOption } from '#web/ui/query/types.ts'
 import { choiceField } from '../editing/fields.tsx'
@@ -19,10 +20,10 @@ export interface KitReference extends ReferenceInput {
 }
 
 /** Picks from a list that is short enough to be loaded as a whole. */
-export function shortList(endpoint: ShortList): KitReference {
+export function shortList(endpoint: ShortList, adds?: QuickOwner): KitReference {
   const all = (signal: AbortSignal) => call(endpoint, {}, { signal })
   return {
-    ...shortListInput(endpoint),
+    ...shortListInput(endpoint, adds),
     edit: (label) => choiceField(label, () => useQuery(queryFor(endpoint, {})).data),
     lookup: inSmallList(endpoint, all),
     offered: async (me, search, signal) => (mayCall(me, endpoint) ? offered(await all(signal), search) : []),

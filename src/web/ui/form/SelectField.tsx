@@ -1,51 +1,55 @@
-import { Select } from '@mantine/core'
-
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import './SelectField.css'
-import { useOverlayHost } from '../overlayHost.ts'
-import { foldedOptions } from './foldedOptions.ts'
+import { folded } from '#core/folded.ts'
+import { type AddsTo, ChoiceInput } from './ChoiceInput.tsx'
+import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
+import type { PickerOption } from './useServerOptions.ts'
+import { useTyping } from './useTyping.ts'
 
 interface SelectOption {
   value: string | number
   label: string
   disabled?: boolean
 }
-export interface SelectFieldProps<V extends object> extends FieldProps<V> {
+export interface SelectFieldProps<V extends object> extends FieldProps<V>, AddsTo {
   options: readonly SelectOption[]
   /** Whether the choice can be cleared; by default where the field is not required. */
   clearable?: boolean
-  /** Typing narrows the list. */
+  /** True for a long list, for which a phone shows its keyboard. */
   searchable?: boolean
 }
 
-/** Shows a choice among a few known options. */
-export function SelectField<V extends object>({ options, clearable, searchable, ...props }: SelectFieldProps<V>) {
-  const { fieldKey, value, inputProps, set, onBlur } = useField(props)
+/** Shows a choice among known options; typing narrows them. */
+export function SelectField<V extends object>(given: SelectFieldProps<V>) {
+  const { options, clearable, searchable, adds, addsWith, ...props } = given
+  const field = useField(props)
+  const value = useFieldValue(props.form, props.name)
+  const typing = useTyping(field.fieldKey, value)
+  const all = options.map(({ value: id, label, disabled }): PickerOption => ({
+    id,
+    name: label,
+    ...(disabled === true && { disabled }),
+  }))
   return (
-    <Select<string | number>
-      key={fieldKey}
-      {...inputProps}
-      data={[...options]}
-      defaultValue={isChosen(value, options) ? value : null}
-      onChange={(chosen) => set(chosen)}
-      onBlur={onBlur}
+    <ChoiceInput
+      field={field}
+      {...{ typing, adds, addsWith }}
+      options={narrowed(all, typing.text ?? '')}
+      state="idle"
+      chosen={all.find(({ id }) => id === value)}
+      clearable={clearable ?? props.required !== true}
+      onPick={() => {}}
+      nothing="No match"
+      none="Nothing to choose yet"
       searchable={searchable === true}
-      filter={foldedOptions}
-      clearable={(clearable ?? props.required !== true) && !inputProps.readOnly}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-      allowDeselect={false}
-      nothingFoundMessage="Nothing found"
-      // Mantine's scroll area steals the wheel inside dialogs.
-      withScrollArea={false}
-      comboboxProps={useOverlayHost()}
-      classNames={{ options: 'fb-options' }}
     />
   )
 }
 
-/** An empty text is a choice where it is offered as one; elsewhere nothing is chosen. */
-const isChosen = (value: unknown, options: readonly SelectOption[]): value is string | number =>
-  typeof value === 'number' ||
-  (typeof value === 'string' && (value !== '' || options.some((option) => option.value === '')))
+/** The options that contain the typed text, those that begin with it first. */
+function narrowed(options: readonly PickerOption[], text: string): readonly PickerOption[] {
+  const typed = folded(text.trim())
+  if (typed === '') return options
+  const found = options.filter(({ name }) => folded(name).includes(typed))
+  const begins = ({ name }: PickerOption) => folded(name).startsWith(typed)
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))]
+}

@@ -6,6 +6,8 @@ export interface FormStore {
   readonly unread: Map<string, string>
   /** Values that the server refused: a sentence stays until its value changes. */
   readonly refused: Map<string, unknown>
+  /** Records that the form's pickers show, by field: another picker begins with them. */
+  readonly choices: Map<string, { id: number | string; name: string }>
   /** Fields that somebody typed into, or left as they were: nothing is proposed for them any more. */
   readonly handled: Set<string>
   /** Returns the number of times the form was reset. */
@@ -24,6 +26,7 @@ export function formStore(): FormStore {
   const unread = new Map<string, string>()
   const refused = new Map<string, unknown>()
   const handled = new Set<string>()
+  const choices = new Map<string, { id: number | string; name: string }>()
   const listeners = new Set<() => void>()
   let hasTried = false
   let begun = 0
@@ -32,6 +35,7 @@ export function formStore(): FormStore {
     unread,
     refused,
     handled,
+    choices,
     begun: () => begun,
     beginAnew: () => {
       begun += 1

@@ -59,6 +59,8 @@ interface FieldPort {
   /** Typed text that means nothing: its sentence stands in the way of saving until null takes it back. */
   unread: (name: string, reason: string | null) => void
   blur: (name: string) => void
+  /** Records that pickers of the form show, by field. */
+  readonly choices: Map<string, { id: number | string; name: string }>
   /** Names the field in lists of errors; returns what takes it back. */
   register: (name: string, label: string) => () => void
 }
@@ -186,6 +188,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
       if (store.tried() || store.unread.has(name) || form.isDirty(name)) void form.validateField(name)
     },
     register: store.register,
+    choices: store.choices,
   }
   const reset = (values?: V) => {
     store.beginAnew()

@@ -42,7 +42,7 @@ export function useField<V extends object>({ form, name, label, ...props }: Fiel
       disabled: props.disabled === true,
       readOnly: locked,
       error: port.error(name),
-      'data-field': name,
+      'data-field': name as string,
       ...(props.autoFocus === true && { 'data-autofocus': true }),
     },
     set: (value: unknown) => port.set(name, value),

@@ -6,6 +6,8 @@ export interface PickerOption {
   /** A few words beside the name: the client, the department, "inactive". */
   hint?: string
   disabled?: boolean
+  /** Sentence shown once it is chosen, such as that a contact is not the chosen client's. */
+  warning?: string
 }
 
 const pauseMs = 200

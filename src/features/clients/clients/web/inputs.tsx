@@ -12,13 +12,13 @@ export const otherThan = async (search: string, signal: AbortSignal, row?: { id:
 
 export const clientInput: ReferenceInput = {
   Input: ({ row, ...props }) => (
-    <PickerField {...props} load={(search, signal) => otherThan(search, signal, row)} nothing={blank} />
+    <PickerField {...props} load={(search, signal) => otherThan(search, signal, row)} nothing={blank} adds="client" />
   ),
 }
 
 export const inputs = {
-  category_id: shortListInput(clientCategoryCalls.list),
-  type_id: shortListInput(clientTypeCalls.list),
+  category_id: shortListInput(clientCategoryCalls.list, 'client_category'),
+  type_id: shortListInput(clientTypeCalls.list, 'client_type'),
   manager_id: { Input: PersonPicker },
   parent_id: clientInput,
   client_id: clientInput,

@@ -88,6 +88,7 @@ export function ClientLines({ form, known }: LinesProps & { known: readonly { id
               (await pickClients(search, signal)).filter(({ id }) => id === client_id || !taken.has(Number(id)))
             }
             nothing="No matching client"
+            adds="client"
           />
           <TextField form={form} name={`clients.${position}.role`} label="Role there" />
           <SwitchField form={form} name={`clients.${position}.invoices`} label="Gets its invoices" />

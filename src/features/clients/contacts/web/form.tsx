@@ -5,15 +5,12 @@ import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { contact } from '../contacts.ts'
+import { likeContact } from './likeContact.ts'
 import { ClientLines, PhoneLines, sentLines } from './ContactLines.tsx'
 
 export const Form = recordForm(contact, {
   sent: sentLines,
-  told: ({ first_name, last_name, email, phones }) => ({
-    name: first_name + last_name,
-    email,
-    phone: phones.map(({ number }) => number.replaceAll(',', ' ')).join(','),
-  }),
+  told: likeContact,
   layout: (parts) => <Fields {...parts} />,
 })
 

@@ -8,5 +8,5 @@ interface PersonPickerProps<V extends object> extends FieldProps<V> {
 
 /** Somebody of the organisation, searched for on the server. */
 export const PersonPicker = <V extends object>({ selected, ...props }: PersonPickerProps<V>) => (
-  <PickerField {...props} selected={selected} {...personPickerProps} />
+  <PickerField {...props} selected={selected} {...personPickerProps} adds="user" />
 )

@@ -78,6 +78,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
               form={form}
               name="department_id"
               label="Department"
+              adds="department"
               options={departments.map(({ id, name }) => ({ value: id, label: name }))}
             />
             <PersonPicker form={form} name="manager_id" label="Line manager" selected={manager} />

@@ -1,0 +1,93 @@
+import { lazy, Suspense, use, useRef, useState } from 'react'
+
+import { useEndpointMutation } from '#web/api.ts'
+import type { QuickEntry } from '#web/registry.ts'
+import { useMe } from '#web/session.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { isFailure } from '#web/ui/errors.ts'
+import { Form } from '#web/ui/form/Form.tsx'
+import { QuickDepthContext } from '#web/ui/form/quickDepth.ts'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { Duplicates } from '../Duplicates.tsx'
+import type { QuickAdd, QuickContext } from './quickAdd.ts'
+import './quick.css'
+
+const AlreadyHere = lazy(() => import('../AlreadyHere.tsx').then((kit) => ({ default: kit.AlreadyHere })))
+
+interface QuickPanelProps {
+  entry: QuickEntry
+  typed: string
+  context: QuickContext
+  onMade: (made: { id: number; name: string }) => void
+  onCancel: () => void
+}
+
+const loading = new WeakMap<QuickEntry, Promise<QuickAdd>>()
+function formOf(entry: QuickEntry): Promise<QuickAdd> {
+  const known = loading.get(entry) ?? entry.form()
+  loading.set(entry, known)
+  known.catch(() => loading.delete(entry))
+  return known
+}
+
+/** A panel beside the form, with the few fields of a new record. */
+export function QuickPanel({ entry, ...props }: QuickPanelProps) {
+  return <Opened {...props} quick={use(formOf(entry))} />
+}
+
+interface OpenedProps extends Omit<QuickPanelProps, 'entry'> {
+  quick: QuickAdd
+}
+
+function Opened({ quick, typed, context, onMade, onCancel }: OpenedProps) {
+  const me = useMe()
+  const { noun, create, invalidates, similar, Fields } = quick
+  const [initial] = useState(() => quick.begin({ typed, context, me }))
+  const confirmed = useRef(false)
+  const depth = use(QuickDepthContext)
+  const add = useEndpointMutation(create, invalidates, (made, undo) =>
+    notifySuccess(`${(made as { name: string }).name} added.`, undo),
+  )
+  const form = useContractForm(quick.schema, {
+    initial,
+    prepare: (values) => ({ ...(quick.prepare?.(values) ?? values), ...(confirmed.current && { confirmed: true }) }),
+    onSubmit: async (body, written) => {
+      const made = (await add.mutateAsync({ body })) as { id: number; name: string }
+      written()
+      onMade({ id: made.id, name: made.name })
+    },
+  })
+  return (
+    <Dialog
+      opened
+      title={`New ${noun}`}
+      saveLabel={`Add ${noun}`}
+      width={440}
+      className="fb-quick"
+      form={form}
+      onCancel={onCancel}
+    >
+      <QuickDepthContext value={depth + 1}>
+        <Form form={form} label={`New ${noun}`} className="fb-form">
+          {isFailure(form.error) && similar && (
+            <Duplicates
+              error={form.error}
+              path={similar.path}
+              onConfirm={() => {
+                confirmed.current = true
+                void form.submit()
+              }}
+            />
+          )}
+          <Fields form={form} initial={initial} />
+          {similar && (
+            <Suspense>
+              <AlreadyHere form={form} {...similar} told={similar.told as true} />
+            </Suspense>
+          )}
+        </Form>
+      </QuickDepthContext>
+    </Dialog>
+  )
+}
