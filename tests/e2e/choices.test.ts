@@ -274,6 +274,6 @@ test('what a picker lacks is added beside the form, which stays as it is', async
   expect(await client.inputValue()).toBe('Brearton Homes')
 })
 
-longTest('they do the same in every choice of every form', async () => {
+longTest('they do the same in every choice of every form', { timeout: 600_000 }, async () => {
   expect(await tryAll(Object.keys(places))).toBeGreaterThan(45)
 })

@@ -1,15 +1,16 @@
 /** Screen that requests leave for the viewer, or for the person in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
-import { isDay } from '#core/days.ts'
+import { isDay, today } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
+import { readSettings, writeSettings } from '#web/settings.ts'
 import { usePageTitle } from '#web/title.ts'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -21,6 +22,8 @@ import type { LeaveSaving } from './LeaveForm.tsx'
 import { leaveReads } from './leaveKind.ts'
 
 const LeaveForm = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: form.LeaveForm })))
+
+const lastModule = 'leave-last'
 
 export function NewLeave() {
   const me = useMe()
@@ -53,20 +56,26 @@ function Params({ title, user }: { title: string; user: { id: number; name: stri
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
   const day = (name: string) => (typeof address[name] === 'string' && isDay(address[name]) ? address[name] : undefined)
-  const [start, end] = [day('start'), day('end')]
+  const me = useMe()
+  const start = day('start') ?? today(me.org.timezone)
+  const end = day('end') ?? start
+  // The type of the last request from this browser.
+  const [lastType] = useState(() => Number(readSettings(lastModule, me.org.id)['type_id'] ?? ''))
   const save = useEndpointMutation(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
     notifySuccess(decision_id === 'A' ? `${name} entered.` : `${name} requested.`, undo),
   )
   const onSave: LeaveSaving['onSave'] = async (body, _version, { leave: leaveForm }) => {
+    const request = z.parse(leave.New, body)
+    writeSettings(lastModule, me.org.id, { type_id: String(request.type_id) })
     const written = ({ id }: { id: number }) => leaveForm(() => void navigate({ to: paths.leave(id), replace: true }))
-    await save.mutateAsync({ body: z.parse(leave.New, body), written })
+    await save.mutateAsync({ body: request, written })
   }
   return (
     <div className="fb-record">
       <PageHeader title={title} aside={<Link to="/leave/">All requests</Link>} />
       <Suspense fallback={<SkeletonBlock lines={8} label="Loading the form" />}>
         <LeaveForm
-          initial={{ user_id: user.id, user, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }}
+          initial={{ user_id: user.id, user, start, end, ...(lastType > 0 && { type_id: lastType }) }}
           onSave={onSave}
         />
       </Suspense>

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 
 import { hasForSome, isLimitedTo } from '#core/scopes.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { useMe } from '#web/session.tsx'
@@ -55,11 +56,13 @@ export function formOf(noun: string): KitForm<typeof formFields> {
   const Form = recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
   return function ProjectForm({ initial, ...props }) {
     const { id, name, ...me } = useMe()
+    const { department_id } = useProfile()
     // People whose further rights are limited to own projects become manager only when they add a project
-    // (docs/decisions/0094).
-    const own = isLimitedTo(me, 'own_project') ? { managed_by_id: id, managed_by: { id, name } } : {}
+    // (docs/decisions/0094). Others begin with the same values, and may choose another manager.
+    const own = isLimitedTo(me, 'own_project')
     // These values make the form show amounts to people who will see those of the new project.
-    const amounts = 'managed_by_id' in own && hasForSome(me, 'projects.view_financials') ? noAmounts : {}
-    return <Form {...props} {...(!props.record && { initial: { ...own, ...amounts, ...initial } })} />
+    const amounts = own && hasForSome(me, 'projects.view_financials') ? noAmounts : {}
+    const mine = { managed_by_id: id, managed_by: { id, name }, department_id, probability: 50 }
+    return <Form {...props} {...(!props.record && { initial: { ...mine, ...amounts, ...initial } })} />
   }
 }

@@ -1,10 +1,10 @@
 import { mentionable } from '#features/users/users/web/people.ts'
-import { recordForm } from '#web/record/kit/form.tsx'
+import { type KitForm, recordForm } from '#web/record/kit/form.tsx'
+import { useOwnCountry } from '#web/record/useOwnCountry.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { supplier } from '../suppliers.ts'
 
-/** The form of a supplier. */
-export const Form = recordForm(supplier, {
+const Drawn = recordForm(supplier, {
   people: mentionable,
   told: true,
   layout: ({ grid, input }) => (
@@ -16,3 +16,9 @@ export const Form = recordForm(supplier, {
     </>
   ),
 })
+
+/** The form of a supplier; a new one is in the firm's country. */
+export const Form: KitForm<typeof supplier> = (props) => {
+  const address = useOwnCountry()
+  return <Drawn {...props} {...(!props.record && { initial: { address, ...props.initial } })} />
+}

@@ -1,7 +1,6 @@
 import { lazy, Suspense, use, useRef, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
-import type { QuickEntry } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { isFailure } from '#web/ui/errors.ts'
@@ -16,31 +15,15 @@ import './quick.css'
 const AlreadyHere = lazy(() => import('../AlreadyHere.tsx').then((kit) => ({ default: kit.AlreadyHere })))
 
 interface QuickPanelProps {
-  entry: QuickEntry
+  quick: QuickAdd
   typed: string
   context: QuickContext
   onMade: (made: { id: number; name: string }) => void
   onCancel: () => void
 }
 
-const loading = new WeakMap<QuickEntry, Promise<QuickAdd>>()
-function formOf(entry: QuickEntry): Promise<QuickAdd> {
-  const known = loading.get(entry) ?? entry.form()
-  loading.set(entry, known)
-  known.catch(() => loading.delete(entry))
-  return known
-}
-
 /** A panel beside the form, with the few fields of a new record. */
-export function QuickPanel({ entry, ...props }: QuickPanelProps) {
-  return <Opened {...props} quick={use(formOf(entry))} />
-}
-
-interface OpenedProps extends Omit<QuickPanelProps, 'entry'> {
-  quick: QuickAdd
-}
-
-function Opened({ quick, typed, context, onMade, onCancel }: OpenedProps) {
+export function QuickPanel({ quick, typed, context, onMade, onCancel }: QuickPanelProps) {
   const me = useMe()
   const { noun, create, invalidates, similar, Fields } = quick
   const [initial] = useState(() => quick.begin({ typed, context, me }))

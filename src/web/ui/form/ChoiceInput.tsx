@@ -1,11 +1,12 @@
 import { Combobox, Input, TextInput, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, lazy, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import './SelectField.css'
 import { markOnClick } from '../../focus.ts'
 import { type QuickOwner, useQuickEntry } from '../../registry.ts'
+import { loadQuick, type LoadedQuick } from '../../record/quick/loadQuick.ts'
 import type { QuickContext } from '../../record/quick/quickAdd.ts'
 import { useOverlayHost } from '../overlayHost.ts'
 import { sentenceOf } from './choiceSentence.ts'
@@ -14,7 +15,6 @@ import type { useField } from './useField.ts'
 import type { PickerOption } from './useServerOptions.ts'
 import type { Typing } from './useTyping.ts'
 
-const QuickPanel = lazy(() => import('../../record/quick/QuickPanel.tsx').then((kit) => ({ default: kit.QuickPanel })))
 /** Panels in which records are added from others. */
 const maxDepth = 2
 
@@ -58,10 +58,12 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const [moved, setMoved] = useState<number | null>(null)
 
   const words = text?.trim() ?? ''
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<LoadedQuick | null>(null)
   const [made, setMade] = useState<PickerOption | null>(null)
   const depth = use(QuickDepthContext)
-  const entry = useQuickEntry(depth < maxDepth ? props.adds : undefined, opened)
+  const known = useQuickEntry(depth < maxDepth ? props.adds : undefined, opened)
+  // While the first answer is on its way, nothing stands where a match may come to stand.
+  const entry = options.length > 0 || state !== 'loading' ? known : undefined
   // A list that is fetched whole shows a new record a moment later.
   const chosen = props.chosen ?? (made && made.id === field.value ? made : undefined)
   const first = options.findIndex((option) => option.disabled !== true)
@@ -88,9 +90,12 @@ export function ChoiceInput(props: ChoiceInputProps) {
     field.set(option?.id ?? null)
     onPick(option)
   }
+  const clearError = () => {
+    if (inputProps.error !== undefined) field.set(field.value)
+  }
   const restore = () => {
     end()
-    if (inputProps.error !== undefined) field.set(field.value)
+    clearError()
   }
   /** Takes what is marked; of typed text that matches nothing the sentence is shown. */
   const settle = () => {
@@ -104,7 +109,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   }
   const add = () => {
     close()
-    setAdding(true)
+    if (entry) void loadQuick(entry).then(setAdding)
   }
   const sentence = text === null ? null : sentenceOf({ words, options, state, nothing, adds: entry !== undefined })
   const keepReason = useEffectEvent(() => port.unread(name, words === '' ? null : sentence))
@@ -200,6 +205,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
           placeholder={placeholder === '' && !readOnly ? (props.searchable ? 'Type to search' : '') : placeholder}
           onChange={(event) => {
             typing.setText(event.currentTarget.value)
+            clearError()
             typing.setAwaited(false)
             setMoved(null)
             open()
@@ -209,7 +215,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
           onClick={() => (opened && text === null && !props.searchable ? close() : open())}
           onBlur={(event) => {
             // Another window has the focus: this field has it again when the person comes back.
-            if (isAdding || document.activeElement === event.currentTarget) return
+            if (adding || document.activeElement === event.currentTarget) return
             settle()
             close()
             field.onBlur()
@@ -268,20 +274,18 @@ export function ChoiceInput(props: ChoiceInputProps) {
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
-      {entry && isAdding && (
-        <Suspense>
-          <QuickPanel
-            entry={entry}
-            typed={words}
-            context={props.addsWith?.() ?? {}}
-            onMade={(option) => {
-              setAdding(false)
-              setMade(option)
-              pick(option)
-            }}
-            onCancel={() => setAdding(false)}
-          />
-        </Suspense>
+      {adding && (
+        <adding.Panel
+          quick={adding.quick}
+          typed={words}
+          context={props.addsWith?.() ?? {}}
+          onMade={(option) => {
+            setAdding(null)
+            setMade(option)
+            pick(option)
+          }}
+          onCancel={() => setAdding(null)}
+        />
       )}
     </Combobox>
   )

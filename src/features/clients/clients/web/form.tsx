@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, recordForm } from '#web/record/kit/form.tsx'
+import { useOwnCountry } from '#web/record/useOwnCountry.ts'
+import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { client } from '../clients.ts'
 import { inputs as references } from './inputs.tsx'
@@ -45,5 +47,10 @@ const NewForm = recordForm(client, {
 })
 const OpenedForm = recordForm(withoutTerms, { ...shared, layout: (parts) => layout(parts) })
 
-export const Form: KitForm<typeof client> = (props) =>
-  props.record ? <OpenedForm {...props} /> : <NewForm {...props} />
+export const Form: KitForm<typeof client> = (props) => {
+  const { id, name } = useMe()
+  const address = useOwnCountry()
+  if (props.record) return <OpenedForm {...props} />
+  const mine = { manager_id: id, manager: { id, name }, address }
+  return <NewForm {...props} initial={{ ...mine, ...props.initial }} />
+}

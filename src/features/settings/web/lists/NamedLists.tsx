@@ -124,7 +124,13 @@ function AddName({ noun, calls }: NamedListProps) {
     onSubmit: async (body) => {
       const { name } = form.values()
       // A next name that was typed before the answer came stays in the field.
-      const written = () => form.values().name === name && form.reset({ name: '' })
+      const written = () => {
+        if (form.values().name !== name) return
+        const hadFocus = document.activeElement?.id === `${form.id}-name`
+        form.reset({ name: '' })
+        // The emptied field is a new one.
+        if (hadFocus) setTimeout(() => document.getElementById(`${form.id}-name`)?.focus())
+      }
       await add.mutateAsync({ body, written })
     },
   })
