@@ -1,4 +1,4 @@
-/** What pickers add to without leaving the form around them: a line for each kind. */
+/** Kinds that pickers add to without leaving the form around them, a line each. */
 import type { Endpoint } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
 import type { QuickEntry, QuickOwner } from '#web/registry.ts'

@@ -123,7 +123,7 @@ type ListOwner =
   | 'task_type'
   | 'expense_type'
 
-/** How one more of a kind is added from a picker, as far as it is needed before its form is loaded. */
+/** The adding of one more of a kind from a picker, as far as it is needed before its form is loaded. */
 export interface QuickEntry {
   /** `client`, within sentences. */
   noun: string
@@ -137,7 +137,7 @@ export interface Registry {
   records: readonly RegistryRecordOwner[]
   /** Parts by the name of the place. */
   places: Readonly<Record<string, readonly RegistryPart[]>>
-  /** What pickers add to, by kind. */
+  /** Kinds that pickers add to. */
   quick: Readonly<Record<QuickOwner, QuickEntry>>
 }
 
@@ -200,7 +200,7 @@ export function isPartSeen(
   return flag !== undefined && (record as Readonly<Record<string, unknown>>)[flag] === true
 }
 
-/** Returns how one more of this kind is added, once the registry is loaded, to a person who may; else undefined. */
+/** Returns the way to add one more of this kind, once the registry is loaded, to a person who may; else undefined. */
 export function useQuickEntry(owner: QuickOwner | undefined, wanted: boolean): QuickEntry | undefined {
   const me = useMeIfAny()
   const [registry, setRegistry] = useState(loaded)

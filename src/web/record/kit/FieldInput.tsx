@@ -24,7 +24,7 @@ interface FieldInputProps {
   name: string
   field: Field
   base: (AnyRecord & Values) | undefined
-  /** What a new record begins with: the names of chosen records. */
+  /** Values that a new record begins with: the names of chosen records. */
   chosen?: Values | undefined
   extra: readonly ExtraField[]
   spec: {

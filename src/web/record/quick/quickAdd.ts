@@ -16,7 +16,7 @@ export interface QuickContext {
   client?: Ref | null
   project?: Ref | null
 }
-/** What the form of a new record begins with. */
+/** Facts that the form of a new record begins with. */
 export interface QuickStart {
   typed: string
   context: QuickContext
@@ -37,6 +37,6 @@ export interface QuickAdd {
   /** Turns the values into the body's, where the two differ. */
   prepare?: (values: QuickValues) => QuickValues
   Fields: ComponentType<{ form: ContractForm<QuickValues>; initial: QuickValues }>
-  /** How records that look like the new one are found. */
+  /** Finds records that look like the new one. */
   similar?: { endpoint: Endpoint; path: string; told: true | ((values: QuickValues) => AlreadyHereDetails) }
 }
