@@ -59,20 +59,6 @@ export interface AccountingSync {
   tries: Generated<number>;
 }
 
-export interface AlertChoice {
-  budgets: Generated<string>;
-  created: Generated<string>;
-  expiries: Generated<string>;
-  id: Generated<number>;
-  invoices: Generated<string>;
-  modified: Generated<string>;
-  org_id: Generated<number>;
-  quote_days: Generated<number>;
-  quotes: Generated<string>;
-  user_id: number;
-  version: Generated<number>;
-}
-
 export interface ApiKey {
   created: Generated<string>;
   end_date: string;
@@ -1343,8 +1329,11 @@ export interface Notification {
   client_id: number | null;
   comment_id: number | null;
   created: Generated<string>;
+  day: string | null;
+  digest: Generated<boolean>;
   entry_id: number | null;
   equipment_id: number | null;
+  event: Generated<string>;
   expense_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
@@ -1353,8 +1342,24 @@ export interface Notification {
   project_id: number | null;
   qualification_id: number | null;
   read: string | null;
+  shown: Generated<boolean>;
   supplier_id: number | null;
+  task_id: number | null;
   user_id: number;
+}
+
+export interface NotificationChoice {
+  app: boolean;
+  created: Generated<string>;
+  days: number | null;
+  event: string;
+  id: Generated<number>;
+  mail: string;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  reach: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface NumberSeries {
@@ -2053,7 +2058,6 @@ export interface WriteOff {
 export interface DB {
   account: Account;
   accounting_sync: AccountingSync;
-  alert_choice: AlertChoice;
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
   archive: Archive;
@@ -2142,6 +2146,7 @@ export interface DB {
   nominal_account: NominalAccount;
   nominal_default: NominalDefault;
   notification: Notification;
+  notification_choice: NotificationChoice;
   number_series: NumberSeries;
   one_time_codes: OneTimeCodes;
   org: Org;

@@ -63,7 +63,6 @@ import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.ts'
 import { webhookRoutes } from '#features/webhooks/server/webhooks.routes.ts'
 import { apiKeyRoutes } from '#features/api-keys/server/apiKeys.routes.ts'
-import { alertRoutes } from '#features/dashboard/alerts/server/alerts.ts'
 import { dashboardPicks } from '#features/dashboard/server/dashboardPicks.ts'
 import { scheduleFilterSets } from '#features/schedule/scheduleFilters.contract.ts'
 import { schedulePicks } from '#features/schedule/server/schedule.access.ts'
@@ -174,7 +173,6 @@ const allRoutes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
   ...dashboardRoutes,
-  ...alertRoutes,
   ...filterSetRoutes(dashboardFilterSets, dashboardPicks),
   ...filterSetRoutes(filterSetsOf(bill), bills.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),

@@ -12,6 +12,7 @@ import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { expensePages } from '#features/expenses/web/expenses.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
+import { notificationPages } from '#features/notifications/web/notifications.pages.ts'
 import { leavePages } from '#features/leave/web/leave.pages.ts'
 import { quoteLinkPages } from '#features/documents/web/quoteLink.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
@@ -163,6 +164,7 @@ export const routeTree = root.addChildren([
     ...webhookPages(shell),
     ...settingsPages(shell),
     ...accountPages(shell),
+    ...notificationPages(shell),
     dashboard,
     anythingElse,
   ]),

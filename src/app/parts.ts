@@ -95,6 +95,12 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/users/own/web/MyPlace.tsx'), 'MyPlace'),
       },
     ],
+    notifications: [
+      {
+        id: 'reminders',
+        Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
+      },
+    ],
     'account.more': [
       {
         id: 'schedule',
@@ -109,12 +115,8 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/api-keys/web/MyKeys.tsx'), 'MyKeys'),
       },
       {
-        id: 'reminders',
-        Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
-      },
-      {
-        id: 'alerts',
-        Part: lazyRouteComponent(() => import('#features/dashboard/alerts/web/MyAlerts.tsx'), 'MyAlerts'),
+        id: 'notifications',
+        Part: lazyRouteComponent(() => import('#features/notifications/web/MyNotifications.tsx'), 'MyNotifications'),
       },
       {
         id: 'qualifications',

@@ -15,6 +15,7 @@ export const recordPrefixes = {
   bill: 'bills',
   entry: 'diary',
   leave: 'leave',
+  task: 'tasks',
 } as const
 
 export const fileOwners = [
@@ -43,6 +44,7 @@ export const mentionOwners = [
   'leave',
   'expense',
   'invoice',
+  'task',
 ] as const
 /** The tables of the records that may have extra fields, by their prefixes. */
 export const extraFieldTables = {

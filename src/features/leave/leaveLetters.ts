@@ -28,23 +28,19 @@ export interface LeavePatch extends Dates {
   sickness: boolean
 }
 
-const firstName = (name: string) => name.split(' ')[0] ?? name
-
 /** Hides sickness and reasons: letters leave the product, so they call sick leave only an absence. */
 const outside = (leave: LeavePatch): LeavePatch =>
   leave.sickness ? { ...leave, name: 'Absence', notes: '', reason: '' } : leave
 
 /** Writes the letter to a person who may decide the request. */
-export function requestedLetter(to: { name: string }, request: LeavePatch, kit: LetterKit) {
+export function requestedLetter(request: LeavePatch, kit: LetterKit) {
   const { formats } = kit
   const written = outside(request)
   return {
     subject: `${written.user.name} requests ${written.sickness ? 'an absence' : written.name}, ${datesText(written, formats, kit.today)}`,
-    greeting: `Hello ${firstName(to.name)},`,
     paragraphs: [`${written.user.name} requests ${kit.words.leave.toLowerCase()}. Please approve or reject it.`],
     rows: rowsOf(written, kit),
     action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${written.id}/` },
-    ...stopped(kit),
   }
 }
 
@@ -57,14 +53,12 @@ export function decidedLetter(request: LeavePatch, kit: LetterKit) {
   const dates = datesText(written, formats, kit.today)
   return {
     subject: `${written.name}, ${dates}, ${done[written.decision_id]}`,
-    greeting: `Hello ${firstName(written.user.name)},`,
     paragraphs: [
       `${written.name}, ${dates}, ${done[written.decision_id]}${written.by === '' ? '' : ` by ${written.by}`}.`,
       ...(written.reason === '' ? [] : [written.reason]),
     ],
     rows: rowsOf(written, kit),
     action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${written.id}/` },
-    ...stopped(kit),
   }
 }
 
@@ -73,8 +67,3 @@ const rowsOf = (written: LeavePatch, { formats, today }: LetterKit): [string, st
   ['Takes', daysText(written.days, formats)],
   ...(written.notes === '' ? [] : [['Notes', written.notes] as [string, string]]),
 ]
-
-const stopped = ({ org, publicUrl }: LetterKit) => ({
-  footer: [`${org} sent you this email with Fieldbook.`],
-  stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/` },
-})

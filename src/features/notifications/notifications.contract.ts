@@ -1,7 +1,20 @@
-/** Notifications: who mentioned a person, and where. Only that person sees them. */
+/** Notifications of mentions and events, and the choice of events. Only their person sees them. */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, Id, IdList, Instant, Mentions, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import {
+  boolText,
+  endpoint,
+  Id,
+  IdList,
+  Instant,
+  IsoDate,
+  Mentions,
+  Nothing,
+  pageOf,
+  pageQuery,
+  Ref,
+} from '#core/contract.ts'
+import { eventNames, eventReaches, mailTimes } from '#core/notificationEvents.ts'
 import { mentionOwners, recordPrefixes } from '#core/recordOwners.ts'
 
 /** Record types that can contain a mention. */
@@ -12,16 +25,23 @@ export const Notification = z.object({
   by: Ref,
   created: Instant,
   read: z.boolean(),
+  event: z.enum(eventNames),
   /**
-   * Where the mention is: in a comment on the record, its notes, or the details or decision of a diary entry; `alert`
-   * is an alert that the person chose.
+   * Where a mention is: in a comment on the record, its notes, or the details or decision of a diary entry; `event` for
+   * every other event.
    */
-  place: z.enum(['comment', 'notes', 'entry', 'decision', 'alert']),
-  resource: z.enum(notificationResources),
-  record_id: Id,
+  place: z.enum(['comment', 'notes', 'entry', 'decision', 'event']),
+  /** Null for a booking without a task. */
+  resource: z.nullable(z.enum(notificationResources)),
+  record_id: z.nullable(Id),
+  /** The day that an event on the schedule opens. */
+  day: z.nullable(IsoDate),
   /** The record's name. For an entry of the diary: its person and its work. */
   record: z.string(),
-  /** The beginning of the comment, or the notes around the mention, with people as `@user-id:{id}`. */
+  /**
+   * The sentence of an event; for a mention, the beginning of the comment or the notes around it, with people as
+   * `@user-id:{id}`.
+   */
   text: z.string(),
   /** People whom the text mentions, with their names. */
   mentions: Mentions,
@@ -66,4 +86,39 @@ export const readAllNotifications = endpoint({
   summary: 'Mark all my notifications as read',
   access: 'session',
   reply: Nothing,
+})
+
+const choiceFields = {
+  app: z.boolean(),
+  mail: z.enum(mailTimes),
+  /** Null for an event that only concerns the person's own records. */
+  reach: z.nullable(z.enum(eventReaches)),
+  /** Days after which the event comes; null for an event that does not wait. */
+  days: z.nullable(z.int().check(z.minimum(1, 'Enter 1 to 365 days.'), z.maximum(365, 'Enter 1 to 365 days.'))),
+}
+const Event = z.enum(eventNames)
+const Choice = z.object({ event: Event, ...choiceFields })
+export type NotificationChoice = z.output<typeof Choice>
+
+/** `mail`: whether emails can be sent: `no_server` without SMTP_URL, `no_address` without PUBLIC_URL. */
+const Choices = z.object({ mail: z.enum(['ready', 'no_server', 'no_address']), events: z.array(Choice) })
+
+export const listNotificationChoices = endpoint({
+  name: 'listNotificationChoices',
+  method: 'GET',
+  path: '/notifications/choices/',
+  summary: 'The events that I may be notified of, and how I am',
+  access: 'session',
+  reply: Choices,
+})
+
+export const changeNotificationChoice = endpoint({
+  name: 'changeNotificationChoice',
+  method: 'PATCH',
+  path: '/notifications/choices/',
+  summary: 'Change how I am notified of an event',
+  access: 'session',
+  inPerson: 'account',
+  body: z.extend(z.partial(z.strictObject(choiceFields)), { event: Event }),
+  reply: Choices,
 })

@@ -105,7 +105,7 @@ export function writesOf(resolved: ResolvedRecordType, records: Records) {
   const noted = each.find(([, field]) => isKind(field, 'notes'))?.[0]
   async function tell(ctx: Ctx, id: number, values: FieldValues, before: FieldValues = {}) {
     if (noted === undefined) return
-    await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
+    await notifyMentions(ctx, { name: table, id }, values[noted] as string | undefined, before[noted] as string)
   }
 
   /** The values that are columns of the table. */

@@ -1,13 +1,15 @@
 /** Telling people that a text mentions them, wherever texts are written. */
-import { sql } from 'kysely'
-
 import { mentionsIn, maxMentions, tooManyMentions } from '#core/mentions.ts'
 import { mentionable, notMentionable } from '#server/access/people.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
+import { notifyOfMention } from './notify.ts'
 
-/** The record of a text: the column of `notification` that refers to it (`client_id`), and its id. */
-type Place = Readonly<Record<string, number>>
+/** Where a text is: the name of its record type or of the table that hangs on records (`comment`), and its id. */
+interface Place {
+  name: string
+  id: number
+}
 
 /**
  * Returns the people mentioned in the text, and those of them who are new to it. 400 under the field for a new
@@ -28,26 +30,17 @@ export async function mentioned(
   return { all, added }
 }
 
-/** Notifies these people, except the caller, and nobody twice about a record before they have read it. */
-export async function insertMentions(
-  { db, me }: Pick<Ctx, 'db' | 'me'>,
+/** Notifies these people, except the caller. `about`: the record whose page shows the text, where it is another. */
+export const insertMentions = (
+  ctx: Pick<Ctx, 'db' | 'me' | 'mail'>,
   place: Place,
   ids: readonly number[],
-): Promise<void> {
-  const others = ids.filter((id) => id !== me.id)
-  if (others.length === 0) return
-  const [column, record] = Object.entries(place)[0] ?? ['', 0]
-  await sql`
-    insert into notification (user_id, by_id, ${sql.ref(column)})
-    select told, ${me.id}, ${record} from unnest(${others}::bigint[]) told
-     where not exists (
-       select from notification n where n.org_id = ${me.org_id} and n.user_id = told and n.read is null
-          and ${sql.ref(`n.${column}`)} = ${record})`.execute(db)
-}
+  about = place,
+): Promise<void> => notifyOfMention(ctx, place, about, ids)
 
 /** Notifies people newly mentioned in the notes of a record that was just written. 400 under `notes`. */
 export async function notifyMentions(
-  ctx: Pick<Ctx, 'db' | 'me'>,
+  ctx: Pick<Ctx, 'db' | 'me' | 'mail'>,
   place: Place,
   notes: string | undefined,
   before = '',

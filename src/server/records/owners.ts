@@ -43,6 +43,8 @@ export interface RegisteredRecordType extends ReferringTable {
   name: string
   /** The record type in paths of calls and pages: `clients`. */
   prefix: string
+  /** The part of the address that opens a record over the list, for a record type without a page. */
+  opens?: string
   /** The table joined to what `mayView`, `longTitle` and `mentions` need, and what the record is called in it. */
   from?: Sql
   alias?: string

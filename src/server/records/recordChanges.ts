@@ -22,7 +22,8 @@ const pauseMs = 400
 interface Watch {
   /** As the client sent it: `projects:12`. */
   name: string
-  owner: RegisteredRecordType
+  /** Null for the caller's own notifications. */
+  owner: RegisteredRecordType | null
   id: number | null
 }
 
@@ -50,7 +51,11 @@ export async function follow(
   return wantsEvents(ctx) ? { cursor: '0', changed: [] } : (await lookOnce(ctx, following, since)).told
 }
 
+/** The name by which a window watches the notifications of its person. */
+const ownNotifications = 'notifications'
+
 function watchNamed(name: string): Watch {
+  if (name === ownNotifications) return { name, owner: null, id: null }
   const [prefix, id] = name.split(':')
   const owner = recordOwners().find((type) => type.prefix === prefix)
   if (!owner) throw invalid({ watch: [`There is no record type called ${prefix}.`] })
@@ -60,7 +65,8 @@ function watchNamed(name: string): Watch {
 async function watchesSeen({ db, me }: Actor, watches: readonly Watch[]): Promise<Watch[]> {
   const seen: Watch[] = []
   for (const watch of watches)
-    if (watch.id === null || (await visibleAmong({ db, me }, watch.owner, [watch.id])).size > 0) seen.push(watch)
+    if (watch.id === null || !watch.owner || (await visibleAmong({ db, me }, watch.owner, [watch.id])).size > 0)
+      seen.push(watch)
   return seen
 }
 
@@ -76,6 +82,10 @@ async function changedSince(
   if (!written?.rows) return watches.map(({ name }) => name)
   const changed: string[] = []
   for (const { name, owner, id } of watches) {
+    if (owner === null) {
+      if (written.rows.some((row) => isNotificationOf(actor.me.id, row))) changed.push(name)
+      continue
+    }
     const touched = written.touched.get(owner.table) ?? (await touchedRows(actor, owner.table, written.rows))
     written.touched.set(owner.table, touched)
     const isChanged = id === null ? await someVisible(actor, owner, touched, written.rows) : touched.has(id)
@@ -83,6 +93,9 @@ async function changedSince(
   }
   return changed
 }
+
+const isNotificationOf = (userId: number, { table, before, after }: AuditedRow) =>
+  table === 'notification' && [before['user_id'], after['user_id']].includes(userId)
 
 interface Written {
   /** Null when there are too many to tell apart. */

@@ -3,7 +3,7 @@
  * are left out.
  */
 export const archivedTables =
-  `accounting_sync alert_choice api_key api_key_use audit audit_part bank_line bill bill_line billed_work booking calendar
+  `accounting_sync api_key api_key_use audit audit_part bank_line bill bill_line billed_work booking calendar
   charge_rate client client_category client_org client_type closed_sum comment comment_mention company contact
   contact_client contact_phone contact_search cost_rate crm_link crm_pull crm_read dashboard_arrangement department
   diary_entry diary_import diary_pin diary_point document document_answer document_link document_template email_template
@@ -11,7 +11,7 @@ export const archivedTables =
   file_content filter_set filter_set_default holiday impersonation invitation invoice invoice_balance invoice_line
   invoice_line_tax invoice_tax invoice_type journal_entry journal_line leave leave_allowance leave_day leave_ledger
   leave_type mail mail_attachment member member_department member_group merge mileage_rate month_close nominal_account
-  nominal_default notification number_series payment payment_allocation project project_abandoned_reason
+  nominal_default notification notification_choice number_series payment payment_allocation project project_abandoned_reason
   project_category project_confirmation project_feature project_invoice_contact project_price project_source
   qualification qualification_type quote_item quote_item_template quote_item_type record_import schedule_day service
   supplier tag task task_check task_qualification task_template task_type task_user user_group valuation valuation_line

@@ -196,8 +196,8 @@ GET /webhooks/deliveries/:id/ company.change_webhooks
 POST /webhooks/deliveries/:id/again/ company.change_webhooks
 
 GET /notifications/ anyone
-GET /notifications/alerts/ anyone
-PATCH /notifications/alerts/ anyone
+GET /notifications/choices/ anyone
+PATCH /notifications/choices/ anyone
 GET /notifications/count/ anyone
 POST /notifications/read-all/ anyone
 POST /notifications/read/ anyone

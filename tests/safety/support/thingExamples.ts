@@ -297,7 +297,7 @@ export function thingExamples(server: Server, world: () => World) {
       return { body: { project_id, reason: 'Agreed', items: [{ quote_item_id: null, amount: '1.00' }] } }
     },
     changeAuditYears: async () => ({ body: { years: 9 } }),
-    changeAlerts: async () => ({ body: { invoices: 'mine' } }),
+    changeNotificationChoice: async () => ({ body: { event: 'booking', mail: 'now' } }),
     changeDashboardArrangement: async () => ({ body: { arrangement: { shown: ['won'], hidden: ['leave'] } } }),
     closeMonth: async () => ({ body: { month: (await monthAfterClosed()).slice(0, 7) } }),
     reopenMonth: async () => {

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayChange } from './comments.access.ts'
-import { requireRecord } from '#server/records/owners.ts'
+import { recordOwners, requireRecord } from '#server/records/owners.ts'
 import { getComment } from './comments.queries.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function createComment(ctx: Ctx, owner: string, recordId: number, t
     .returning('id')
     .executeTakeFirstOrThrow()
   await mention(ctx, id, all)
-  await insertMentions(ctx, { comment_id: id }, all)
+  await insertMentions(ctx, { name: 'comment', id }, all, { name: owner, id: recordId })
   await ctx.offerUndo()
   return getComment(ctx, id)
 }
@@ -54,7 +54,7 @@ export async function changeComment(
       .where(sql<SqlBool>`user_id <> all(${all}::bigint[])`)
       .execute()
   await mention(ctx, id, all)
-  await insertMentions(ctx, { comment_id: id }, added)
+  await insertMentions(ctx, { name: 'comment', id }, added, row.about)
   await ctx.offerUndo()
   return getComment(ctx, id)
 }
@@ -72,8 +72,15 @@ export async function deleteComment(ctx: Ctx, id: number): Promise<void> {
 
 async function lock(ctx: Ctx, id: number, sent?: number) {
   const { db, me } = ctx
-  const { rows } = await sql<{ text: string; version: number }>`
-    select text, version from comment
+  const about = recordOwners().flatMap(({ name, comments }) =>
+    comments === undefined
+      ? []
+      : [
+          sql`case when ${sql.ref(`${name}_id`)} is not null then jsonb_build_object('name', ${name}::text, 'id', ${sql.ref(`${name}_id`)}) end`,
+        ],
+  )
+  const { rows } = await sql<{ text: string; version: number; about: { name: string; id: number } }>`
+    select text, version, coalesce(${sql.join(about)}) as about from comment
      where comment.org_id = ${me.org_id} and comment.id = ${id} and ${mayChange(me)} for update`.execute(db)
   const row = rows[0]
   if (!row) throw notFound()

@@ -77,7 +77,7 @@ test.for([
     greeting: 'Hello Sam,',
     rows: [[day, '0:00 of 7:30']],
     action: { url: 'https://fieldbook.example.com/diary/user/7/?start=2026-11-16&end=2026-11-22' },
-    stop: { url: 'https://fieldbook.example.com/account/' },
+    stop: { url: 'https://fieldbook.example.com/account/notifications/' },
   })
   expect(letter.paragraphs[0]).toContain('30:00 of 37:30 scheduled hours: 7:30 are missing')
 })

@@ -119,7 +119,7 @@ export const testLetter = (person: Reminded, kit: ReminderKit) => ({
 
 const stopped = ({ org, publicUrl }: ReminderKit) => ({
   footer: [`${org} sent you this email with Fieldbook.`],
-  stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/` },
+  stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/notifications/` },
 })
 
 const firstName = ({ name }: Reminded) => name.split(' ')[0] ?? name

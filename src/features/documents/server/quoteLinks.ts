@@ -19,17 +19,22 @@ import type { acceptQuote as accepting, declineQuote as declining, LinkedDocumen
 import { follow, followDecline } from './documentFollow.ts'
 import { currentLines } from './documentItems.ts'
 import { type Printable, printed } from './printDocument.ts'
-import { notifyOfAnswer, notifyOfChange } from './quoteLinkMail.ts'
+import { notifyOfAnswer, notifyOfChange, notifyOfReading } from './quoteLinkMail.ts'
 
 type Secret = { params: { secret: string } }
 
-export const openLink = ({ database, requestId }: OpenCtx, { params: { secret } }: Secret): Promise<LinkedDocument> =>
+export const openLink = (
+  { database, requestId, mail }: OpenCtx,
+  { params: { secret } }: Secret,
+): Promise<LinkedDocument> =>
   inTenant(database, { orgId: orgOf(secret), requestId }, async (db) => {
     const found = await linked(db, secret)
-    if (found.opened === null)
-      await sql`update document_link set opened = now() where org_id = ${found.org_id} and id = ${found.link_id}`.execute(
-        db,
-      )
+    if (found.opened === null) {
+      const { numAffectedRows } = await sql`
+        update document_link set opened = now()
+         where org_id = ${found.org_id} and id = ${found.link_id} and opened is null`.execute(db)
+      if (numAffectedRows === 1n) await notifyOfReading(db, found, mail)
+    }
     return shown(found)
   })
 

@@ -6,7 +6,7 @@ import { today } from '#core/days.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
-import { insertMentions } from '#server/records/notifyMentions.ts'
+import { notify } from '#server/records/notify.ts'
 import {
   type ActionRun,
   type Locked,
@@ -43,7 +43,11 @@ export const moveExpenses = (
         update expense set status = ${expenseWorkflow.stateAfter(action, records[0]?.status ?? 'created')}, ${traces(ctx, action, notes)}
          where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
       if (action === 'approve' || action === 'reject')
-        for (const { id, user_id } of records) await insertMentions(ctx, { expense_id: id }, [user_id])
+        await notifyPeople(
+          ctx,
+          records,
+          `${decisionWords[action]} by ${ctx.me.name}${notes === '' ? '.' : `: ${notes}`}`,
+        )
     },
   })
 
@@ -57,12 +61,28 @@ export const reimburseExpenses = (
       if (date > today(ctx.me.timezone))
         throw invalid({ date: ['The date of a reimbursement cannot be in the future.'] })
     },
-    write: async (ids) => {
+    write: async (ids, records) => {
       await sql`
         update expense set reimbursed = ${date}, reimbursed_by_id = ${ctx.me.id}
          where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
+      await notifyPeople(ctx, records, `Reimbursed by ${ctx.me.name}.`)
     },
   })
+
+const decisionWords = { approve: 'Approved', reject: 'Rejected' } as const
+
+/** Notifies the people of the expenses of a decision. */
+const notifyPeople = (ctx: Ctx, records: readonly Expense[], text: string): Promise<void> =>
+  notify(
+    ctx,
+    records.map(({ id, user_id }) => ({
+      event: 'expense_decided',
+      to: [user_id],
+      key: `expense ${id}`,
+      record: { name: 'expense', id },
+      text,
+    })),
+  )
 
 const run = (
   ctx: Ctx,

@@ -65,7 +65,10 @@ describe('an expense', () => {
     expect(approved.body.results[0]).toMatchObject({ status: 'approved', approved_by: { id: fin.id } })
     expect(await get(made.body)).toMatchObject({ status: 'approved', can_change: false, can_delete: false })
     const answer = await as(sam, listNotifications, { query: {} })
-    expect(answer.body.results[0]).toMatchObject({ place: 'decision', text: expect.stringContaining('Approved by') })
+    expect(answer.body.results[0]).toMatchObject({
+      event: 'expense_decided',
+      text: expect.stringContaining('Approved by'),
+    })
   })
 
   test('offers each person the actions within their permissions in every state, for the page to say why not', async () => {

@@ -7,7 +7,6 @@ import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { submittedActingRefusal } from '#server/access/fourEyes.ts'
-import { insertMentions } from '#server/records/notifyMentions.ts'
 import { requireInPerson } from '#server/access/notWhileImpersonating.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
@@ -18,7 +17,7 @@ import { decidedBy, type LeaveDecision, leaveWorkflow } from '../leave.workflow.
 import { mayDecideOf } from './leave.access.ts'
 import { factsOf, type PersonFacts, type Within } from './leaveFacts.ts'
 import { validate, notEnough, yearsAfter } from './validateLeave.ts'
-import { writeRequested, writeDecided } from './leaveMail.ts'
+import { notifyOfDecision, notifyDeciders } from './leaveMail.ts'
 import { lockLedger, settle } from './settleLeave.ts'
 import { leaves } from './leave.ts'
 
@@ -69,7 +68,7 @@ export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Le
   await writeDays(ctx, id, userId, days)
   await settle(within(ctx), userId)
   const made = await leaves.get(ctx, id)
-  await writeRequested(ctx, made)
+  await notifyDeciders(ctx, made)
   return made
 }
 
@@ -106,7 +105,7 @@ export async function changeLeave(
   await writeDays(ctx, now.id, now.user_id, days)
   await settle(within(ctx), now.user_id)
   const changed = await leaves.get(ctx, now.id)
-  await writeRequested(ctx, changed)
+  await notifyDeciders(ctx, changed)
   return changed
 }
 
@@ -151,13 +150,12 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })
   if (to === 'A') await requireEnough(ctx, locked)
   await ctx.act(actions[to])
-  const text = `${words[to]} by ${me.name}`
-  await decided(ctx, id, { decision: to, by: me.id, reason, news: reason === '' ? `${text}.` : `${text}: ${reason}` })
-  await insertMentions(ctx, { leave_id: id }, [locked.user_id])
+  const text = `${words[to]} by ${me.name}${reason === '' ? '.' : `: ${reason}`}`
+  await decided(ctx, id, { decision: to, by: me.id, reason, news: text })
   await settle(within(ctx), locked.user_id)
   await ctx.offerUndo()
   const decidedNow = await leaves.get(ctx, id)
-  await writeDecided(ctx, decidedNow)
+  await notifyOfDecision(ctx, decidedNow, text)
   return decidedNow
 }
 const words = { P: 'Asked anew', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const

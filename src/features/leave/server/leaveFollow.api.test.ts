@@ -61,10 +61,10 @@ test('a shorter week gives hours back of what is approved, and what waits takes 
   expect(ledger).toContainEqual(
     expect.objectContaining({ kind: 'taken', hours: '11.00', reason: 'Other working days' }),
   )
-  // They have not read yet that it is approved: what they are told then is the newest.
   const messages = (await as(sam, listNotifications, { query: {} })).body.results
   expect(messages).toMatchObject([
     { record_id: approved.id, text: 'Your working days have changed: this takes 11.00 hours less.' },
+    { record_id: approved.id, text: 'Approved by Maya Moss.' },
   ])
   // Nothing more is due, and nothing is told twice.
   expect(await follow(sam)).toBe(0)

@@ -62,9 +62,9 @@ async function follow({ db, orgId }: Within, { open, facts, by }: Following): Pr
   await db.updateTable('leave').set({ news: events }).where('org_id', '=', orgId).where('id', '=', open.id).execute()
   if (by !== null && by !== facts.id)
     await sql`
-      insert into notification (user_id, by_id, leave_id) select ${facts.id}, ${by}, ${open.id}
+      insert into notification (user_id, by_id, leave_id, event) select ${facts.id}, ${by}, ${open.id}, 'leave_decided'
        where not exists (select from notification n where n.org_id = ${orgId} and n.user_id = ${facts.id} and n.read is null
-         and n.leave_id = ${open.id})`.execute(db)
+         and n.alert is null and n.leave_id = ${open.id})`.execute(db)
   return true
 }
 

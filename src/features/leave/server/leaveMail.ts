@@ -1,7 +1,4 @@
-/**
- * Letters about a request, queued in its transaction; none without a mail server, or for people who have switched them
- * off.
- */
+/** Notifies people of a request for leave: those who decide it, and the person. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
@@ -9,23 +6,16 @@ import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { grantsOf } from '#core/permissions.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { composed, type LetterParts } from '#server/mail/mailLetter.ts'
-import { queueMail } from '#server/mail/mail.ts'
-import { grantedTo, isReminded } from '#server/jobs/reminders.ts'
+import { grantedTo } from '#server/jobs/reminders.ts'
+import { notify } from '#server/records/notify.ts'
 import { requestedLetter, decidedLetter, type LeavePatch } from '../leaveLetters.ts'
 import { decides } from '../leavePermissions.ts'
+import { datesText } from '../leaveText.ts'
 import type { Leave } from '../leave.ts'
 import { mayDecideOf } from './leave.access.ts'
 
-const usefulHours = 7 * 24
-/** Most deciders that a request is mailed to if nobody manages the person. */
+/** Most deciders who are notified of a request if nobody manages the person. */
 const max = 5
-
-interface Recipient {
-  id: number
-  name: string
-  email: string
-}
 
 async function kitOf({ db, me, mail }: Ctx) {
   const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
@@ -38,13 +28,6 @@ async function kitOf({ db, me, mail }: Ctx) {
   }
 }
 
-const letterOf = (to: Recipient, key: string, parts: LetterParts) => ({
-  key,
-  userId: to.id,
-  address: to.email,
-  usefulHours,
-  ...composed(parts),
-})
 async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<LeavePatch> {
   const { sickness } = await db
     .selectFrom('leave_type')
@@ -56,16 +39,20 @@ async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<Lea
 }
 
 /** Finds the people who decide the person's leave: the manager if they may, otherwise the first few of all deciders. */
-async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]> {
-  const { rows } = await sql<
-    Recipient & { department_id: number | null; department_ids: number[]; permissions: string[]; manages: boolean }
-  >`
-    select m.id, m.name, m.email, m.department_id, granted.permissions, m.id = person.manager_id as manages,
+async function decidersOf({ db, me }: Ctx, userId: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{
+    id: number
+    department_id: number | null
+    department_ids: number[]
+    permissions: string[]
+    manages: boolean
+  }>`
+    select m.id, m.department_id, granted.permissions, m.id = person.manager_id as manages,
       array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids
     from member m
       join member person on person.org_id = m.org_id and person.id = ${userId}
       cross join lateral (select ${grantedTo('m')} as permissions) granted
-    where m.org_id = ${me.org_id} and m.id not in (${me.id}, ${userId}) and ${isReminded('m')}
+    where m.org_id = ${me.org_id} and m.id not in (${me.id}, ${userId}) and m.account_id is not null and member_is_live(m)
       and granted.permissions && ${[...decides]}::text[]
     order by manages desc, m.id`.execute(db)
   const may = async (record: (typeof rows)[number]) => {
@@ -76,7 +63,7 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
     )
     return found.rows.length > 0
   }
-  const found: Recipient[] = []
+  const found: { id: number }[] = []
   for (const row of rows) {
     if (!(await may(row))) continue
     if (row.manages) return [row]
@@ -86,31 +73,37 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
   return found
 }
 
-/** Mails the people who decide a new request. */
-export async function writeRequested(ctx: Ctx, leave: Leave): Promise<void> {
-  if (ctx.mail.status !== 'ready' || leave.decision_id !== 'P') return
+/** Notifies the people who decide a new request. */
+export async function notifyDeciders(ctx: Ctx, leave: Leave): Promise<void> {
+  if (leave.decision_id !== 'P') return
   const [kit, deciders, written] = [
     await kitOf(ctx),
     await decidersOf(ctx, leave.user_id),
     await writtenOf(ctx, leave, ''),
   ]
-  const key = (to: Recipient) => `leave ${leave.id} asked ${leave.version} to ${to.id}`
-  await queueMail(
-    ctx.db,
-    deciders.map((to) => letterOf(to, key(to), requestedLetter(to, written, kit))),
-  )
+  await notify(ctx, [
+    {
+      event: 'leave_requested',
+      to: deciders.map(({ id }) => id),
+      key: `leave ${leave.id} requested`,
+      record: { name: 'leave', id: leave.id },
+      text: `${leave.user.name} requests ${datesText(leave, kit.formats, kit.today)}.`,
+      letter: () => requestedLetter(written, kit),
+    },
+  ])
 }
 
-/** Mails the person whose request somebody else decided. */
-export async function writeDecided(ctx: Ctx, leave: Leave): Promise<void> {
-  const { db, me, mail } = ctx
-  if (mail.status !== 'ready' || leave.user_id === me.id) return
-  const { rows } = await sql<Recipient>`
-    select id, name, email from member m where m.org_id = ${me.org_id} and m.id = ${leave.user_id} and ${isReminded('m')}`.execute(
-    db,
-  )
-  const [to] = rows
-  if (!to) return
-  const letter = decidedLetter(await writtenOf(ctx, leave, me.name), await kitOf(ctx))
-  await queueMail(db, [letterOf(to, `leave ${leave.id} decided ${leave.version} to ${to.id}`, letter)])
+/** Notifies the person whose request somebody else decided. */
+export async function notifyOfDecision(ctx: Ctx, leave: Leave, text: string): Promise<void> {
+  const [kit, written] = [await kitOf(ctx), await writtenOf(ctx, leave, ctx.me.name)]
+  await notify(ctx, [
+    {
+      event: 'leave_decided',
+      to: [leave.user_id],
+      key: `leave ${leave.id}`,
+      record: { name: 'leave', id: leave.id },
+      text,
+      letter: () => decidedLetter(written, kit),
+    },
+  ])
 }

@@ -45,7 +45,7 @@ async function namesOf({ db, me }: Ctx, ids: readonly number[]): Promise<{ id: n
   return rows
 }
 
-export async function countNotifications({ db, me }: Ctx): Promise<{ unread: number }> {
+export async function countNotifications({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ unread: number }> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from notification
      where notification.org_id = ${me.org_id} and notification.read is null and ${mayView(me)}`.execute(db)
@@ -102,7 +102,7 @@ const withoutHalf = (text: string) => (text.length < shown ? text : text.replace
 const [shown, lead] = [300, 80]
 
 const place = () =>
-  sql`case when notification.alert is not null then 'alert' when comment.id is not null then 'comment' ${sql.join(
+  sql`case when notification.alert is not null then 'event' when comment.id is not null then 'comment' ${sql.join(
     mentioningOwners().map(
       ({ name, place: link }) => sql`when ${sql.ref(`notification.${name}_id`)} is not null then ${link}`,
     ),
@@ -110,10 +110,10 @@ const place = () =>
   )} end`
 
 const columns = (me: Me) => sql<Row>`
-  notification.id, notification.created, notification.read is not null as read,
+  notification.id, notification.created, notification.read is not null as read, notification.event, notification.day,
   jsonb_build_object('id', author.id, 'name', author.name) as by, ${place()} as place,
   coalesce(${ofOwners(({ prefix }, id) => sql`case when ${id} is not null then ${prefix} end`)}) as resource,
   coalesce(${ofOwners((_owner, id) => id)}) as record_id,
-  coalesce(${ofOwners((owner, id) => sql`(select ${owner.longTitle ?? owner.title} ${rowOf(owner, sql`notification.org_id`, id)})`)}) as record,
+  coalesce(${ofOwners((owner, id) => sql`(select ${owner.longTitle ?? owner.title} ${rowOf(owner, sql`notification.org_id`, id)})`)}, 'Schedule') as record,
   coalesce(nullif(notification.alert_text, ''), left(comment.text, ${shown}),
     substring(place.notes from greatest(position(${`@user-id:${me.id}`} in place.notes) - ${lead}::int, 1) for ${shown}::int)) as text`

@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { queryFor } from '#web/api.ts'
 import { useReachable } from '#web/connection.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { countNotifications } from '../notifications.contract.ts'
+import { useWatched } from '#web/watched.ts'
+import { countNotifications, listNotifications } from '../notifications.contract.ts'
 import './bell.css'
 
 const Notifications = lazy(() => import('./Notifications.tsx').then((kit) => ({ default: kit.Notifications })))
@@ -22,6 +23,12 @@ export function Bell() {
     refetchInterval: everyMinute,
     staleTime: everyMinute / 2,
   })
+  const client = useQueryClient()
+  useWatched('notifications', () =>
+    Promise.all(
+      [countNotifications, listNotifications].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+    ),
+  )
   const [opened, setOpened] = useState(false)
   useActions([{ id: 'notifications', label: 'Notifications', run: () => setOpened(true) }])
   const unread = data?.unread ?? 0

@@ -1,12 +1,14 @@
-/** The notifications of a person, newest first. Opening the record or marking a notification reads it. */
-import { IconBell, IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
+/** The notifications of a person, newest first. Opening the place of one, or marking it, reads it. */
+import { IconBell, IconMail, IconMailOpened, IconSettings, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { addDays, dayOf, today } from '#core/days.ts'
 import { withNames } from '#core/mentions.ts'
+import { eventOf } from '#core/notificationEvents.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { paths } from '#web/paths.ts'
 import { useRecordLink } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,7 +34,8 @@ const notificationsOfPage = 20
 /** A panel beside the screen, which remains usable; Escape and the bell close it. */
 export function Notifications({ onClose }: { onClose: () => void }) {
   const [unreadOnly, setUnreadOnly] = useState(false)
-  const { formats, words } = useLocale()
+  const { formats } = useLocale()
+  const navigate = useNavigate()
   const query = unreadOnly ? { unread: 'true' } : {}
   const { rows, left, loading, error, refetch, more } = useMorePages(listNotifications, { query }, notificationsOfPage)
   const readAll = useEndpointMutation(readAllNotifications, forgotten)
@@ -65,6 +68,15 @@ export function Notifications({ onClose }: { onClose: () => void }) {
         >
           Mark all as read
         </Button>
+        <IconButton
+          label="Notification settings"
+          onClick={() => {
+            onClose()
+            void navigate({ to: '/account/notifications/' })
+          }}
+        >
+          <IconSettings aria-hidden />
+        </IconButton>
         <IconButton label="Close" onClick={onClose}>
           <IconX aria-hidden />
         </IconButton>
@@ -79,8 +91,7 @@ export function Notifications({ onClose }: { onClose: () => void }) {
           icon={<IconBell size={28} aria-hidden />}
           title={unreadOnly ? 'No unread notifications' : 'No notifications yet'}
         >
-          When somebody mentions you with @ in a comment, in notes or in the {words.diary.toLowerCase()}, it appears
-          here.
+          Mentions, bookings, decisions and other news about your work appear here.
         </EmptyState>
       )}
       {rows && <ByDay rows={rows} onClose={onClose} />}
@@ -118,20 +129,30 @@ const places: Record<Notification['place'], string> = {
   notes: 'the notes of',
   entry: 'the entry of',
   decision: '',
-  alert: '',
+  event: '',
+}
+
+/** Returns a function that finds the screen of a notification; null where the record is shown nowhere. */
+function useNotificationLink() {
+  const recordLink = useRecordLink()
+  return ({ event, place, day, resource, record_id }: Notification) => {
+    if (day !== null) return { to: paths.schedule(14, day) }
+    // The activity tab of the record shows its comments.
+    const tab = place === 'comment' ? 'activity' : eventOf(event).tab
+    return resource === null || record_id === null ? null : recordLink(resource, record_id, tab)
+  }
 }
 
 function One({ notification, onClose }: { notification: Notification; onClose: () => void }) {
-  const { id, by, created, read, place, record, resource, record_id, text, mentions } = notification
+  const { id, by, created, read, place, record, text, mentions } = notification
   const { formats, timezone } = useLocale()
   const navigate = useNavigate()
   const mark = useEndpointMutation(readNotifications, forgotten)
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
-  // The activity tab of the record shows its comments.
-  const link = useRecordLink()(resource, record_id, place === 'comment' ? 'activity' : undefined)
-  // Sentences about decisions name the person themselves, and nobody causes an alert.
+  const link = useNotificationLink()(notification)
+  // The texts of events and decisions name the person themselves.
   const sentence =
-    place === 'decision' || place === 'alert' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
+    place === 'decision' || place === 'event' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { conflict, invalid, invalidChoice } from '#server/http/errors.ts'
 import { oldestFirst, sumOf } from '../payments.rules.ts'
 import { lockedRowsCannotChange } from '../payments.ts'
+import { notifyPaid } from './paymentNotices.ts'
 
 /** The source of a payment: a payment, or a credit note. */
 export interface PaymentSource {
@@ -133,4 +134,11 @@ export async function saveAllocations(ctx: Ctx, source: PaymentSource, given: re
      order by invoice_id
     on conflict (org_id, ${column}, invoice_id) do update set amount = excluded.amount
      where part.amount <> excluded.amount`.execute(db)
+  if (source.kind === 'payment')
+    await notifyPaid(
+      ctx,
+      [...open.values()].filter(
+        (row) => row.amount_open === amounts.get(row.id) && compare(row.amount, row.amount_open) < 0,
+      ),
+    )
 }

@@ -99,7 +99,7 @@ function lettersOf({ person, manager, ...rest }: Ending, day: string, kit: Kit):
       paragraphs: [`${whose} qualification ${what} ${ends}.`],
       action: mayOpen(to) ? opens : { label: 'Open Fieldbook', url: `${kit.publicUrl}/` },
       footer: [`${kit.org} sent you this email with Fieldbook.`],
-      stop: { label: 'Turn off email reminders', url: `${kit.publicUrl}/account/` },
+      stop: { label: 'Turn off email reminders', url: `${kit.publicUrl}/account/notifications/` },
     }),
   })
   return [...(person ? [letter(person, 'Your')] : []), ...(manager ? [letter(manager, `${rest.user}’s`)] : [])]

@@ -54,6 +54,7 @@ export const qualifications = recordKit(qualification, {
   stays: { record: 'This qualification', instead: 'Delete those first.' },
   access: { ...accessOf(qualification.names), mayView },
   owner: {
+    opens: 'qualification',
     title: sql`(select name from qualification_type type where type.org_id = qualification.org_id and type.id = qualification.type_id)`,
   },
   tabs: {

@@ -18,6 +18,7 @@ import type {
 } from '../schedule.contract.ts'
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
 import { type Draft, requireBookable } from './bookingChecks.ts'
+import { notifyBooked } from './bookingNotices.ts'
 import { type ScheduleChange, withOverrides } from './bookingOverrides.ts'
 import { asRow, type BookingParts, workOf } from './scheduleWindow.ts'
 
@@ -90,13 +91,14 @@ const withWork = async (ctx: Ctx, results: Booking[]): Promise<BookingResults> =
 
 export async function deleteBooking(ctx: Ctx, id: number): Promise<void> {
   const [first] = await lock(ctx, [id], notFound)
-  if (first) await requireVersion(ctx.ifMatch, first, () => getBooking(ctx, id))
-  await remove(ctx, [id])
+  if (!first) throw notFound()
+  await requireVersion(ctx.ifMatch, first, () => getBooking(ctx, id))
+  await remove(ctx, [first])
 }
 /** Deletes all bookings or none. */
 export async function deleteMany(ctx: Ctx, { ids, versions = {} }: Body<typeof deleteBookings>): Promise<void> {
-  await lockSeen(ctx, new Map(ids.map((id) => [id, versions[id]])))
-  await remove(ctx, ids)
+  const locked = await lockSeen(ctx, new Map(ids.map((id) => [id, versions[id]])))
+  await remove(ctx, [...locked.values()])
 }
 
 // --- One at a time ------------------------------------------------------------------------------------------------------
@@ -160,6 +162,10 @@ async function add(ctx: Ctx, changes: readonly ScheduleChange[]): Promise<Bookin
   const whole = overridden.map((draft) => (draft.minutes === null ? { ...draft, spread: false } : draft))
   const made = await ctx.db.insertInto('booking').values(whole).returning('id').execute()
   await assign(ctx, whole)
+  await notifyBooked(
+    ctx,
+    made.map(({ id }, index) => ({ id, before: null, after: whole[index] ?? null })),
+  )
   await ctx.offerUndo()
   return bookingsOf(
     ctx,
@@ -169,7 +175,7 @@ async function add(ctx: Ctx, changes: readonly ScheduleChange[]): Promise<Bookin
 
 async function change(
   ctx: Ctx,
-  changes: readonly ScheduleChange<Locked>[],
+  changes: readonly (ScheduleChange<Locked> & { before: Locked })[],
   which: 'one' | 'several',
 ): Promise<Booking[]> {
   const { db, me } = ctx
@@ -187,6 +193,10 @@ async function change(
         override text, override_by_id bigint)
      where booking.org_id = ${me.org_id} and booking.id = next.id`.execute(db)
   await assign(ctx, drafts)
+  await notifyBooked(
+    ctx,
+    drafts.map((after, index) => ({ id: after.id, before: changes[index]?.before ?? null, after })),
+  )
   await ctx.offerUndo()
   return bookingsOf(
     ctx,
@@ -194,9 +204,14 @@ async function change(
   )
 }
 
-async function remove(ctx: Ctx, ids: readonly number[]): Promise<void> {
+async function remove(ctx: Ctx, bookings: readonly Locked[]): Promise<void> {
   const { db, me } = ctx
-  await sql`delete from booking where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])`.execute(db)
+  const ids = bookings.map(({ id }) => id)
+  await sql`delete from booking where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(db)
+  await notifyBooked(
+    ctx,
+    bookings.map((before) => ({ id: before.id, before, after: null })),
+  )
   await ctx.offerUndo()
 }
 

@@ -10,7 +10,7 @@ import { requireNoDependentsOfAny } from '#server/records/references.ts'
 import { type Task, task } from '../tasks.ts'
 import { copyTask } from './copyTask.ts'
 import { tasks } from './tasks.ts'
-import { saveLinks, removeRows, requirePeople } from './taskWrites.ts'
+import { notifyAssigned, removeRows, requirePeople, savePeople } from './taskWrites.ts'
 
 type Edit = z.output<(typeof task.bulk.edit)['body']>
 type Whom = BulkSelection & { taskIds?: number[] | undefined }
@@ -42,7 +42,7 @@ export async function editTasks(
   if (user_ids === undefined) return tasks.edit(ctx, { ...whom, ...values })
   const meant = await idsOf(ctx, whom)
   await requirePeople(ctx, user_ids, undefined)
-  const changed = await saveLinks(ctx, 'task_user', 'user_id', meant, user_ids)
+  const changed = await savePeople(ctx, meant, user_ids)
   // A task's people are part of it, so changing them raises its version; each row is written once, so that an undo
   // restores it.
   const version = sql`task.version + (task.id = any(${changed}::bigint[]))::int`
@@ -71,6 +71,10 @@ export async function copyTasks(
         end: sql`"end"`,
       }),
     )
+  const { rows } = await sql<{ task_id: number; to: number }>`
+    select task_id, user_id as "to" from task_user
+     where org_id = ${ctx.me.org_id} and task_id = any(${made}::bigint[]) order by task_id, user_id`.execute(ctx.db)
+  await notifyAssigned(ctx, rows)
   await ctx.offerUndo()
   return { results: await tasks.some(ctx, sql`task.id = any(${made}::bigint[])`, sql`order by task.id`) }
 }

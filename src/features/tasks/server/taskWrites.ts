@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Ctx } from '#server/http/context.ts'
 import { invalidChoice } from '#server/http/errors.ts'
 import { mayPick } from '#server/access/people.ts'
+import { notify } from '#server/records/notify.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { task } from '../tasks.ts'
 import { withBothDays } from '../tasks.rules.ts'
@@ -82,31 +83,52 @@ async function requireAll(ctx: Ctx, table: 'qualification_type', field: string, 
 
 /** Saves the rows of a task in other tables. */
 export async function saveRows(ctx: Ctx, id: number, sent: Sent): Promise<void> {
-  if (sent.user_ids) await saveLinks(ctx, 'task_user', 'user_id', [id], sent.user_ids)
+  if (sent.user_ids) await savePeople(ctx, [id], sent.user_ids)
   if (sent.qualification_type_ids)
     await saveLinks(ctx, 'task_qualification', 'type_id', [id], sent.qualification_type_ids)
   if (sent.checklist) await saveChecks(ctx, id, sent.checklist)
 }
 
-/** Makes these rows the only links of the tasks; returns the tasks that this changes. */
+/** Makes these the people of the tasks, and notifies those who are new; returns the tasks that this changes. */
+export async function savePeople(ctx: Ctx, taskIds: readonly number[], ids: readonly number[]): Promise<number[]> {
+  const { changed, added } = await saveLinks(ctx, 'task_user', 'user_id', taskIds, ids)
+  await notifyAssigned(ctx, added)
+  return changed
+}
+
+/** Notifies people of tasks that they are on now. */
+export const notifyAssigned = (ctx: Ctx, assigned: readonly { task_id: number; to: number }[]): Promise<void> =>
+  notify(
+    ctx,
+    assigned.map(({ task_id: id, to }) => ({
+      event: 'task',
+      to: [to],
+      key: `task ${id}`,
+      record: { name: 'task', id },
+      text: `${ctx.me.name} assigned this task to you.`,
+    })),
+  )
+
+/** Makes these rows the only links of the tasks; returns the tasks that this changes, and the new links. */
 export async function saveLinks(
   { db, me }: Ctx,
   table: 'task_user' | 'task_qualification',
   column: 'user_id' | 'type_id',
   taskIds: readonly number[],
   ids: readonly number[],
-): Promise<number[]> {
+): Promise<{ changed: number[]; added: { task_id: number; to: number }[] }> {
   const [links, to] = [sql.table(table), sql.ref(column)]
   const gone = await sql<{ task_id: number }>`
     delete from ${links} where org_id = ${me.org_id} and task_id = any(${taskIds}::bigint[])
        and ${to} <> all(${ids}::bigint[]) returning task_id`.execute(db)
-  const came = await sql<{ task_id: number }>`
+  const came = await sql<{ task_id: number; to: number }>`
     insert into ${links} (task_id, ${to})
     select of.id, one.id from unnest(${taskIds}::bigint[]) of (id), unnest(${[...new Set(ids)]}::bigint[]) one (id)
      where not exists (select from ${links} there where there.org_id = ${me.org_id} and there.task_id = of.id
                          and ${sql.ref(`there.${column}`)} = one.id)
-    returning task_id`.execute(db)
-  return [...new Set([...gone.rows, ...came.rows].map(({ task_id }) => task_id))]
+    returning task_id, ${to} as "to"`.execute(db)
+  const changed = new Set([...gone.rows, ...came.rows].map(({ task_id }) => task_id))
+  return { changed: [...changed], added: came.rows }
 }
 
 /** Saves the checklist: rows with an id stay ticked, missing ones are deleted, and those without an id are added. */

@@ -33,7 +33,7 @@ export const tasks = recordKit(task, {
   table: 'task',
   stays: { record: 'This task', instead: 'Close it instead.' },
   access: taskAccess,
-  owner: { parts: ['task_user', 'task_check', 'task_qualification'] },
+  owner: { mentions: { text: sql`''`, place: 'notes' }, parts: ['task_user', 'task_check', 'task_qualification'] },
   tabs: {
     open: () => open,
     mine: (me) => sql<SqlBool>`(${open} and ${isOnTask(me)})`,

@@ -1,13 +1,17 @@
-/** Alerts: each is told once to who chose it and may see what it is about, in the app and by mail. */
+/** Events that come with time: each is told once to who wants it and may see what it is about, in the app and by mail. */
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
-import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import type { NotificationEvent } from '#core/notificationEvents.ts'
+import {
+  changeNotificationChoice,
+  listNotifications,
+  type NotificationChoice,
+} from '#features/notifications/notifications.contract.ts'
 import { approvedHours } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { aRow } from '#test/kits.ts'
-import { changeAlerts, getAlerts } from '../alerts.contract.ts'
 import { tellAll } from './alerts.job.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
@@ -66,18 +70,27 @@ async function aFirmWithEvents() {
   return { ...firm, ...made }
 }
 
-test('what was chosen is reported once, in the app and by mail; more of a budget is reported again', async () => {
+const timed = ['budget', 'quote_unanswered', 'invoice_overdue', 'qualification', 'calibration'] as const
+const choose = (person: build.BuilderPerson, event: NotificationEvent, choice: Partial<NotificationChoice>) =>
+  as(person, changeNotificationChoice, { body: { event, ...choice } })
+/** Leaves the person with these alone, of everything. */
+async function chooseOnly(person: build.BuilderPerson, chosen: Partial<Record<(typeof timed)[number], object>>) {
+  for (const event of timed) await choose(person, event, { app: false, mail: 'off', ...chosen[event] })
+}
+const everything = { app: true, mail: 'now', reach: 'all' }
+
+test('each is reported once, in the app and by mail; more of a budget is reported again', async () => {
   const firm = await aFirmWithEvents()
-  const { ada, sam, maya, project, invoice } = firm
-  expect(await look(firm)).toBe(0)
-  const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const
-  expect((await as(ada, changeAlerts, { body: all })).body).toEqual({ ...all, quote_days: 14 })
+  const { ada, sam, maya, fin, project, invoice } = firm
+  for (const person of [maya, fin]) await chooseOnly(person, {})
+  await chooseOnly(ada, Object.fromEntries(timed.map((event) => [event, everything])))
+  await choose(ada, 'quote_unanswered', { days: 14 })
   expect(await look(firm, `${day}T03:00:00Z`)).toBe(0)
-  expect(await look(firm)).toBe(4)
+  await look(firm)
   expect(await describePerson(ada)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
-        place: 'alert',
+        place: 'event',
         resource: 'projects',
         text: '80 % of its budget is used: 8.00 of 10.00 hours.',
       }),
@@ -97,15 +110,16 @@ test('what was chosen is reported once, in the app and by mail; more of a budget
       }),
     ]),
   )
-  const [letter, ...more] = await letters(firm)
-  expect([letter?.user_id, letter?.subject, more]).toEqual([ada.id, '4 alerts', []])
-  expect(letter?.body_text).toContain('80 % of its budget is used')
-  expect([
-    await look(firm),
-    await look(firm),
-    (await describePerson(ada)).length,
-    (await letters(firm)).length,
-  ]).toEqual([0, 0, 4, 1])
+  const mine = async () => (await letters(firm)).filter(({ user_id }) => user_id === ada.id)
+  expect((await mine()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/Weir: 80 % of its budget is used/),
+    expect.stringMatching(/Pier: Sent on/),
+    expect.stringMatching(/It was due on/),
+    expect.stringMatching(/^Level: Its calibration is due on/),
+  ])
+  expect([await look(firm), await look(firm), (await describePerson(ada)).length, (await mine()).length]).toEqual([
+    0, 0, 4, 4,
+  ])
   await inFirm(firm, (db) =>
     approvedHours(db, { user_id: sam.id, project_id: project.id, by: maya.id, date: addDays(day, -8), minutes: 150 }),
   )
@@ -113,16 +127,24 @@ test('what was chosen is reported once, in the app and by mail; more of a budget
   expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir: 100 % of its budget is used: 10\.50 of 10\.00 hours\.$/)
 })
 
+test('by default a manager hears of their own projects, and who keeps the books of every invoice', async () => {
+  const firm = await aFirmWithEvents()
+  const { sam, maya, otto, fin } = firm
+  await look(firm)
+  const resources = async (person: build.BuilderPerson) =>
+    (await describePerson(person)).flatMap(({ resource }) => resource ?? []).toSorted((a, b) => a.localeCompare(b))
+  expect([await resources(sam), await resources(otto)]).toEqual([[], []])
+  expect(await resources(maya)).toEqual(['projects', 'projects'])
+  expect(await resources(fin)).toEqual(['invoices'])
+})
+
 test('a person’s projects are those that they manage or quoted; an alert never names what they may not see', async () => {
   const firm = await aFirmWithEvents()
   const { sam, maya, otto } = firm
-  const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const
   await grant(sam, 'diary.view_entry')
-  await as(sam, changeAlerts, { body: all })
   await grant(maya, 'projects.view_project', 'projects.view_quote', 'projects.view_financials')
-  await as(maya, changeAlerts, { body: { budgets: 'mine', quotes: 'mine', invoices: 'mine', quote_days: 20 } })
+  await choose(maya, 'quote_unanswered', { days: 20 })
   await grant(otto, 'projects.view_project', 'projects.view_quote', 'projects.view_financials')
-  await as(otto, changeAlerts, { body: { budgets: 'mine', quotes: 'mine' } })
   await look(firm)
   expect([
     (await describePerson(sam)).length,
@@ -133,9 +155,12 @@ test('a person’s projects are those that they manage or quoted; an alert never
   expect(await describePerson(maya)).toEqual([])
 })
 
-test('a number of days that is none is refused with its sentence', async () => {
-  const { ada } = await aFirm()
-  const refused = await as(ada, changeAlerts, { body: { quote_days: 0 } })
-  expect([refused.status, refused.body]).toEqual([400, { quote_days: ['Enter 1 to 365 days.'] }])
-  expect((await as(ada, getAlerts, {})).body.budgets).toBe('off')
+test('a number of days that is none is refused with its sentence, and so is a choice that an event does not have', async () => {
+  const { ada, sam } = await aFirm()
+  const refused = await choose(ada, 'quote_unanswered', { days: 0 })
+  expect([refused.status, refused.body]).toEqual([400, { days: ['Enter 1 to 365 days.'] }])
+  expect((await choose(ada, 'booking', { reach: 'all' })).body).toEqual({ reach: ['Invalid choice.'] })
+  expect((await choose(ada, 'booking', { days: 3 })).body).toEqual({ days: ['Invalid choice.'] })
+  await grant(sam, 'diary.view_entry')
+  expect((await choose(sam, 'invoice_paid', { app: false })).status).toBe(404)
 })

@@ -46,6 +46,7 @@ export const entryOwner: RegisteredRecordType = {
   from: entries,
   alias: 'entry',
   prefix: 'diary',
+  opens: 'entry',
   words: ['diary entry', 'diary entries'],
   mayView: (me) => (has(me, 'diary.view_entry') ? mayView(me) : sql<SqlBool>`false`),
   see: ['diary.view_entry'],

@@ -112,7 +112,13 @@ test('the reason of a rejection names and tells people, once for all that is rej
   const reason = `Ask @user-id:${sam.id}, not @user-id:${ada.id}`
   const { body: rejected } = await as(maya, batches.rejectDiary, { body: { ids, reason } })
   expect(rejected.results[0]?.mentions).toMatchObject([{ name: 'Ada Adams' }, { name: 'Sam Stone' }])
-  expect(await describePerson(sam)).toMatchObject([{ place: 'entry', record: expect.stringContaining('Sam Stone') }])
+  expect(await describePerson(sam)).toMatchObject([
+    {
+      event: 'hours_rejected',
+      record: expect.stringContaining('Sam Stone'),
+      text: expect.stringMatching(/: Ask @Sam Stone, not @Ada Adams$/),
+    },
+  ])
   const history = await as(sam, contract.listDiaryHistory, { params: { id: String(ids[0]) } })
   const notes = history.body.flatMap(({ changes }) => changes).find(({ field }) => field === 'decision_notes')
   // Sam knows of nobody but himself outside the text itself.

@@ -16,15 +16,23 @@ export async function notifyMentioned(
 ): Promise<void> {
   if (details === undefined || mentionsIn(details).length === 0) return
   const { added } = await mentioned(ctx, 'details', details, before)
-  if (notify) await insertMentions(ctx, { entry_id: entryId }, added)
+  if (notify) await insertMentions(ctx, { name: 'entry', id: entryId }, added)
 }
 
-/** The same for the reason of a decision. Of entries that are decided together only the first one notifies. */
-export async function notifyOfReason(ctx: Ctx, entryIds: readonly number[], reason: string): Promise<void> {
-  const [entry_id] = entryIds
+/**
+ * The same for the reason of a decision. Of entries that are decided together only the first one notifies. People whose
+ * hours they are hear of the decision itself.
+ */
+export async function notifyOfReason(
+  ctx: Ctx,
+  entries: readonly { id: number; user_id: number }[],
+  reason: string,
+): Promise<void> {
+  const entry_id = entries[0]?.id
   if (entry_id === undefined || mentionsIn(reason).length === 0) return
   const { added } = await mentioned(ctx, 'reason', reason, '')
-  await insertMentions(ctx, { entry_id }, added)
+  const others = added.filter((id) => !entries.some(({ user_id }) => user_id === id))
+  await insertMentions(ctx, { name: 'entry', id: entry_id }, others)
 }
 
 /** Rows of a file with names for the people they mention, as far as the reader knows them. */

@@ -14,6 +14,7 @@ import { reachOf, wouldDecideButForActing } from './entries.access.ts'
 import { batchReply, type BatchReply, selectedIds } from './entryBatches.ts'
 import { checkOverlap, missingIn, requireState } from './entryChecks.ts'
 import { notifyOfReason } from './entryMentions.ts'
+import { notifyDecided } from './entryNotices.ts'
 import { joined, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
 import { eventsOf } from './entryRows.ts'
 
@@ -58,7 +59,7 @@ export async function move(
     if (action === 'reset' && status === 'rejected' && end !== null)
       await checkOverlap(ctx, { id, user_id, start, end })
   const deciding = action === 'approve' || action === 'reject'
-  if (deciding) await notifyOfReason(ctx, ids, reason)
+  if (deciding) await notifyOfReason(ctx, entries, reason)
   await ctx.act(action)
   await ctx.db
     .updateTable('diary_entry')
@@ -69,6 +70,7 @@ export async function move(
     .where('org_id', '=', ctx.me.org_id)
     .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
     .execute()
+  if (deciding) await notifyDecided(ctx, action, entries, reason)
 }
 
 /** Returns the action that a status in a body means: draft is recall of the caller's own entry, reset of another's. */

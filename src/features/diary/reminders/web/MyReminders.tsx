@@ -8,7 +8,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { changeReminders, getReminders, type MyReminders as Mine } from '../reminders.contract.ts'
 
-/** Whether I am reminded by mail. Shown even while the organisation sends no reminders. */
+/** Whether I get emails: reminders of the diary, and those of the events below. */
 export function MyReminders() {
   const { data, isLoading } = useQuery(queryFor(getReminders, {}))
   useHold(isLoading)
@@ -17,10 +17,10 @@ export function MyReminders() {
   const [wanted, setWanted] = useState<boolean>()
   if (!data) return null
   return (
-    <SectionCard title="Email reminders">
+    <SectionCard title="Email">
       <Switch
         id="my-reminders"
-        label="Remind me by email"
+        label="Send me emails"
         description={sentence(data)}
         checked={wanted ?? data.on}
         onChange={(on) => {
@@ -33,7 +33,8 @@ export function MyReminders() {
 }
 
 function sentence({ missing, waiting, mail }: Mine): string {
+  if (mail !== 'ready') return 'No emails are sent at present.'
   const kinds = [...(missing ? ['hours missing last week'] : []), ...(waiting ? ['entries that wait for me'] : [])]
-  if (kinds.length === 0 || mail !== 'ready') return 'No reminder emails are sent at present.'
-  return `Of ${kinds.join(' and of ')}.`
+  const reminders = kinds.length === 0 ? '' : `Reminders of ${kinds.join(' and of ')}, and `
+  return `${reminders}${reminders === '' ? 'T' : 't'}he emails that you choose below.`
 }

@@ -267,7 +267,6 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
 
 /** Audited tables that the firm's audit leaves out, and why. */
 export const untold: Readonly<Partial<Record<Table, string>>> = {
-  alert_choice: 'what somebody wants to hear of is their own',
   billed_work: 'follows from the lines of an invoice, which are told',
   comment_mention: 'follows from a comment, which is told',
   dashboard_arrangement: 'how somebody looks at the dashboard is their own',
@@ -279,6 +278,7 @@ export const untold: Readonly<Partial<Record<Table, string>>> = {
   leave_day: 'follows from a request for leave, which is told',
   merge: 'both records say that they were merged',
   notification: 'what somebody was told is their own',
+  notification_choice: 'what somebody wants to hear of is their own',
 }
 
 /** A table with what the audit shows of it. */
