@@ -44,7 +44,7 @@ const decidesLeave = ['leave.decide_any', 'leave.decide_own_staff', 'leave.decid
 const seesMargins = ['projects.view_financials', 'projects.view_financials_own_projects'] as const
 const lower = (text: string) => text.toLowerCase()
 
-export const notificationEvents = {
+const notificationEvents = {
   mention: { group: 'Work', label: () => 'Somebody mentions me', app: true, mail: 'daily' },
   booking: { group: 'Work', label: () => 'I am booked, moved or no longer booked', app: true, mail: 'daily' },
   task: { group: 'Work', label: () => 'A task is assigned to me', app: true, mail: 'daily' },
