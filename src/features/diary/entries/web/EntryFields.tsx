@@ -3,23 +3,21 @@ import { useState } from 'react'
 import { has } from '#core/permissions.ts'
 import { minutesToClock } from '#core/hours.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { mentionable } from '#features/users/users/web/people.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { HoursField } from '#web/ui/form/HoursField.tsx'
-import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { instantAt, isRepeated, type Occurrence, today } from '#core/days.ts'
 import { searchDiaryPeople, noDiaryPeople } from './diaryPeople.ts'
-import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../entryHours.ts'
-import { maxBreaks, maxGross, maxTravel } from '../entries.rules.ts'
+import { deriveHours, endsNextDay } from '../entryHours.ts'
+import { maxGross } from '../entries.rules.ts'
 import { viewerZone, zoneLetters, zoneToName } from './entryText.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { LastLocation } from './LastLocation.tsx'
-import { stepOptions } from './stepOptions.ts'
+import { BreaksAndTravel, DetailsField } from './SharedFields.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
 import { WorkFields } from './WorkFields.tsx'
@@ -65,15 +63,7 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
       </div>
       <TimesAndHours form={form} frame={frame} locale={locale} />
       <WorkFields form={form} saved={entry ?? frame.known ?? null} beside onChip={() => enterDetails(form)} />
-      <MentionArea
-        form={form}
-        people={mentionable}
-        named={entry?.mentions}
-        name="details"
-        label="Details"
-        maxLength={10_000}
-        minRows={2}
-      />
+      <DetailsField form={form} entry={entry} />
       {tracking && <LastLocation entry={entry} />}
       {fields.times && <ZoneNote frame={frame} organisation={locale.timezone} />}
     </>
@@ -150,24 +140,7 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
             }))}
           />
         ))}
-        {fields.breaks && (
-          <SelectField
-            form={form}
-            name="breaks"
-            label="Breaks"
-            clearable={false}
-            options={stepOptions(maxBreaks, watched.breaks, breakOptions(gross, watched.travel))}
-          />
-        )}
-        {fields.travel && (
-          <SelectField
-            form={form}
-            name="travel"
-            label="Travel"
-            clearable={false}
-            options={stepOptions(maxTravel, watched.travel, travelOptions(gross, watched.breaks))}
-          />
-        )}
+        <BreaksAndTravel form={form} fields={fields} gross={gross} />
       </div>
       <div className="fb-form-row">
         {fields.times && <Derived label="Hours" value={clock(hours?.hours)} />}

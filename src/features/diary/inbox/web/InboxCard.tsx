@@ -3,6 +3,7 @@ import { useId } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { Button } from '#web/ui/Button.tsx'
+import '#web/approvals/openingCard.css'
 import type { InboxWeek } from '../inbox.contract.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { InboxDays, OddityBadges } from './InboxDays.tsx'
@@ -27,19 +28,19 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
   const region = useId()
   const days = locale.formats.dayRange(week.week_start, week.week_end, locale.today)
   return (
-    <li className="fb-inbox-week" data-week={weekKey(week)} data-opened={opened || undefined}>
-      <div className="fb-inbox-head">
+    <li className="fb-opening" data-week={weekKey(week)} data-opened={opened || undefined}>
+      <div className="fb-opening-head fb-inbox-head">
         <h2>
           <button
             type="button"
-            className="fb-inbox-open"
+            className="fb-opening-button fb-inbox-open"
             data-inbox-open=""
             aria-expanded={opened}
             aria-controls={opened ? region : undefined}
             onClick={() => onOpen(!opened)}
           >
             <IconChevronRight size={16} aria-hidden />
-            <span className="fb-inbox-who">
+            <span>
               <strong>{week.user.name}</strong>
               <span className="fb-muted">{days}</span>
             </span>

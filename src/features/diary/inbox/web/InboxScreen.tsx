@@ -137,7 +137,7 @@ function InboxOfMine() {
             />
           )}
           {data && data.results.length > 0 && (
-            <ul className="fb-inbox-list" aria-label="Weeks to decide">
+            <ul className="fb-opening-list" aria-label="Weeks to decide">
               {data.results.map((week) => (
                 <InboxCard
                   key={weekKey(week)}

@@ -28,12 +28,8 @@ import { elapsedText, isTooBrief } from '../timer.ts'
 import { DiscardBrief } from './DiscardBrief.tsx'
 import { useNow } from './useRunning.ts'
 import { Chip } from '#web/ui/Chip.tsx'
-import { mentionable } from '#features/users/users/web/people.ts'
-import { MentionArea } from '#web/ui/form/MentionArea.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
-import { maxBreaks, maxTravel } from '../../entries/entries.rules.ts'
-import { stepOptions } from '../../entries/web/stepOptions.ts'
+import { BreaksAndTravel, DetailsField } from '../../entries/web/SharedFields.tsx'
 import { WorkFields, type WorkNames } from '../../entries/web/WorkFields.tsx'
 
 interface TimerFormProps {
@@ -221,39 +217,13 @@ interface TimerFieldsProps {
 
 /** Work, details, start, breaks and travel. */
 function TimerFields({ form, frame: { entry, fields }, format, onWork }: TimerFieldsProps) {
-  const [breaks, travel] = [useFormValue(form, 'breaks'), useFormValue(form, 'travel')]
   return (
     <>
       <WorkFields form={form} saved={entry} onWork={onWork} />
-      <MentionArea
-        form={form}
-        people={mentionable}
-        named={entry?.mentions}
-        name="details"
-        label="Details"
-        maxLength={10_000}
-        minRows={2}
-      />
+      <DetailsField form={form} entry={entry} />
       <div className="fb-timer-row">
         {fields.times && <TimeField form={form} name="start" label="Start" required format={format} />}
-        {fields.breaks && (
-          <SelectField
-            form={form}
-            name="breaks"
-            label="Breaks"
-            clearable={false}
-            options={stepOptions(maxBreaks, breaks)}
-          />
-        )}
-        {fields.travel && (
-          <SelectField
-            form={form}
-            name="travel"
-            label="Travel"
-            clearable={false}
-            options={stepOptions(maxTravel, travel)}
-          />
-        )}
+        <BreaksAndTravel form={form} fields={fields} />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { today } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import '#web/approvals/openingCard.css'
 import type { Leave } from '../../leave.ts'
 import { LeavePreview } from '../LeavePreview.tsx'
 import { datesText, daysText } from '../../leaveText.ts'
@@ -26,12 +27,12 @@ export function LeaveCard({ name, leave, opened, onOpen, onApprove, onReject }: 
   const { formats, timezone } = useLocale()
   const region = useId()
   return (
-    <li className="fb-asked" data-week={name} data-opened={opened || undefined}>
-      <div className="fb-asked-head">
+    <li className="fb-opening" data-week={name} data-opened={opened || undefined}>
+      <div className="fb-opening-head fb-asked-head">
         <h3>
           <button
             type="button"
-            className="fb-asked-open"
+            className="fb-opening-button fb-asked-open"
             data-inbox-open=""
             aria-expanded={opened}
             aria-controls={opened ? region : undefined}

@@ -47,7 +47,7 @@ export function LeaveInbox() {
         onRetry={() => void refetch()}
         section={approvals.section}
       >
-        <ul className="fb-asked-list">
+        <ul className="fb-opening-list">
           {approvals.waiting.map((leave) => (
             <LeaveCard
               key={leave.id}
