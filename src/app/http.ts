@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'
+import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { diaryFilterSets } from '#features/diary/list/listFilters.contract.ts'
 import { diaryPicks } from '#features/diary/list/server/list.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
@@ -172,6 +173,7 @@ const allRoutes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(expense), expenses.picks),
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
+  ...activityRoutes,
   ...dashboardRoutes,
   ...filterSetRoutes(dashboardFilterSets, dashboardPicks),
   ...filterSetRoutes(filterSetsOf(bill), bills.picks),

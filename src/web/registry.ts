@@ -52,6 +52,16 @@ interface OverviewPart<R> {
   Part: ComponentType<{ record: R }>
 }
 
+/** The stream of a record and all that belongs to it, in the place of its history. */
+interface RecordActivity<R> {
+  /** Permissions of which the viewer needs at least one to see the tab. */
+  permission: readonly Permission[]
+  /** The stream, below the comments. */
+  Part: ComponentType<{ record: R }>
+  /** The newest lines, on the overview. */
+  Latest: ComponentType<{ record: R }>
+}
+
 /** Props of a list view such as the map. */
 export interface ListViewProps {
   kind: ShownRecordType
@@ -90,6 +100,7 @@ export interface RegistryRecordOwner {
   tabs?: readonly RecordTab<never>[]
   /** Parts on its overview, after the record type's own. */
   overview?: readonly OverviewPart<never>[]
+  activity?: RecordActivity<never>
   /** View of its list beside the table. */
   face?: ListView
   /** Whether its form has no tab: it opens in the place of the overview, by "Edit" there. */
@@ -180,10 +191,11 @@ export function useParts(place: string): readonly RegistryPart[] {
 /** Reads the parts that features put on the pages of a record type. */
 export function useRecordParts<R>(prefix: string) {
   const found = useRegistry().records.find((record) => record.prefix === prefix)
-  const { tabs = [], overview = [], face, formInOverview = false } = found ?? {}
+  const { tabs = [], overview = [], activity, face, formInOverview = false } = found ?? {}
   return {
     tabs: tabs as readonly RecordTab<R>[],
     overview: overview as readonly OverviewPart<R>[],
+    activity: activity as RecordActivity<R> | undefined,
     face,
     formInOverview,
   }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
+import { call } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
@@ -50,6 +51,29 @@ test('a project has seven tabs; a part has an address, opens in its tab with the
   expect(await page.getByLabel('Site access').inputValue()).toBe('Key at the gate')
 })
 
+test('what another person does to a project shows at once in its activity, which the address filters by kind', async () => {
+  const [page, colleague] = [await aPage({ login: 'admin@gb.example' }), await aPage({ login: 'manager@gb.example' })]
+  for (const tab of [page, colleague]) await tab.goto('/')
+  const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/projects/?tab=progress&rows=100')
+  let id = 0
+  for (const record of results) {
+    const hours = await call<{ results: object[] }>(page, 'GET', `/projects/${record.id}/activity/?kinds=hours`)
+    if (id === 0 && hours.results.length > 1) id = record.id
+  }
+  await page.goto(`/projects/${id}/#activity`)
+  const lines = page.getByRole('region', { name: 'Activity' }).getByRole('listitem')
+  await lines.first().waitFor()
+  await call(colleague, 'POST', `/projects/${id}/comments/`, { text: 'The gate is open until four' })
+  await lines.filter({ hasText: 'Maggie Lowe commented' }).getByText('The gate is open until four').waitFor()
+  await page.getByRole('button', { name: 'Comments', exact: true }).click()
+  await page.waitForURL(/\?kinds=comment#activity$/)
+  await expect.poll(() => lines.filter({ hasText: 'logged' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await page.getByRole('button', { name: 'Hours', exact: true }).click()
+  await lines.filter({ hasText: 'logged' }).first().getByRole('link').click()
+  await page.waitForURL(/#diary$/)
+})
+
 test('a tab of which somebody may see no part is not there', async () => {
   const page = await aPage({ login: 'external@gb.example' })
   const { results } = (await (await page.request.get('/api/tasks/')).json()) as { results: { project_id: number }[] }
@@ -58,4 +82,5 @@ test('a tab of which somebody may see no part is not there', async () => {
   const names = (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/[\s\d]+$/, ''))
   expect(names).not.toContain('Money')
   expect(names).not.toContain('Documents')
+  expect(names).not.toContain('Activity')
 })

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '#core/history.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { useLocale } from '#web/locale.ts'
-import { HistoryList } from '#web/ui/HistoryList.tsx'
+import { HistoryList, type UiHistoryItem } from '#web/ui/HistoryList.tsx'
 import { actionText } from '#core/historyActions.ts'
 
 interface HistoryItemsProps {
@@ -12,26 +12,27 @@ interface HistoryItemsProps {
 }
 
 /** Changes of a record, newest first, with the labels of the screen. */
-export function HistoryItems({ items, labels }: HistoryItemsProps) {
+export const HistoryItems = ({ items, labels }: HistoryItemsProps) => (
+  <HistoryList items={items.map(useHistoryLine(labels))} />
+)
+
+/** Returns a function that writes a change for readers, with the labels of the screen. */
+export function useHistoryLine(labels: HistoryItemsProps['labels']) {
   const { formats, timezone, words } = useLocale()
-  return (
-    <HistoryList
-      items={items.map((item) => ({
-        id: item.id,
-        who: item.user?.name ?? 'System',
-        ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
-        ...(item.key && { byKey: item.key.name }),
-        at: item.at,
-        when: formats.dateTime(item.at, timezone),
-        action: actionText(item.action, item.record?.name),
-        changes: item.changes.map(({ field, before, after }) => ({
-          field: labels[field] ?? addressName(field, words) ?? field,
-          before: textOf(before),
-          after: textOf(after),
-        })),
-      }))}
-    />
-  )
+  return (item: HistoryItemsProps['items'][number]): UiHistoryItem => ({
+    id: item.id,
+    who: item.user?.name ?? 'System',
+    ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+    ...(item.key && { byKey: item.key.name }),
+    at: item.at,
+    when: formats.dateTime(item.at, timezone),
+    action: actionText(item.action, item.record?.name),
+    changes: item.changes.map(({ field, before, after }) => ({
+      field: labels[field] ?? addressName(field, words) ?? field,
+      before: textOf(before),
+      after: textOf(after),
+    })),
+  })
 
   function textOf(value: string | null): string | null {
     return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value

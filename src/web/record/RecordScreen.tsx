@@ -7,7 +7,7 @@ import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
-import { type RecordTab, useRecordParts } from '#web/registry.ts'
+import { isPartSeen, type RecordTab, useRecordParts } from '#web/registry.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
@@ -238,12 +238,18 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           ...(Count && { count: <Count record={record} /> }),
         }))}
         activity={
-          <>
-            {props.comments?.(record)}
-            {mayCall(me, kind.calls.history) && (
-              <RecordHistory endpoint={kind.calls.history} id={record.id} labels={props.labels} />
-            )}
-          </>
+          (parts.activity === undefined || isPartSeen(me, parts.activity, record)) && (
+            <>
+              {props.comments?.(record)}
+              {parts.activity ? (
+                <parts.activity.Part record={record} />
+              ) : (
+                mayCall(me, kind.calls.history) && (
+                  <RecordHistory endpoint={kind.calls.history} id={record.id} labels={props.labels} />
+                )
+              )}
+            </>
+          )
         }
       />
       {merge && dialog === 'merge' && (

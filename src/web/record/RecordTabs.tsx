@@ -19,6 +19,7 @@ interface RecordTabsProps {
   formInOverview: boolean
   tabs: readonly ShownPart[]
   record: { can_change?: boolean }
+  /** Absent for who may read none of it. */
   activity: ReactNode
 }
 
@@ -49,7 +50,7 @@ export function RecordTabs({ label, formInOverview, tabs, record, activity, ...p
         ]
       : [tabOf(overview), tabOf(form)]),
     ...grouped(tabs.filter((tab) => isPartSeen(me, tab, record))),
-    tabOf({ id: 'activity', label: 'Activity', panel: activity }),
+    ...(activity ? [tabOf({ id: 'activity', label: 'Activity', panel: activity })] : []),
   ]
   const chosen = visible.find(({ id }) => id === hash) ?? visible.find((tab) => partAt(tab, hash)) ?? visible[0]
   const isFormOpen = chosen !== undefined && chosen.id === 'overview' && partAt(chosen, hash)?.id === form.id

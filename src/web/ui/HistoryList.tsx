@@ -19,7 +19,7 @@ export interface UiHistoryItem {
   at: string
   /** The instant in the locale's format, for readers. */
   when: string
-  action: string
+  action: ReactNode
   notes?: string
   changes?: readonly HistoryChange[]
 }

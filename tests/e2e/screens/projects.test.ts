@@ -237,6 +237,16 @@ judgeScreens([
     shows: (page) => page.getByRole('heading', { name: /^Invoices/ }).waitFor(),
   },
   {
+    name: 'the activity of a project',
+    login: administrator,
+    path: async (page) => (await valued(page)).replace('#valuations', '#activity'),
+    shows: (page) =>
+      page
+        .getByText(/^logged/)
+        .first()
+        .waitFor(),
+  },
+  {
     name: 'the bookings of a project',
     longOnly: true,
     login: administrator,

@@ -22,7 +22,7 @@ interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
 export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }: OverviewProps<R>) {
   const { kind, record } = about
   const me = useMe()
-  const { overview, formInOverview } = useRecordParts<R>(kind.names.prefix)
+  const { overview, activity, formInOverview } = useRecordParts<R>(kind.names.prefix)
   const parts = overview.filter((part) => isPartSeen(me, part, record))
   const shown = (aside: boolean) =>
     parts
@@ -44,8 +44,14 @@ export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }
       <div>
         {shown(true)}
         <Suspense>{beside}</Suspense>
-        {mayCall(me, kind.calls.history) && (
-          <LastActivity endpoint={kind.calls.history} id={record.id} labels={labels} />
+        {activity ? (
+          <Suspense>
+            <activity.Latest record={record} />
+          </Suspense>
+        ) : (
+          mayCall(me, kind.calls.history) && (
+            <LastActivity endpoint={kind.calls.history} id={record.id} labels={labels} />
+          )
         )}
       </div>
     </div>
