@@ -8,6 +8,7 @@ import { invitationLinks } from '#features/users/invitations/server/invitationMa
 import { alertJob } from '#features/dashboard/alerts/server/alerts.job.ts'
 import { leaveListeners } from '#features/leave/server/leaveFollow.ts'
 import { leaveLedgerJob } from '#features/leave/server/settleLeave.ts'
+import { notificationDigests } from '#features/notifications/server/notificationDigest.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualificationReminders.ts'
 import { archiveJob, archiveListeners, archivesJob } from '#features/settings/archive/server/archive.job.ts'
 import { auditJob } from '#features/settings/audit/server/auditRetention.ts'
@@ -55,6 +56,7 @@ export const workOf = (
   collectFiles(files),
   diaryReminders(mail),
   qualificationReminders(mail),
+  notificationDigests(mail),
   alertJob(mail),
   leaveLedgerJob,
   auditJob,

@@ -28,6 +28,8 @@ interface EventDefinition {
   tab?: string
   /** Permissions of which a person needs one to be offered the event; absent: everybody is. */
   needs?: readonly Permission[]
+  /** Set where an email must not say more than that it happened. */
+  private?: true
   app: boolean
   mail: MailTime
   /** Days after which the event comes, unless the person chose another number. */
@@ -50,10 +52,17 @@ const notificationEvents = {
   task: { group: 'Work', label: () => 'A task is assigned to me', app: true, mail: 'daily' },
   hours_rejected: { group: 'Time', label: () => 'My hours are rejected', app: true, mail: 'now' },
   hours_approved: { group: 'Time', label: () => 'My hours are approved', app: true, mail: 'off' },
-  leave_decided: { group: 'Time', label: ({ leave }) => `My ${lower(leave)} is decided`, app: true, mail: 'now' },
+  leave_decided: {
+    group: 'Time',
+    label: ({ leave }) => `My ${lower(leave)} is decided`,
+    private: true,
+    app: true,
+    mail: 'now',
+  },
   leave_requested: {
     group: 'Time',
     label: ({ leave }) => `${leave} waits for my decision`,
+    private: true,
     needs: decidesLeave,
     app: true,
     mail: 'now',

@@ -26,15 +26,17 @@ import {
   listNotifications,
   readAllNotifications,
 } from '#features/notifications/notifications.contract.ts'
+import { digestsDue } from '#features/notifications/server/notificationDigest.ts'
 import { createBookings, changeBookings, deleteBookings } from '#features/schedule/schedule.contract.ts'
 import { task } from '#features/tasks/tasks.ts'
+import { remind } from '#server/jobs/reminders.ts'
 import { approvedHours } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer, testSettings } from '#test/firm.ts'
 import { aRow } from '#test/kits.ts'
 import { leaveOf } from '#test/leave.ts'
 
-const { as, aFirm, anonymous, grant, inFirm, raw, headersOf } = testServer()
+const { as, aFirm, anonymous, grant, inFirm, raw, headersOf, database } = testServer()
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const day = today('Europe/London')
 type Person = build.BuilderPerson
@@ -101,7 +103,7 @@ const causes: Record<NotificationEvent, (firm: Firm) => Promise<Cause>> = {
   },
   task: async ({ ada, maya, otherTask }) => {
     const assign = (by: Person) => async () => {
-      const { version } = (await as(ada, task.calls.get, { ...withId(otherTask), query: {} })).body
+      const version = await versionOf(ada, otherTask)
       await ok(as(by, task.calls.change, { ...withId(otherTask), query: {}, body: { version, user_ids: [maya.id] } }))
     }
     return { to: maya, act: assign(ada), again: assign(ada), self: assign(maya) }
@@ -393,3 +395,39 @@ test('each person has the choices of their role, and changes them with a way bac
   await ok(as(fin, undoChange, { body: { token: String(changed.headers['x-undo']) } }))
   expect(await chosen(fin, 'invoice_overdue')).toMatchObject({ mail: 'daily' })
 })
+
+test('the daily email comes in the morning, once, with what is unread and may still be seen', async () => {
+  const firm = await aFirm()
+  const { maya, sam, ada, task: levels, otherTask, client } = firm
+  const [start, end] = [addDays(day, 8), addDays(day, 9)]
+  await ok(as(maya, createBookings, { body: { user_ids: [sam.id], task_id: levels.id, start, end } }))
+  await ok(
+    as(ada, task.calls.change, {
+      ...withId(otherTask),
+      query: {},
+      body: { version: await versionOf(ada, otherTask), user_ids: [sam.id] },
+    }),
+  )
+  await ok(as(ada, commentCalls.client.create, { ...withId(client), body: { text: `@user-id:${sam.id} look` } }))
+  const morning = (by: number) => `${addDays(day, by)}T07:30:00Z`
+  const send = (now: string) => remind(database(), testSettings.mail, now, digestsDue)
+  const digests = async (person: Person) =>
+    (await inFirm(firm, (db) => db.selectFrom('mail').selectAll().where('user_id', '=', person.id).execute())).filter(
+      ({ key }) => key.startsWith('digest'),
+    )
+  expect(await send(`${addDays(day, 1)}T05:00:00Z`)).toBe(0)
+  await send(morning(1))
+  await send(`${addDays(day, 1)}T16:00:00Z`)
+  const [letter, ...more] = await digests(sam)
+  expect([letter?.subject, more]).toEqual(['2 notifications', []])
+  expect(letter?.body_text).toMatch(
+    /Levels: Maya Moss booked you, .*\n\nMonitoring: Ada Adams assigned this task to you\./,
+  )
+  // Sam sees no comments of clients.
+  expect(letter?.body_text).not.toContain('look')
+  await send(morning(2))
+  expect(await digests(sam)).toHaveLength(1)
+})
+
+const versionOf = async (by: Person, record: { id: number }) =>
+  (await as(by, task.calls.get, { ...withId(record), query: {} })).body.version

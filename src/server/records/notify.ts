@@ -220,7 +220,7 @@ function letterOf(
 }
 
 /** The link by which a person changes the emails that they get. */
-const stopNotifications = (publicUrl: string) => ({
+export const stopNotifications = (publicUrl: string) => ({
   label: 'Change which emails you get',
   url: `${publicUrl}/account/notifications/`,
 })

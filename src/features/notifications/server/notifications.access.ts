@@ -16,7 +16,7 @@ const comment = {
 } as const
 
 /** Condition over `notification`: one of the person's own, of a record that they may see; a booking may have none. */
-const maySeeRecord = (
+export const maySeeRecord = (
   me: Me,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(notification.user_id = ${me.id} and notification.event = any(${eventNames.filter((event) => isOffered(me, event))}::text[]) and (
   (notification.event = 'booking' and notification.task_id is null and notification.day is not null) or

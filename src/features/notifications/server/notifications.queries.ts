@@ -7,7 +7,7 @@ import { batchNotFound } from '#server/http/errors.ts'
 import { pageFrom } from '#server/http/paging.ts'
 import { recordOwners, type RegisteredRecordType, rowOf } from '#server/records/owners.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { mayView, mentioningOwners } from './notifications.access.ts'
+import { maySeeRecord, mayView, mentioningOwners } from './notifications.access.ts'
 
 interface Query {
   page: number
@@ -28,16 +28,33 @@ export async function listNotifications(ctx: Ctx, { query }: { query: Query }) {
     { columns: columns(me), from: joined(), where, orders: { id, created: sql`notification.created` }, id },
     query,
   )
-  const results = rows.map((row: Row) => ({ ...row, text: withoutHalf(row.text) }))
-  const names = await namesOf(ctx, [...new Set(results.flatMap(({ text }) => mentionsIn(text)))])
-  const withMentions = (row: Row): Notification => ({
-    ...row,
-    mentions: names.filter((person) => mentionsIn(row.text).includes(person.id)),
-  })
-  return { results: results.map(withMentions), count }
+  return { results: await withMentions(ctx, rows), count }
 }
 
-async function namesOf({ db, me }: Ctx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+async function withMentions(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Row[]): Promise<Notification[]> {
+  const results = rows.map((row) => ({ ...row, text: withoutHalf(row.text) }))
+  const names = await namesOf(ctx, [...new Set(results.flatMap(({ text }) => mentionsIn(text)))])
+  return results.map((row) => ({
+    ...row,
+    mentions: names.filter((person) => mentionsIn(row.text).includes(person.id)),
+  }))
+}
+
+/** Reads what the next daily email of a person has: unread news of records that they may see. */
+export async function waitingForEmail(ctx: Pick<Ctx, 'db' | 'me'>, before: string): Promise<Notification[]> {
+  const { db, me } = ctx
+  const { rows } = await sql<Row>`
+    select ${columns(me)} from ${joined()}
+     where notification.org_id = ${me.org_id} and notification.user_id = ${me.id} and notification.digest
+       and notification.created < ${before} and notification.read is null and ${maySeeRecord(me)}
+     order by notification.created, notification.id`.execute(db)
+  return withMentions(ctx, rows)
+}
+
+async function namesOf(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from member where org_id = ${me.org_id} and id = any(${ids}::bigint[])

@@ -57,7 +57,9 @@ interface Ending {
 async function ending(db: TenantDb, orgId: number, day: string): Promise<Ending[]> {
   const recipient = (kind: 'p' | 'm') => {
     const column = (name: string) => sql.ref(`${kind}.${name}`)
-    return sql`case when ${isReminded(kind)}
+    return sql`case when ${isReminded(kind)} and not exists (
+        select from notification_choice c where c.org_id = ${column('org_id')} and c.user_id = ${column('id')}
+           and c.event = 'qualification' and c.mail = 'off')
       then jsonb_build_object('id', ${column('id')}, 'name', ${column('name')}, 'email', ${column('email')}, 'permissions', ${grantedTo(kind)}) end`
   }
   const { rows } = await sql<Ending>`
