@@ -11,6 +11,7 @@ import type { Permission } from '#core/permissions.ts'
 import { commentCalls } from '#features/comments/comments.contract.ts'
 import { tellAll } from '#features/dashboard/alerts/server/alerts.job.ts'
 import { approveDiary, rejectDiary } from '#features/diary/entries/entryActions.contract.ts'
+import { followRecords } from '#core/recordChanges.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { sendDocument, makeDocumentLink } from '#features/documents/documents.contract.ts'
 import { documentTemplateCalls } from '#features/documents/documentTemplates.ts'
@@ -431,3 +432,29 @@ test('the daily email comes in the morning, once, with what is unread and may st
 
 const versionOf = async (by: Person, record: { id: number }) =>
   (await as(by, task.calls.get, { ...withId(record), query: {} })).body.version
+
+test('the windows of a person hear of each notification and of its reading; those of others do not', async () => {
+  const { maya, sam, olga, task: levels } = await aFirm()
+  const cursors = new Map<number, string>()
+  const heard = async (person: Person) => {
+    const { body } = await as(person, followRecords, {
+      query: { watch: 'notifications', ...(cursors.has(person.id) && { since: cursors.get(person.id) ?? '' }) },
+    })
+    cursors.set(person.id, body.cursor)
+    return body.changed.length > 0
+  }
+  const both = async () => [await heard(sam), await heard(olga)]
+  await both()
+  const [start, end] = [addDays(day, 8), addDays(day, 9)]
+  const made = await as(maya, createBookings, { body: { user_ids: [sam.id], task_id: levels.id, start, end } })
+  expect(await both()).toEqual([true, false])
+  await as(sam, readAllNotifications, {})
+  expect(await both()).toEqual([true, false])
+  const bookings = [{ id: made.body.results[0]?.id ?? 0, start: addDays(start, 1), end: addDays(end, 1) }]
+  const moved = await as(maya, changeBookings, { body: { bookings } })
+  expect(await both()).toEqual([true, false])
+  await ok(as(maya, undoChange, { body: { token: String(moved.headers['x-undo']) } }))
+  expect(await both()).toEqual([true, false])
+  await as(maya, commentCalls.project.list, { params: { id: String(levels.project_id) }, query: {} })
+  expect(await both()).toEqual([false, false])
+})

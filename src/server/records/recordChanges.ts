@@ -83,7 +83,7 @@ async function changedSince(
   const changed: string[] = []
   for (const { name, owner, id } of watches) {
     if (owner === null) {
-      if (written.rows.some((row) => isNotificationOf(actor.me.id, row))) changed.push(name)
+      if (await hasOwnNotification(actor, written.rows)) changed.push(name)
       continue
     }
     const touched = written.touched.get(owner.table) ?? (await touchedRows(actor, owner.table, written.rows))
@@ -94,8 +94,15 @@ async function changedSince(
   return changed
 }
 
-const isNotificationOf = (userId: number, { table, before, after }: AuditedRow) =>
-  table === 'notification' && [before['user_id'], after['user_id']].includes(userId)
+/** Whether one of the written notifications is, or was, the caller's. The audit of a change has the changed columns alone. */
+async function hasOwnNotification({ db, me }: Actor, written: readonly AuditedRow[]): Promise<boolean> {
+  const notifications = written.filter(({ table }) => table === 'notification')
+  if (notifications.some(({ before }) => before['user_id'] === me.id)) return true
+  const { rows } = await sql`
+    select from notification where org_id = ${me.org_id} and user_id = ${me.id}
+       and id = any(${notifications.map(({ id }) => id)}::bigint[]) limit 1`.execute(db)
+  return rows.length > 0
+}
 
 interface Written {
   /** Null when there are too many to tell apart. */

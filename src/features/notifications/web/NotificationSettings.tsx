@@ -52,9 +52,6 @@ function Choices() {
   const { data } = useSuspenseQuery(queryFor(listNotificationChoices, {}))
   return (
     <>
-      {data.mail !== 'ready' && (
-        <p className="fb-muted">Email is not set up yet. Your choices apply once an administrator has set it up.</p>
-      )}
       {groups.map((group) => {
         const choices = data.events.filter(({ event }) => eventOf(event).group === group)
         return (

@@ -33,7 +33,7 @@ export function MyReminders() {
 }
 
 function sentence({ missing, waiting, mail }: Mine): string {
-  if (mail !== 'ready') return 'No emails are sent at present.'
+  if (mail !== 'ready') return 'Email is not set up yet. Your choices apply once an administrator has set it up.'
   const kinds = [...(missing ? ['hours missing last week'] : []), ...(waiting ? ['entries that wait for me'] : [])]
   const reminders = kinds.length === 0 ? '' : `Reminders of ${kinds.join(' and of ')}, and `
   return `${reminders}${reminders === '' ? 'T' : 't'}he emails that you choose below.`
