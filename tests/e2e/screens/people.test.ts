@@ -227,11 +227,18 @@ judgeScreens([
     },
   },
   {
+    name: 'notification settings',
+    login: staff,
+    path: '/account/notifications/',
+    shows: (page) => page.getByRole('switch', { name: 'In the app' }).first().waitFor(),
+  },
+  {
     name: 'notifications',
     longOnly: true,
     login: staff,
     path: async (page) => {
-      const record = { created: '2026-02-03T09:00:00Z', place: 'comment', resource: 'clients', record: 'Harbour Trust' }
+      const mention = { event: 'mention', day: null, place: 'comment' }
+      const record = { ...mention, created: '2026-02-03T09:00:00Z', resource: 'clients', record: 'Harbour Trust' }
       const by = { id: 1, name: 'Amira Holt' }
       const results = [
         {

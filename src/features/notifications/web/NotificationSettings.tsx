@@ -79,7 +79,7 @@ function Choice({ choice }: { choice: NotificationChoice }) {
   const client = useQueryClient()
   const id = useId()
   const change = useEndpointMutation(changeNotificationChoice, [listNotificationChoices], (_reply, undo) =>
-    notify({ message: 'Saved.', tone: 'success', ...(undo && { undo }) }),
+    notify({ message: `Saved: ${eventOf(event).label(words)}.`, tone: 'success', ...(undo && { undo }) }),
   )
   const save = (changed: Partial<NotificationChoice>) => {
     const key = queryFor(listNotificationChoices, {})
