@@ -14,6 +14,7 @@ import { filterSetConstraints } from '#features/filter-sets/server/filterSets.se
 import { clientMailConstraints, clientMailRoutes } from '#features/clients/mail/server/mail.ts'
 import { clientConstraints, clientRoutes } from '#features/clients/clients/server/clients.ts'
 import { contactRoutes } from '#features/clients/contacts/server/contacts.routes.ts'
+import { nextStepRoutes } from '#features/next-steps/server/nextSteps.routes.ts'
 import { notificationRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
 import { userPicks } from '#features/users/users/server/userFilters.ts'
@@ -147,6 +148,7 @@ const allRoutes: readonly Route[] = [
   ...billRoutes,
   ...accountingRoutes,
   ...commentRoutes,
+  ...nextStepRoutes,
   ...notificationRoutes,
   ...crmRoutes,
   ...apiKeyRoutes,

@@ -13,6 +13,7 @@ const papers = { id: 'documents', label: 'Documents' }
 
 export const onProjects = {
   formInOverview: true,
+  Lead: lazyRouteComponent(() => import('#features/next-steps/web/ProjectLead.tsx'), 'ProjectLead'),
   tabs: [
     {
       id: 'items',
@@ -143,4 +144,4 @@ export const onProjects = {
     narrowsBy: { bbox: 'In view of the map' },
     Part: lazyRouteComponent(() => import('#features/map/web/MapView.tsx'), 'MapView'),
   },
-} satisfies Pick<RegistryRecordOwner, 'tabs' | 'overview' | 'activity' | 'face' | 'formInOverview'>
+} satisfies Pick<RegistryRecordOwner, 'tabs' | 'overview' | 'activity' | 'face' | 'formInOverview' | 'Lead'>

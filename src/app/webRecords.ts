@@ -89,6 +89,7 @@ export const records: readonly RegistryRecordOwner[] = [
     owner: 'invoice',
     prefix: 'invoices',
     kind: () => import('#features/invoices/web/invoiceKind.ts').then(({ invoiceKind }) => invoiceKind),
+    Lead: lazyRouteComponent(() => import('#features/payments/web/InvoiceLead.tsx'), 'InvoiceLead'),
     tabs: [filesTab('invoice')],
     overview: [
       {

@@ -8,6 +8,7 @@ import { type ComponentType, type ReactNode, use, useEffect, useState } from 're
 
 import { type Grants, has, type Permission } from '#core/permissions.ts'
 import type { QuickAdd } from './record/quick/quickAdd.ts'
+import type { LeadProps } from './record/lead.ts'
 import type { ShownRecordType } from './record/shownRecordType.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
@@ -105,6 +106,8 @@ export interface RegistryRecordOwner {
   face?: ListView
   /** Whether its form has no tab: it opens in the place of the overview, by "Edit" there. */
   formInOverview?: true
+  /** Finds the next step of a record, for the header of its page and its overview. */
+  Lead?: ComponentType<LeadProps<never>>
 }
 
 /** A card, a section or a row that a screen has a place for. */
@@ -191,13 +194,14 @@ export function useParts(place: string): readonly RegistryPart[] {
 /** Reads the parts that features put on the pages of a record type. */
 export function useRecordParts<R>(prefix: string) {
   const found = useRegistry().records.find((record) => record.prefix === prefix)
-  const { tabs = [], overview = [], activity, face, formInOverview = false } = found ?? {}
+  const { tabs = [], overview = [], activity, face, formInOverview = false, Lead } = found ?? {}
   return {
     tabs: tabs as readonly RecordTab<R>[],
     overview: overview as readonly OverviewPart<R>[],
     activity: activity as RecordActivity<R> | undefined,
     face,
     formInOverview,
+    Lead: Lead as ComponentType<LeadProps<R>> | undefined,
   }
 }
 

@@ -1,14 +1,15 @@
 /** The page of a record: its facts and actions; its overview, its form and related records are tabs. */
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentProps, Children, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ComponentType, Children, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { paths, searchOf } from '../paths.ts'
 import { mayCall } from '#web/mayCall.ts'
-import { useMe } from '#web/session.tsx'
+import { type SessionMe, useMe } from '#web/session.tsx'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { isPartSeen, type RecordTab, useRecordParts } from '#web/registry.ts'
 import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -24,6 +25,7 @@ import {
   type ShownRecordType,
   shownName,
 } from './shownRecordType.ts'
+import { type Lead as NextLead, LeadProvider } from './lead.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { ownActionsOn } from './ownActions.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
@@ -88,6 +90,15 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
   )
 }
 
+/** An action of the menu; absent where it may not be done. */
+export interface MenuDialog<R> {
+  id: string
+  /** In the menu, such as `Copy…`. */
+  label: (record: R) => string
+  may: (record: R, me: SessionMe) => boolean
+  Dialog: ComponentType<{ record: R; onClose: () => void }>
+}
+
 interface RecordScreenProps<R extends AnyRecord> {
   kind: ShownRecordType
   /** Labels of the fields, in the history too. */
@@ -97,6 +108,8 @@ interface RecordScreenProps<R extends AnyRecord> {
   /** Comments and letters about the record, above its history. */
   comments?: (record: R) => ReactNode
   actions?: (record: R) => ReactNode
+  /** Rarer actions, each a line of the menu that opens its dialog. */
+  menu?: readonly MenuDialog<R>[]
   /** Making another one part of it. */
   merge?: ComponentProps<typeof MergeDialog>['calls']
   /** Line under the name; empty parts are left out. */
@@ -148,7 +161,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const { kind, merge } = props
   const navigate = useNavigate()
   const actions = ownActionsOn(kind, record.id)
-  const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
+  const [dialog, setDialog] = useState<string | null>(null)
   const close = () => setDialog(null)
   const invalidates = invalidatedBy(kind)
   const save = useEndpointMutation(kind.calls.change, invalidates, (current, undo) =>
@@ -160,9 +173,15 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   usePageTitle(shownName(record))
   const locale = useLocale()
   const me = useMe()
+  const parts = useRecordParts<R>(kind.names.prefix)
+  const { Lead } = parts
+  const [lead, setLead] = useState<NextLead | null | undefined>(Lead ? undefined : null)
   const archiving = useArchiving(kind, record, actions)
   /** Rare actions, and those that cannot be undone for long, stand apart from daily ones. */
+  const dialogs = (props.menu ?? []).filter(({ may }) => may(record, me))
+  const opened = dialogs.find(({ id }) => id === dialog)
   const rare = [
+    ...dialogs.map(({ id, label }) => ({ id, label: label(record), run: () => setDialog(id) })),
     ...(archiving ? [{ id: 'archive-record', ...archiving }] : []),
     ...(merge && record.can_change && record.can_delete
       ? [{ id: 'merge-record', label: 'Merge…', run: () => setDialog('merge') }]
@@ -182,10 +201,10 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           },
         ]
       : []),
+    ...(lead?.act ? [{ id: 'next-step', label: lead.act.label, run: lead.act.run }] : []),
     ...rare.map((act) => ({ ...act, label: `${act.label.replace('…', '')} ${shownName(record)}` })),
   ])
   const results = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
-  const parts = useRecordParts<R>(kind.names.prefix)
   const tabs = [...(props.tabs ?? []), ...parts.tabs]
   const params = { id: String(record.id) }
   const saving: Saving = {
@@ -194,7 +213,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     acts: actions,
   }
   return (
-    <>
+    <LeadProvider value={lead}>
+      <Suspense>{Lead && <Lead record={record} onLead={setLead} />}</Suspense>
       <PageHeader
         mark={props.mark?.(record)}
         title={shownName(record)}
@@ -209,6 +229,11 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         actions={
           <>
             {props.actions?.(record)}
+            {lead?.act && (
+              <Button tone="primary" busy={lead.act.busy === true} onClick={lead.act.run}>
+                {lead.act.label}
+              </Button>
+            )}
             {rare.length > 0 && (
               <RowMenu
                 label={shownName(record)}
@@ -252,6 +277,11 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           )
         }
       />
+      {opened && (
+        <Suspense>
+          <opened.Dialog record={record} onClose={close} />
+        </Suspense>
+      )}
       {merge && dialog === 'merge' && (
         <Suspense>
           <MergeDialog calls={merge} record={record} kind={kind} labels={props.labels} acts={actions} onClose={close} />
@@ -271,7 +301,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       >
         {props.removal}
       </LaterConfirm>
-    </>
+    </LeadProvider>
   )
 }
 

@@ -38,17 +38,24 @@ const PdfOf = lazy(() => import('#features/files/web/PdfPages.tsx').then((part) 
 
 interface DocumentDialogProps {
   project: OfProject
-  /** Purpose of the dialog: send to the client, send a changed quote again, or only make a file. */
-  purpose: 'send' | 'again' | 'make'
+  /** Purpose of the dialog: send the quote, send it again after a change, send any document, or only make a file. */
+  purpose: 'quote' | 'again' | 'send' | 'make'
   onClose: () => void
 }
 
 export function DocumentDialog(props: DocumentDialogProps) {
   const { data, error, refetch } = useQuery(queryFor(documentTemplateCalls.list, {}))
   const offered = data?.filter(({ active }) => active)
-  const first = (props.purpose === 'again' && offered?.find(({ kind }) => kind === 'quote')) || offered?.[0]
+  const isQuote = props.purpose === 'quote' || props.purpose === 'again'
+  const first = (isQuote && offered?.find(({ kind }) => kind === 'quote')) || offered?.[0]
   const { words } = useLocale()
-  const titles = { send: 'Send a document', again: `Send the ${words.quote.toLowerCase()} again`, make: 'Make a PDF' }
+  const quote = words.quote.toLowerCase()
+  const titles = {
+    quote: `Send the ${quote}`,
+    again: `Send the ${quote} again`,
+    send: 'Send a document',
+    make: 'Make a PDF',
+  }
   const title = titles[props.purpose]
   if (offered && first) return <Writing {...props} title={title} templates={offered} first={first} />
   return (

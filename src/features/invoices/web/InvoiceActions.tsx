@@ -1,7 +1,7 @@
-/** Actions of an invoice's page: issue a draft, look at it as PDF, credit what was issued. */
-import { IconFileCode, IconFileTypePdf, IconSend2 } from '@tabler/icons-react'
+/** Actions of an invoice's page beside its next step: look at it as PDF, credit what was issued. */
+import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { paths } from '#web/paths.ts'
@@ -16,18 +16,16 @@ import { type Invoice, invoice } from '../invoices.ts'
 import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { invoiceReads } from './invoiceKind.ts'
 
-const IssueDialog = lazy(() => import('./issuing/IssueDialog.tsx').then((kit) => ({ default: kit.IssueDialog })))
-
 export function InvoiceActions({ record }: { record: Invoice }) {
   const me = useMe()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)
+  const [asking, setAsking] = useState(false)
   const credit = useEndpointMutation(invoice.calls.credit, invoiceReads, ({ id }, undo) => {
     notifySuccess('Draft credit note created.', undo)
     void navigate({ to: paths.invoice(id) })
   })
   const params = { id: String(record.id) }
-  const close = () => setAsking(null)
+  const close = () => setAsking(false)
   const download = async (syntax: 'ubl' | 'cii' | 'pdf') => {
     try {
       const { signal } = new AbortController()
@@ -64,22 +62,12 @@ export function InvoiceActions({ record }: { record: Invoice }) {
         />
       )}
       {has(me, 'invoice.add_invoice') && record.state !== 'draft' && !record.credit_note && (
-        <Button whyNot={invoiceWorkflow.whyNot('credit', record)} onClick={() => setAsking('credit')}>
+        <Button whyNot={invoiceWorkflow.whyNot('credit', record)} onClick={() => setAsking(true)}>
           Credit…
         </Button>
       )}
-      {record.can_change && invoiceWorkflow.allows('issue', record) && (
-        <Button tone="primary" icon={<IconSend2 size={16} aria-hidden />} onClick={() => setAsking('issue')}>
-          Issue…
-        </Button>
-      )}
-      {asking === 'issue' && (
-        <Suspense fallback={null}>
-          <IssueDialog record={record} onClose={close} />
-        </Suspense>
-      )}
       <ConfirmDialog
-        opened={asking === 'credit'}
+        opened={asking}
         title={`Credit ${record.name}?`}
         confirmLabel="Create draft"
         onCancel={close}

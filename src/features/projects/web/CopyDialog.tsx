@@ -13,7 +13,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Project, ProjectCopy, project as kind } from '../projects.ts'
 import { changedWith } from './projectReads.ts'
 
-export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+export function CopyDialog({ record: project, onClose }: { record: Project; onClose: () => void }) {
   const navigate = useNavigate()
   const copy = useEndpointMutation(kind.calls.copy, changedWith, (made, undo) =>
     notifySuccess(`Copied ${project.reference} as ${made.reference}.`, undo),

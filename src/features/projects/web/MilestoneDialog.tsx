@@ -8,6 +8,7 @@ import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { ownActionsOn } from '#web/record/ownActions.ts'
 import { shortListInput } from '#web/record/kit/input.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -30,6 +31,11 @@ interface MilestoneDialogProps {
   onClose: () => void
 }
 
+/** Abandons a project for a reason, or takes that back. */
+export const AbandonDialog = ({ record, onClose }: { record: Project; onClose: () => void }) => (
+  <MilestoneDialog project={record} milestone="abandoned" onClose={onClose} />
+)
+
 export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialogProps) {
   const { timezone } = useLocale()
   const me = useMe()
@@ -37,11 +43,15 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
   const label = kind.labels[milestone]
   const isSet = project[milestone] !== null
   const leaves = milestone === 'abandoned'
-  const save = useEndpointMutation(kind.calls.change, changedWith, (_now, undo) =>
-    notifySuccess(`${project.reference} saved.`, undo),
+  // The page's form follows it, and does not take it for somebody else's change.
+  const actions = ownActionsOn(kind, project.id)
+  const save = useEndpointMutation(kind.calls.change, changedWith, (current, undo) =>
+    notifySuccess(`${project.reference} saved.`, actions.made(current.version, undo)),
   )
   const send = (body: object) =>
-    save.mutateAsync({ params: { id: String(project.id) }, body, version: project.version })
+    actions.inTurn(project.version, (version) =>
+      save.mutateAsync({ params: { id: String(project.id) }, body, version }),
+    )
   const Shape = z.strictObject({
     [milestone]: IsoDate,
     [by]: z.nullable(Id),

@@ -2,19 +2,21 @@
 import { lazy } from 'react'
 
 import type { ShownRecordType } from '#web/record/shownRecordType.ts'
+import { mayCall } from '#web/mayCall.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
-import { Abandon } from './Abandon.tsx'
 import { AtItsAddress } from './AtItsAddress.tsx'
 import { contractText } from './contractText.ts'
-import { CopyProject } from './CopyProject.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
+import { projectDues } from './projectDues.tsx'
 import { projectKind } from './projectKind.ts'
-import { WhatIsNext } from './WhatIsNext.tsx'
 
 const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
+
+const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((kit) => ({ default: kit.CopyDialog })))
+const AbandonDialog = lazy(() => import('./MilestoneDialog.tsx').then((kit) => ({ default: kit.AbandonDialog })))
 
 const clients = { prefix: 'clients', permission: 'clients.view_client' } as const
 
@@ -24,12 +26,15 @@ export const pagesOf = (kind: ShownRecordType) =>
     Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,
     aside: (record) => <PhaseBadge project={record} />,
-    actions: (record) => (
-      <>
-        <CopyProject project={record} />
-        <Abandon project={record} />
-      </>
-    ),
+    menu: [
+      { id: 'copy', label: () => 'Copy…', may: (_record, me) => mayCall(me, project.calls.copy), Dialog: CopyDialog },
+      {
+        id: 'abandon',
+        label: ({ abandoned }) => (abandoned === null ? 'Abandon…' : 'Reopen…'),
+        may: ({ can_change }) => can_change,
+        Dialog: AbandonDialog,
+      },
+    ],
     line: ({ reference, client, service, managed_by, ...rest }, { formats }) => [
       reference,
       client?.name,
@@ -44,7 +49,7 @@ export const pagesOf = (kind: ShownRecordType) =>
       </>
     ),
     overview: {
-      open: (record) => <WhatIsNext project={record} />,
+      dues: projectDues,
       facts: [
         'client_id',
         'contact_id',

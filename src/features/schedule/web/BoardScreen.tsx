@@ -265,6 +265,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
           {search.tray && canPlan && (
             <Suspense>
               <Tray
+                find={search.find}
                 onTake={(event, id) => drag.current?.takeTask(event, id)}
                 onBook={(task) => ask({ start: window.start, task, project: task.project })}
               />

@@ -10,12 +10,14 @@ import { listUnscheduled, type UnscheduledTask } from '../schedule.contract.ts'
 import { colourOf } from './boardColours.ts'
 
 interface TrayProps {
+  /** Text to search for at first. */
+  find: string
   onTake: (event: PointerEvent, taskId: number) => void
   onBook: (task: UnscheduledTask) => void
 }
 
-export function Tray({ onTake, onBook }: TrayProps) {
-  const [text, setText] = useState('')
+export function Tray({ find, onTake, onBook }: TrayProps) {
+  const [text, setText] = useState(find)
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data, error, refetch } = useQuery({
     ...queryFor(listUnscheduled, { query: { search } }),
@@ -28,6 +30,7 @@ export function Tray({ onTake, onBook }: TrayProps) {
         type="search"
         aria-label="Find unscheduled tasks"
         placeholder="Project or task"
+        defaultValue={find}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ErrorAlert error={error}>

@@ -20,6 +20,8 @@ export interface BoardSearch {
   flat: boolean
   density: ScheduleDensity
   tray: boolean
+  /** Text that the tray is searched for when it opens. */
+  find: string
   /** Page of a window that is longer than the board shows at once. */
   page: number
   /** A saved filter. */
@@ -57,6 +59,7 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     flat: text('flat') === 'true',
     density: oneOf(densities, 'density', 'normal'),
     tray: text('tray') === 'true',
+    find: text('find').slice(0, 200),
     page: /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : 1,
     set: /^\d{1,15}$/.test(text('set')) ? Number(text('set')) : null,
   }

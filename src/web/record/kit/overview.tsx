@@ -29,6 +29,8 @@ export interface OverviewSpec<R extends RecordType> {
   /** Cards of the record type: open items, and related records. */
   open?: (row: ItemOf<R>) => ReactNode
   beside?: (row: ItemOf<R>) => ReactNode
+  /** Facts beside the next step, such as deadlines; null without any. */
+  dues?: (row: ItemOf<R>, locale: Locale) => ReactNode
 }
 
 export function recordOverview<R extends RecordType>(
@@ -98,6 +100,7 @@ function overviewOf(
         labels={labels}
         open={spec.open?.(row)}
         beside={spec.beside?.(row)}
+        dues={spec.dues?.(row, locale)}
       />
     )
   }

@@ -9,6 +9,7 @@ import type { AnyRecord } from '../shownRecordType.ts'
 import { formWord } from '../formWord.ts'
 import { TabLink } from '../TabLink.tsx'
 import { Facts, type FactsProps } from './Facts.tsx'
+import { NextStepCard } from './NextStepCard.tsx'
 import { LastActivity } from './LastActivity.tsx'
 
 interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
@@ -17,9 +18,11 @@ interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
   /** Cards of the record type: open items, above the facts; and related records, beside them. */
   open?: ReactNode
   beside?: ReactNode
+  /** Facts beside the next step, such as deadlines. */
+  dues?: ReactNode
 }
 
-export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }: OverviewProps<R>) {
+export function Overview<R extends AnyRecord>({ labels, open, beside, dues, ...about }: OverviewProps<R>) {
   const { kind, record } = about
   const me = useMe()
   const { overview, activity, formInOverview } = useRecordParts<R>(kind.names.prefix)
@@ -35,6 +38,7 @@ export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }
   return (
     <div className="fb-overview">
       <div>
+        <NextStepCard>{dues}</NextStepCard>
         <Suspense>{open}</Suspense>
         {shown(false)}
         <SectionCard title="About" actions={formInOverview && <TabLink tab="details">{formWord(record)}</TabLink>}>

@@ -16,13 +16,20 @@ import { invoice, type Invoice } from '../../invoices.ts'
 import { invoiceReads } from '../invoiceKind.ts'
 import { MissingParts } from './MissingParts.tsx'
 
-export function IssueDialog({ record, onClose }: { record: Invoice; onClose: () => void }) {
+interface IssueDialogProps {
+  record: Invoice
+  onClose: () => void
+  /** Called once it has its number. */
+  onIssued?: (() => void) | undefined
+}
+
+export function IssueDialog({ record, onClose, onIssued }: IssueDialogProps) {
   // The dialog opens another in its place, which would return the focus to the first one.
   useFocusBack()
   const params = { id: String(record.id) }
   const { data, error, refetch } = useQuery({ ...queryFor(invoice.calls.missing, { params }), staleTime: 0 })
   const title = `Issue this ${record.credit_note ? 'credit note' : 'invoice'}?`
-  if (data?.missing.length === 0) return <Confirm record={record} title={title} onClose={onClose} />
+  if (data?.missing.length === 0) return <Confirm {...{ record, title, onClose, onIssued }} />
   return (
     <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
       <div className="fb-form">
@@ -39,7 +46,7 @@ export function IssueDialog({ record, onClose }: { record: Invoice; onClose: () 
   )
 }
 
-function Confirm({ record, title, onClose }: { record: Invoice; title: string; onClose: () => void }) {
+function Confirm({ record, title, onClose, onIssued }: IssueDialogProps & { title: string }) {
   const { formats, timezone } = useLocale()
   const params = { id: String(record.id) }
   const day = today(timezone)
@@ -69,6 +76,7 @@ function Confirm({ record, title, onClose }: { record: Invoice; title: string; o
           throw refusal
         }
         onClose()
+        onIssued?.()
       }}
     >
       {isAhead && (

@@ -1,0 +1,45 @@
+/** Facts from which the next step of a job follows (docs/rules/projects.md#next-step). */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdInPath, Instant } from '#core/contract.ts'
+
+const InvoiceToDo = z.object({ id: Id, name: z.string(), open: z.optional(Decimal2) })
+
+/** Each fact is null or absent where the viewer may not see what it counts. */
+const NextStepFacts = z.object({
+  /** Number of quote items. */
+  items: z.nullable(z.int()),
+  /** The newest revision of the quote; null where none was sent. */
+  quote: z.nullable(
+    z.object({
+      revision: z.int(),
+      state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
+      sent: Instant,
+      opened: z.nullable(Instant),
+      /** Whether the items differ from what was sent. */
+      changed: z.boolean(),
+    }),
+  ),
+  tasks: z.nullable(z.int()),
+  /** Whether anybody or anything is booked or planned; null where the viewer does not see the schedule. */
+  planned: z.nullable(z.boolean()),
+  /** Number of submitted hours entries that the viewer may approve. */
+  pending: z.int(),
+  /** Work that is not billed yet. */
+  unbilled: z.nullable(Decimal2),
+  /** Oldest invoices that wait for something. */
+  invoices: z.nullable(
+    z.object({ draft: z.nullable(InvoiceToDo), issued: z.nullable(InvoiceToDo), open: z.nullable(InvoiceToDo) }),
+  ),
+})
+export type NextStepFacts = z.output<typeof NextStepFacts>
+
+export const getNextStep = endpoint({
+  name: 'getNextStep',
+  method: 'GET',
+  path: '/projects/:id/next-step/',
+  summary: 'What a quote or project waits for: items, an answer, tasks, a crew, approvals, invoices',
+  access: ['projects.view_project', 'projects.view_quote'],
+  params: IdInPath,
+  reply: NextStepFacts,
+})

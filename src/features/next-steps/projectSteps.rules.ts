@@ -1,0 +1,222 @@
+/**
+ * The next step of a job, from the enquiry to the last payment, as one table: the first row that applies leads
+ * (docs/rules/projects.md#next-step). The header of its page and the card “Next step” show the same one.
+ */
+import { compare } from '#core/decimal.ts'
+import type { Permission } from '#core/permissions.ts'
+import { nextOf } from '#features/projects/projectDue.ts'
+import { type Milestone, phaseOf } from '#features/projects/projectMilestones.ts'
+import type { NextStepFacts } from './nextSteps.contract.ts'
+
+/** Words and formats of the locale that sentences need. */
+interface StepTexts {
+  quote: string
+  day: (instant: string) => string
+  money: (amount: string) => string
+}
+
+/** Actions of steps. `milestone` sets its day; `invoice` opens the invoice, whose own page leads on. */
+export type StepAction =
+  | { kind: 'items' | 'send' | 'accept' | 'tasks' | 'plan' | 'approve' | 'bill' }
+  | { kind: 'milestone'; milestone: Milestone }
+  | { kind: 'invoice'; id: number }
+
+export interface NextStep {
+  label: string
+  /** One sentence that says why this is next. */
+  sentence: string
+  action: StepAction
+  /** Permissions of which the viewer needs at least one for the action. */
+  needs: readonly Permission[]
+}
+
+type Project = Parameters<typeof nextOf>[0]
+interface Row {
+  applies: (facts: NextStepFacts, project: Project) => boolean
+  step: (facts: NextStepFacts, texts: StepTexts, project: Project) => NextStep
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const isSome = (amount: string | null | undefined) => typeof amount === 'string' && compare(amount, '0') > 0
+const change: readonly Permission[] = ['projects.change_project']
+
+/** Before acceptance. */
+const quoteRows: readonly Row[] = [
+  {
+    applies: ({ items }) => items === 0,
+    step: () => ({
+      label: 'Add items',
+      sentence: 'Add the items that you offer, with their prices.',
+      action: { kind: 'items' },
+      needs: ['quote_items.add_quoteitem'],
+    }),
+  },
+  {
+    applies: ({ quote }, { quoted }) => quote === null && !quoted,
+    step: ({ items }, { quote }) => ({
+      label: `Send ${quote.toLowerCase()}`,
+      sentence: `${items === null ? 'The' : `${counted(items, 'item', 'items')} ready. The`} ${quote.toLowerCase()} is not sent yet.`,
+      action: { kind: 'send' },
+      needs: change,
+    }),
+  },
+  {
+    applies: ({ quote }) =>
+      quote !== null && (quote.changed || ['declined', 'expired', 'withdrawn'].includes(quote.state)),
+    step: ({ quote }, { quote: word }) => ({
+      label: `Send new ${word.toLowerCase()}`,
+      sentence:
+        quote?.state === 'declined'
+          ? `The client declined revision ${quote.revision}.`
+          : quote?.state === 'expired'
+            ? `Revision ${quote.revision} can no longer be accepted: it has expired.`
+            : quote?.state === 'withdrawn'
+              ? `Revision ${quote.revision} was withdrawn.`
+              : `The items changed since revision ${quote?.revision} was sent.`,
+      action: { kind: 'send' },
+      needs: change,
+    }),
+  },
+  {
+    applies: () => true,
+    step: ({ quote }, { day }) => ({
+      label: 'Mark as accepted',
+      sentence:
+        quote === null
+          ? 'The client has not answered yet.'
+          : quote.opened === null
+            ? `Sent on ${day(quote.sent)}. The client has not opened it yet.`
+            : `The client opened it on ${day(quote.opened)} and has not answered yet.`,
+      action: { kind: 'accept' },
+      needs: change,
+    }),
+  },
+]
+
+const done: Readonly<Record<Exclude<Milestone, 'requested' | 'quoted' | 'accepted'>, string>> = {
+  surveyed: 'The site is not surveyed yet.',
+  processed: 'The survey is not processed yet.',
+  checked: 'The work is not checked yet.',
+  delivered: 'The work is not delivered yet.',
+  invoiced: 'Nothing is left to bill.',
+  received: 'Every invoice is paid.',
+}
+/** The day of the milestone after the latest. */
+const milestoneRow: Row = {
+  applies: (_facts, project) => nextMilestone(project) !== null,
+  step: (_facts, _texts, project) => {
+    const milestone = nextMilestone(project) ?? 'received'
+    return {
+      label: `Mark as ${milestone}`,
+      sentence: done[milestone],
+      action: { kind: 'milestone', milestone },
+      needs: change,
+    }
+  },
+}
+function nextMilestone(project: Project): keyof typeof done | null {
+  const next = nextOf(project)
+  return next === null || next === 'requested' || next === 'quoted' || next === 'accepted' ? null : next
+}
+
+/** From acceptance to delivery. */
+const workRows: readonly Row[] = [
+  {
+    applies: ({ tasks }, project) => tasks === 0 && phaseOf(project) === 'accepted',
+    step: () => ({
+      label: 'Add tasks',
+      sentence: 'Nobody can be booked before there is a task.',
+      action: { kind: 'tasks' },
+      needs: ['tasks.add_task'],
+    }),
+  },
+  {
+    applies: ({ planned }, project) => planned === false && phaseOf(project) === 'accepted',
+    step: () => ({
+      label: 'Plan the crew',
+      sentence: 'Nobody is booked for this job yet.',
+      action: { kind: 'plan' },
+      needs: ['tasks.change_task'],
+    }),
+  },
+  milestoneRow,
+]
+
+/** After delivery. */
+const moneyRows: readonly Row[] = [
+  {
+    applies: ({ pending }) => pending > 0,
+    step: ({ pending }) => ({
+      label: 'Approve hours',
+      sentence: `${counted(pending, 'hours entry waits', 'hours entries wait')} for your approval.`,
+      action: { kind: 'approve' },
+      needs: [],
+    }),
+  },
+  {
+    applies: ({ invoices }) => invoices?.draft != null,
+    step: ({ invoices }) => ({
+      label: 'Issue invoice',
+      sentence: `${invoices?.draft?.name ?? ''} is not issued yet.`,
+      action: { kind: 'invoice', id: invoices?.draft?.id ?? 0 },
+      needs: ['invoice.change_invoice'],
+    }),
+  },
+  {
+    applies: ({ invoices }) => invoices?.issued != null,
+    step: ({ invoices }) => ({
+      label: 'Send invoice',
+      sentence: `${invoices?.issued?.name ?? ''} is issued and not sent yet.`,
+      action: { kind: 'invoice', id: invoices?.issued?.id ?? 0 },
+      needs: ['invoice.change_invoice'],
+    }),
+  },
+  {
+    applies: ({ unbilled }) => isSome(unbilled),
+    step: ({ unbilled }, { money }) => ({
+      label: 'Bill',
+      sentence: `${money(unbilled ?? '0')} is not billed yet.`,
+      action: { kind: 'bill' },
+      needs: ['invoice.add_invoice'],
+    }),
+  },
+  {
+    applies: ({ invoices }) => invoices?.open != null,
+    step: ({ invoices }, { money }) => ({
+      label: 'Record payment',
+      sentence: `${money(invoices?.open?.open ?? '0')} of ${invoices?.open?.name ?? ''} is open.`,
+      action: { kind: 'invoice', id: invoices?.open?.id ?? 0 },
+      needs: ['payment.add_payment'],
+    }),
+  },
+  // Without invoices nobody knows that all of them are paid.
+  { ...milestoneRow, applies: (facts, project) => facts.invoices !== null && milestoneRow.applies(facts, project) },
+]
+
+/** The rows of each phase; a job that is abandoned or paid leads nowhere. */
+const rowsOf: Readonly<Record<ReturnType<typeof phaseOf>, readonly Row[]>> = {
+  created: quoteRows,
+  quoted: quoteRows,
+  accepted: workRows,
+  surveyed: workRows,
+  processed: workRows,
+  checked: workRows,
+  delivered: moneyRows,
+  invoiced: moneyRows,
+  received: [],
+  abandoned: [],
+}
+
+/** Returns the next step, whoever takes it; null where the job is complete, or what is next cannot be seen. */
+export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep | null {
+  const row = rowsOf[phaseOf(project)].find(({ applies }) => applies(facts, project))
+  return row?.step(facts, texts, project) ?? null
+}
+
+/** Steps of later phases that wait already: hours to approve, and invoices to issue or to send. */
+export function waitingSteps(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep[] {
+  if (!(rowsOf[phaseOf(project)] === workRows)) return []
+  return moneyRows
+    .slice(0, 3)
+    .flatMap(({ applies, step }) => (applies(facts, project) ? [step(facts, texts, project)] : []))
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+
+import type { NextStepFacts } from './nextSteps.contract.ts'
+import { nextStepOf, waitingSteps } from './projectSteps.rules.ts'
+
+const texts = {
+  quote: 'Quote',
+  day: (instant: string) => instant.slice(0, 10),
+  money: (amount: string) => `£${amount}`,
+}
+const facts: NextStepFacts = {
+  items: 2,
+  quote: null,
+  tasks: 1,
+  planned: true,
+  pending: 0,
+  unbilled: '0.00',
+  invoices: { draft: null, issued: null, open: null },
+}
+const sent = { revision: 1, state: 'open', sent: '2026-03-02T09:00:00Z', opened: null, changed: false } as const
+type Days = Parameters<typeof nextStepOf>[0]
+const days = (upTo: string | null, more: object = {}) => {
+  const names = [
+    'requested',
+    'quoted',
+    'accepted',
+    'surveyed',
+    'processed',
+    'checked',
+    'delivered',
+    'invoiced',
+    'received',
+  ]
+  const reached = upTo === null ? -1 : names.indexOf(upTo)
+  return {
+    ...Object.fromEntries(names.map((name, index) => [name, index <= reached ? '2026-03-02' : null])),
+    abandoned: null,
+    ...more,
+  } as Days
+}
+const label = (upTo: string | null, more: Partial<NextStepFacts> = {}) =>
+  nextStepOf(days(upTo), { ...facts, ...more }, texts)?.label
+
+test('a job leads from the first item to the last payment', () => {
+  expect([
+    label('requested', { items: 0 }),
+    label('requested'),
+    label('quoted', { quote: sent }),
+    label('accepted', { tasks: 0, planned: false }),
+    label('accepted', { planned: false }),
+    label('accepted'),
+    label('surveyed'),
+    label('processed'),
+    label('checked'),
+    label('delivered', { pending: 2, unbilled: '900.00' }),
+    label('delivered', { unbilled: '900.00' }),
+    label('delivered', { invoices: { ...facts.invoices!, draft: { id: 7, name: 'Draft 7' } } }),
+    label('delivered', { invoices: { ...facts.invoices!, issued: { id: 7, name: '2026-7' } } }),
+    label('delivered'),
+    label('invoiced', { invoices: { ...facts.invoices!, open: { id: 7, name: '2026-7', open: '900.00' } } }),
+    label('invoiced'),
+    label('received'),
+  ]).toEqual([
+    'Add items',
+    'Send quote',
+    'Mark as accepted',
+    'Add tasks',
+    'Plan the crew',
+    'Mark as surveyed',
+    'Mark as processed',
+    'Mark as checked',
+    'Mark as delivered',
+    'Approve hours',
+    'Bill',
+    'Issue invoice',
+    'Send invoice',
+    'Mark as invoiced',
+    'Record payment',
+    'Mark as received',
+    undefined,
+  ])
+})
+
+test('the answer of the client leads: opened, changed, declined, expired', () => {
+  const quote = (more: Partial<NonNullable<NextStepFacts['quote']>>) =>
+    nextStepOf(days('quoted'), { ...facts, quote: { ...sent, ...more } }, texts)
+  expect(quote({})?.sentence).toBe('Sent on 2026-03-02. The client has not opened it yet.')
+  expect(quote({ opened: '2026-03-03T10:00:00Z' })?.sentence).toBe(
+    'The client opened it on 2026-03-03 and has not answered yet.',
+  )
+  expect(quote({ changed: true })).toMatchObject({
+    label: 'Send new quote',
+    sentence: 'The items changed since revision 1 was sent.',
+  })
+  expect(quote({ state: 'declined' })?.sentence).toBe('The client declined revision 1.')
+  expect(quote({ state: 'expired' })?.label).toBe('Send new quote')
+})
+
+test('what the viewer cannot see leads nowhere: nobody is told to bill, or that all is paid', () => {
+  const hidden = { items: null, tasks: null, planned: null, unbilled: null, invoices: null }
+  expect(label('requested', hidden)).toBe('Send quote')
+  expect(label('accepted', hidden)).toBe('Mark as surveyed')
+  expect(label('delivered', hidden)).toBeUndefined()
+  expect(label('invoiced', hidden)).toBeUndefined()
+})
+
+test('hours to approve and drafts wait beside the work; an abandoned job leads nowhere', () => {
+  const waits = { ...facts, pending: 1, invoices: { ...facts.invoices!, draft: { id: 7, name: 'Draft 7' } } }
+  expect(waitingSteps(days('surveyed'), waits, texts).map(({ sentence }) => sentence)).toEqual([
+    '1 hours entry waits for your approval.',
+    'Draft 7 is not issued yet.',
+  ])
+  expect(waitingSteps(days('delivered'), waits, texts)).toEqual([])
+  expect(nextStepOf(days('accepted', { abandoned: '2026-03-05' }), waits, texts)).toBeNull()
+})

@@ -1,0 +1,105 @@
+/** Reports the next step of a quote or project to its page, and takes it. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import { today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { invoice } from '#features/invoices/invoices.ts'
+import { invoiceReads } from '#features/invoices/web/invoiceKind.ts'
+import { type Project, project as kind } from '#features/projects/projects.ts'
+import { changedWith } from '#features/projects/web/projectReads.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { paths, searchOf } from '#web/paths.ts'
+import { type Lead, type LeadProps, useReportedLead } from '#web/record/lead.ts'
+import { ownActionsOn } from '#web/record/ownActions.ts'
+import { useMe } from '#web/session.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { getNextStep } from '../nextSteps.contract.ts'
+import { type NextStep, nextStepOf, type StepAction, waitingSteps } from '../projectSteps.rules.ts'
+
+const MilestoneDialog = lazy(() =>
+  import('#features/projects/web/MilestoneDialog.tsx').then((kit) => ({ default: kit.MilestoneDialog })),
+)
+const DocumentDialog = lazy(() =>
+  import('#features/documents/web/DocumentDialog.tsx').then((kit) => ({ default: kit.DocumentDialog })),
+)
+
+export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
+  const { formats, words, timezone } = useLocale()
+  const me = useMe()
+  const take = useStepActions(project)
+  const { data: facts } = useQuery(queryFor(getNextStep, { params: { id: String(project.id) } }))
+  const texts = {
+    quote: words.quote,
+    day: (instant: string) => formats.dateTime(instant, timezone),
+    money: formats.money,
+  }
+  const asLead = (step: NextStep) => {
+    const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
+    const act = { label: step.label, run: () => take.run(step.action), busy: take.busy }
+    return { sentence: step.sentence, ...(may && { act }) }
+  }
+  const step = facts && nextStepOf(project, facts, texts)
+  const waiting = facts ? waitingSteps(project, facts, texts).map(asLead) : []
+  const lead: Lead | null | undefined = facts && (step ? { ...asLead(step), waiting } : null)
+  useReportedLead(lead, onLead)
+  return <Suspense>{take.dialog}</Suspense>
+}
+
+/** What each action of the table does: a dialog here, a part of this page, or the screen where it is done. */
+function useStepActions(project: Project) {
+  const { timezone } = useLocale()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<'send' | 'accept' | null>(null)
+  const close = () => setOpened(null)
+  const actions = ownActionsOn(kind, project.id)
+  const setDay = useEndpointMutation(kind.calls.change, changedWith, (current, undo) =>
+    notifySuccess(`${project.reference} saved.`, actions.made(current.version, undo)),
+  )
+  const draft = useEndpointMutation(invoice.calls.draft, invoiceReads, ({ id }, undo) => {
+    notifySuccess(`Draft invoice for ${project.reference} created.`, undo)
+    void navigate({ to: paths.invoice(id) })
+  })
+  const openPart = (hash: string) => void navigate({ to: paths.here(), search: searchOf(true), hash, replace: true })
+  const run = (action: StepAction): void => {
+    switch (action.kind) {
+      case 'items':
+      case 'tasks':
+        return openPart(action.kind)
+      case 'send':
+      case 'accept':
+        return setOpened(action.kind)
+      case 'plan':
+        return void navigate({
+          to: paths.to('/schedule/'),
+          search: searchOf({ tray: 'true', find: project.reference }),
+        })
+      case 'approve':
+        return void navigate({ to: paths.to('/inbox/') })
+      case 'bill':
+        return void draft.mutateAsync({ body: { project_ids: [project.id] } }).catch(notifyError)
+      case 'invoice':
+        return void navigate({ to: paths.invoice(action.id) })
+      case 'milestone':
+        return void actions
+          .inTurn(project.version, (version) =>
+            setDay.mutateAsync({
+              params: { id: String(project.id) },
+              body: { [action.milestone]: today(timezone), [`${action.milestone}_by_id`]: me.id },
+              version,
+            }),
+          )
+          .catch(notifyError)
+    }
+  }
+  const dialog =
+    opened === 'send' ? (
+      <DocumentDialog project={project} purpose="quote" onClose={close} />
+    ) : opened === 'accept' ? (
+      <MilestoneDialog project={project} milestone="accepted" onClose={close} />
+    ) : null
+  return { run, dialog, busy: setDay.isPending || draft.isPending }
+}

@@ -1,0 +1,39 @@
+/** The next step of an invoice: issue, send, record the payment (docs/rules/money.md#invoices). */
+import { compare } from '#core/decimal.ts'
+import type { Formats } from '#core/locale/format.ts'
+import type { Invoice } from '#features/invoices/invoices.ts'
+
+export interface InvoiceStep {
+  action: 'issue' | 'send' | 'remind' | 'pay'
+  label: string
+  /** One sentence that says why this is next. */
+  sentence: string
+  /** Steps beside it. */
+  waiting?: readonly InvoiceStep[]
+}
+
+type InvoiceFacts = Pick<Invoice, 'state' | 'credit_note' | 'payment_state' | 'amount_open' | 'due' | 'name'>
+
+/** Returns the next step, whoever takes it; null where nothing is left to do. */
+export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'money' | 'date'>): InvoiceStep | null {
+  const noun = invoice.credit_note ? 'credit note' : 'invoice'
+  if (invoice.state === 'draft')
+    return { action: 'issue', label: 'Issue…', sentence: `Check this draft. Issue it to give the ${noun} its number.` }
+  const isOpen = !invoice.credit_note && compare(invoice.amount_open, '0') > 0
+  const isOverdue = invoice.payment_state === 'overdue'
+  const pay: InvoiceStep = {
+    action: 'pay',
+    label: 'Record payment…',
+    sentence: `${formats.money(invoice.amount_open)} is ${isOverdue ? 'overdue since' : 'open, due'} ${formats.date(invoice.due)}.`,
+  }
+  if (invoice.state === 'issued')
+    return {
+      action: 'send',
+      label: 'Send…',
+      sentence: `${invoice.name} is issued and not sent yet.`,
+      ...(isOpen && { waiting: [pay] }),
+    }
+  if (!isOpen) return null
+  if (!isOverdue) return pay
+  return { ...pay, waiting: [{ action: 'remind', label: 'Remind…', sentence: 'The client can be reminded.' }] }
+}

@@ -1,0 +1,43 @@
+/** Section of an overview: the next step with its reason and its button, and what waits beside it. */
+import type { ReactNode } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type LeadAct, useLead } from '../lead.ts'
+import './nextStep.css'
+
+/** `children`: facts beside the step, such as deadlines; the card is absent without either. */
+export function NextStepCard({ children }: { children?: ReactNode }) {
+  const lead = useLead()
+  const hasFacts = children !== undefined && children !== null && children !== false
+  if (lead === null && !hasFacts) return null
+  return (
+    <SectionCard title="Next step">
+      {lead === undefined && <SkeletonBlock lines={2} label="Loading the next step" />}
+      {lead && (
+        <div className="fb-next-step">
+          <p>{lead.sentence}</p>
+          {lead.act && <ActButton act={lead.act} />}
+        </div>
+      )}
+      {lead && lead.waiting.length > 0 && (
+        <ul className="fb-next-waiting" aria-label="Waiting">
+          {lead.waiting.map(({ sentence, act }) => (
+            <li key={sentence}>
+              <span>{sentence}</span>
+              {act && <ActButton act={act} tone="quiet" />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </SectionCard>
+  )
+}
+
+const ActButton = ({ act: { label, run, busy }, tone }: { act: LeadAct; tone?: 'quiet' }) => (
+  <Button {...(tone && { tone })} busy={busy === true} onClick={run}>
+    {label}
+  </Button>
+)
