@@ -60,7 +60,7 @@ test('the credit of a paid invoice pays another one, and the rest of it is refun
   await page.goto(`/invoices/${invoice.id}/`)
   await page.getByRole('button', { name: 'Credit…' }).click()
   await page.getByRole('button', { name: 'Create draft' }).click()
-  await page.getByRole('button', { name: 'Issue…' }).click()
+  await page.getByRole('button', { name: 'Issue…' }).first().click()
   await page.getByRole('button', { name: 'Issue credit note' }).click()
   await page.getByText(/^Issued as CN/).waitFor()
   await page.goto(`/invoices/${invoice.id}/`)

@@ -22,6 +22,11 @@ async function set(page: Page, milestone: string) {
   await asks.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: new RegExp(`^${milestone} \\d`) }).waitFor()
 }
+/** A rarer action of the page's menu. */
+async function fromMenu(page: Page, action: string) {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
 const badge = (page: Page, word: string) => page.locator('.fb-phase', { hasText: word }).first().waitFor()
 
 test('an enquiry is quoted, won, surveyed and delivered; each list shows it where it stands', async () => {
@@ -64,19 +69,19 @@ test('a project is abandoned for a reason, reopened where it was, and copied as 
   const page = await aPage({ login: 'admin@gb.example' })
   await page.goto('/projects/')
   await page.locator('tbody tr[data-row]').first().getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Abandon', exact: true }).click()
+  await fromMenu(page, 'Abandon…')
   const asks = page.getByRole('dialog', { name: /^Abandoned: / })
   await asks.getByRole('combobox', { name: /^Reason/ }).click()
   await page.getByRole('option', { name: 'Timing' }).click()
   await asks.getByRole('button', { name: 'Save', exact: true }).click()
   await asks.waitFor({ state: 'hidden' })
   await badge(page, 'Cancelled')
-  await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+  await fromMenu(page, 'Reopen…')
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
-  await page.getByRole('button', { name: 'Abandon', exact: true }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   const name = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await fromMenu(page, 'Copy…')
   const copying = page.getByRole('dialog', { name: /^Copy / })
   const offered = copying.getByRole('textbox', { name: 'Name' })
   expect(await offered.inputValue()).toBe(`COPY ${name}`)

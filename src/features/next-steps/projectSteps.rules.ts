@@ -194,7 +194,7 @@ const moneyRows: readonly Row[] = [
 ]
 
 /** The rows of each phase; a job that is abandoned or paid leads nowhere. */
-const rowsOf: Readonly<Record<ReturnType<typeof phaseOf>, readonly Row[]>> = {
+const rowsByPhase: Readonly<Record<ReturnType<typeof phaseOf>, readonly Row[]>> = {
   created: quoteRows,
   quoted: quoteRows,
   accepted: workRows,
@@ -207,15 +207,19 @@ const rowsOf: Readonly<Record<ReturnType<typeof phaseOf>, readonly Row[]>> = {
   abandoned: [],
 }
 
+/** Work of the firm's own, without a client, is neither surveyed nor billed: only its hours are approved. */
+const rowsOf = (project: Project): readonly Row[] =>
+  project.accepted !== null && project.client_id === null ? moneyRows.slice(0, 1) : rowsByPhase[phaseOf(project)]
+
 /** Returns the next step, whoever takes it; null where the job is complete, or what is next cannot be seen. */
 export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep | null {
-  const row = rowsOf[phaseOf(project)].find(({ applies }) => applies(facts, project))
+  const row = rowsOf(project).find(({ applies }) => applies(facts, project))
   return row?.step(facts, texts, project) ?? null
 }
 
 /** Steps of later phases that wait already: hours to approve, and invoices to issue or to send. */
 export function waitingSteps(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep[] {
-  if (!(rowsOf[phaseOf(project)] === workRows)) return []
+  if (rowsOf(project) !== workRows) return []
   return moneyRows
     .slice(0, 3)
     .flatMap(({ applies, step }) => (applies(facts, project) ? [step(facts, texts, project)] : []))

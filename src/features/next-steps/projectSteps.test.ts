@@ -35,6 +35,7 @@ const days = (upTo: string | null, more: object = {}) => {
   return {
     ...Object.fromEntries(names.map((name, index) => [name, index <= reached ? '2026-03-02' : null])),
     abandoned: null,
+    client_id: 4,
     ...more,
   } as Days
 }
@@ -112,4 +113,10 @@ test('hours to approve and drafts wait beside the work; an abandoned job leads n
   ])
   expect(waitingSteps(days('delivered'), waits, texts)).toEqual([])
   expect(nextStepOf(days('accepted', { abandoned: '2026-03-05' }), waits, texts)).toBeNull()
+})
+
+test('work of the firm’s own leads to the approval of its hours alone', () => {
+  const own = days('accepted', { client_id: null })
+  expect(nextStepOf(own, { ...facts, planned: false }, texts)).toBeNull()
+  expect(nextStepOf(own, { ...facts, pending: 3 }, texts)?.label).toBe('Approve hours')
 })
