@@ -3,12 +3,12 @@
  * fills it, so that no feature imports one above it. It is loaded beside the first screen that asks.
  */
 import { paths, searchOf } from './paths.ts'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react'
 
 import { type Grants, has, type Permission } from '#core/permissions.ts'
 import type { QuickAdd } from './record/quick/quickAdd.ts'
 import type { LeadProps } from './record/lead.ts'
+import { loadedRegistry, loadRegistry } from './registrySource.ts'
 import type { ShownRecordType } from './record/shownRecordType.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
@@ -155,34 +155,7 @@ export interface Registry {
   quick: Readonly<Record<QuickOwner, QuickEntry>>
 }
 
-let load: () => Promise<Registry> = () => Promise.reject(new Error('The registry is not filled.'))
-let loaded: Registry | undefined
-let loading: Promise<Registry> | undefined
-
-/** Sets the source of the registry; called once, at the start. */
-export const fillRegistry = (from: () => Promise<Registry>): void => {
-  load = from
-}
-
-function loadRegistry(): Promise<Registry> {
-  loading ??= load().then(
-    (registry) => (loaded = registry),
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
-
-const useRegistry = (): Registry => loaded ?? use(loadRegistry())
-
-/** The component of a route whose screen asks the registry: both are loaded side by side. */
-export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, name: string) =>
-  lazyRouteComponent(async () => {
-    const [components] = await Promise.all([screen(), loadRegistry()])
-    return components as Record<string, ComponentType>
-  }, name)
+const useRegistry = (): Registry => loadedRegistry() ?? use(loadRegistry())
 
 /** Reads the parts that features put into a place of a screen, as far as the person may see them. */
 export function useParts(place: string): readonly RegistryPart[] {
@@ -219,7 +192,7 @@ export function isPartSeen(
 /** Returns the way to add one more of this kind, once the registry is loaded, to a person who may; else undefined. */
 export function useQuickEntry(owner: QuickOwner | undefined, wanted: boolean): QuickEntry | undefined {
   const me = useMeIfAny()
-  const [registry, setRegistry] = useState(loaded)
+  const [registry, setRegistry] = useState(loadedRegistry)
   const isMissing = wanted && owner !== undefined && registry === undefined
   useEffect(() => {
     // Without the registry nothing is offered; the picker works all the same.

@@ -22,7 +22,7 @@ test(
     await watching.getByRole('heading', { name: 'Weir at Otley', level: 1 }).waitFor()
 
     // The name, as soon as it is saved.
-    await office.getByRole('tab', { name: 'Details' }).click()
+    await office.getByRole('link', { name: 'Edit', exact: true }).click()
     await office.getByLabel('Name', { exact: false }).first().fill('Weir at Ilkley')
     await office.getByRole('button', { name: 'Save', exact: true }).click()
     await office.getByText('Weir at Ilkley saved.').waitFor()

@@ -53,6 +53,8 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   await page.getByRole('heading', { name: 'Figures' }).waitFor()
   expect(page.url()).toBe(opened)
   await set(page, 'Accepted')
+  // It goes on as a project.
+  await page.waitForURL(/\/projects\/\d+\/$/)
   await badge(page, 'Field')
   await set(page, 'Surveyed')
   await badge(page, 'Office')
@@ -69,6 +71,7 @@ test('a project is abandoned for a reason, reopened where it was, and copied as 
   const page = await aPage({ login: 'admin@gb.example' })
   await page.goto('/projects/')
   await page.locator('tbody tr[data-row]').first().getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Overview' }).waitFor()
   await fromMenu(page, 'Abandon…')
   const asks = page.getByRole('dialog', { name: /^Abandoned: / })
   await asks.getByRole('combobox', { name: /^Reason/ }).click()

@@ -207,9 +207,11 @@ const rowsByPhase: Readonly<Record<ReturnType<typeof phaseOf>, readonly Row[]>> 
   abandoned: [],
 }
 
-/** Work of the firm's own, without a client, is neither surveyed nor billed: only its hours are approved. */
+/** Work of the firm's own, never quoted to a client, is neither surveyed nor billed: only its hours are approved. */
 const rowsOf = (project: Project): readonly Row[] =>
-  project.accepted !== null && project.client_id === null ? moneyRows.slice(0, 1) : rowsByPhase[phaseOf(project)]
+  project.accepted !== null && project.quoted === null && project.client_id === null
+    ? moneyRows.slice(0, 1)
+    : rowsByPhase[phaseOf(project)]
 
 /** Returns the next step, whoever takes it; null where the job is complete, or what is next cannot be seen. */
 export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep | null {

@@ -116,7 +116,7 @@ test('hours to approve and drafts wait beside the work; an abandoned job leads n
 })
 
 test('work of the firm’s own leads to the approval of its hours alone', () => {
-  const own = days('accepted', { client_id: null })
+  const own = days('accepted', { client_id: null, quoted: null })
   expect(nextStepOf(own, { ...facts, planned: false }, texts)).toBeNull()
   expect(nextStepOf(own, { ...facts, pending: 3 }, texts)?.label).toBe('Approve hours')
 })

@@ -2,7 +2,7 @@ import { paths } from '../paths.ts'
 import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
 
 import { digits } from '../digits.ts'
-import { screenWithParts } from '../registry.ts'
+import { screenWithParts } from '../registrySource.ts'
 import { applyRemembered } from '../settings.ts'
 
 type Screens = () => Promise<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 
 import { paths, searchOf } from '#web/paths.ts'
 import { digits } from '#web/digits.ts'
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 import { parseSearch } from '#web/search.ts'
 import { applyRemembered } from '#web/settings.ts'
 import { diarySettings } from '../entries/web/diarySettings.ts'

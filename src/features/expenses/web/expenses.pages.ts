@@ -1,7 +1,7 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { recordPages } from '#web/record/recordPages.ts'
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 const list = () => import('./list.tsx')
 

@@ -1,6 +1,6 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 /** The first screen of a person (docs/rules/screens.md#home). */
 export const homePages = <R extends AnyRoute>(shell: R) =>

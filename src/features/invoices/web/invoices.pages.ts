@@ -3,7 +3,7 @@ import { type AnyRoute, createRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
 import { listPage, recordPages } from '#web/record/recordPages.ts'
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 const list = () => import('./list.tsx')
 const record = () => import('./record.tsx')

@@ -2,7 +2,7 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
 import { listPage } from '#web/record/recordPages.ts'
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 const opened = () => import('./record.tsx')
 const asking = () => import('./NewLeave.tsx')

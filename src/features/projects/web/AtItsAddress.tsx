@@ -27,12 +27,13 @@ export function AtItsAddress({ project }: { project: Project }) {
     const to = pathname.replace(/^\/(quotes|projects)\//, `/${prefix}/`)
     if (!maySee || to === pathname) return
     const go = () => {
-      if (isUnsaved()) return
+      if (isUnsaved() || document.querySelector('[role="dialog"]')) return
       clearInterval(waiting)
       void navigate({ to: paths.to(to), search: searchOf(true), hash: true, replace: true })
     }
-    // A form on the page first takes what was saved, or is still being filled in.
+    // A form or a dialog on the page first takes what was saved, or is still being filled in.
     const waiting = setInterval(go, retryMs)
+    go()
     return () => clearInterval(waiting)
   }, [prefix, maySee, pathname, navigate])
   return null

@@ -4,7 +4,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 const screens = () => import('./item.tsx')
 

@@ -1,6 +1,6 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 import { applyRemembered } from '#web/settings.ts'
 import { daysInPath } from './daysInPath.ts'
 import { boardSettings } from './boardSettings.ts'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 const audit = screenWithParts(() => import('../audit/web/AuditScreen.tsx'), 'AuditScreen')
 const archive = screenWithParts(() => import('../archive/web/ArchiveScreen.tsx'), 'ArchiveScreen')

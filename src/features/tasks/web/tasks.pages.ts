@@ -3,7 +3,7 @@ import { type AnyRoute, createRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
 import { recordPages } from '#web/record/recordPages.ts'
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 const record = () => import('./record.tsx')
 
