@@ -36,7 +36,7 @@ interface Row {
   step: (facts: NextStepFacts, texts: StepTexts, project: Project) => NextStep
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const counted = (count: number, noun: string, nouns: string) => `${count} ${count === 1 ? noun : nouns}`
 const isSome = (amount: string | null | undefined) => typeof amount === 'string' && compare(amount, '0') > 0
 const change: readonly Permission[] = ['projects.change_project']
 

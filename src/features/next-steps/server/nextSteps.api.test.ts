@@ -1,4 +1,4 @@
-/** What a job waits for, as far as each person may see it. */
+/** Facts about a job, as far as each person may see them. */
 import { expect, test } from 'vitest'
 
 import { aChargeRate, approvedHours, aWonProject } from '#test/billing.ts'

@@ -48,7 +48,7 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
   return <Suspense>{take.dialog}</Suspense>
 }
 
-/** What each action of the table does: a dialog here, a part of this page, or the screen where it is done. */
+/** Runs each action of the table: a dialog here, a part of this page, or the screen where it is done. */
 function useStepActions(project: Project) {
   const { timezone } = useLocale()
   const me = useMe()
