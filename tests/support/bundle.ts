@@ -45,9 +45,15 @@ export function filesOf(manifest: BundleManifest, entries: readonly string[]): S
 
 /** Adds up the files with this ending, gzipped. */
 export const bytesOf = (files: Iterable<string>, ending: string): number =>
-  [...files]
-    .filter((file) => file.endsWith(ending))
-    .reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
+  [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + zipped(file), 0)
+
+const known = new Map<string, number>()
+/** Each file once: hundreds of screens share them. */
+function zipped(file: string): number {
+  const bytes = known.get(file) ?? gzipSync(readFileSync(join(dist, file))).length
+  known.set(file, bytes)
+  return bytes
+}
 
 /** Bytes of JavaScript up to the login, and up to the first list. */
 export async function bundleBytes(): Promise<{ login: number; firstList: number }> {

@@ -1,6 +1,6 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
-import { screenWithParts } from '#web/registry.ts'
+import { screenWithParts } from '#web/registrySource.ts'
 
 export const notificationPages = <R extends AnyRoute>(shell: R) =>
   [
