@@ -22,6 +22,8 @@ import './tasks.css'
 
 const AddFromTemplate = lazy(() => import('./AddFromTemplate.tsx').then((kit) => ({ default: kit.AddFromTemplate })))
 
+const TaskLines = lazy(() => import('./TaskLines.tsx').then((kit) => ({ default: kit.TaskLines })))
+
 interface OfProject {
   record: { id: number; service_id?: number | null }
 }
@@ -70,6 +72,11 @@ export function ProjectTasks({ record: project }: OfProject) {
           <summary>{closed.length === 1 ? '1 closed task' : `${closed.length} closed tasks`}</summary>
           <Lines tasks={closed} projectId={project.id} label="Closed tasks" />
         </details>
+      )}
+      {adds && data && (
+        <Suspense>
+          <TaskLines projectId={project.id} />
+        </Suspense>
       )}
       {choosing && (
         <Suspense>

@@ -6,9 +6,11 @@ import { useField, type FieldProps } from './useField.ts'
 export interface TextAreaProps<V extends object> extends FieldProps<V> {
   minRows?: number
   maxLength?: number
+  /** Takes Enter; Shift + Enter begins another line. */
+  onEnter?: () => void
 }
 
-export function TextArea<V extends object>({ minRows = 3, maxLength, ...props }: TextAreaProps<V>) {
+export function TextArea<V extends object>({ minRows = 3, maxLength, onEnter, ...props }: TextAreaProps<V>) {
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
   return (
     <Textarea
@@ -21,6 +23,20 @@ export function TextArea<V extends object>({ minRows = 3, maxLength, ...props }:
       defaultValue={asText(value)}
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={onBlur}
+      {...(onEnter && {
+        onKeyDown: (event) => {
+          if (
+            event.key !== 'Enter' ||
+            event.shiftKey ||
+            event.ctrlKey ||
+            event.metaKey ||
+            event.nativeEvent.isComposing
+          )
+            return
+          event.preventDefault()
+          onEnter()
+        },
+      })}
     />
   )
 }

@@ -13,6 +13,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { useNextName } from '#web/ui/form/useNextName.ts'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
@@ -124,16 +125,11 @@ function AddName({ noun, calls }: NamedListProps) {
     onSubmit: async (body) => {
       const { name } = form.values()
       // A next name that was typed before the answer came stays in the field.
-      const written = () => {
-        if (form.values().name !== name) return
-        const hadFocus = document.activeElement?.id === `${form.id}-name`
-        form.reset({ name: '' })
-        // The emptied field is a new one.
-        if (hadFocus) setTimeout(() => document.getElementById(`${form.id}-name`)?.focus())
-      }
+      const written = () => form.values().name === name && next({ name: '' })
       await add.mutateAsync({ body, written })
     },
   })
+  const next = useNextName(form, 'name')
   return (
     <Form form={form} label={`Add a ${noun}`} summary={false} className="fb-items-add">
       <TextField form={form} name="name" label={`New ${noun}`} />

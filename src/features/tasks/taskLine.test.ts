@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+
+import { parseTaskLine, parseTaskLines, personOf } from './taskLine.ts'
+
+// A Sunday.
+const dates = { today: '2026-11-29', order: 'dmy' } as const
+const line = (text: string) => parseTaskLine(text, dates)
+
+describe('a typed line', () => {
+  test.each([
+    [
+      'Control survey 12h @surveyor Mon-Wed',
+      { name: 'Control survey', hours: '12.00', people: ['surveyor'], start: '2026-11-30', end: '2026-12-02' },
+    ],
+    ['Setting out', { name: 'Setting out', hours: null, people: [], start: null, end: null }],
+    ['Level 2 drawings 7.5h', { name: 'Level 2 drawings', hours: '7.50', start: null }],
+    ['Levels 7:30', { name: 'Levels', hours: '7.50' }],
+    ['Levels 7 h', { name: 'Levels', hours: '7.00' }],
+    ['Levels 1,5h', { name: 'Levels', hours: '1.50' }],
+    ['Check 2/12-4/12 @Jo.Bell @sam', { start: '2026-12-02', end: '2026-12-04', people: ['Jo Bell', 'sam'] }],
+    ['Check 2026-12-02-2026-12-04', { name: 'Check', start: '2026-12-02', end: '2026-12-04' }],
+    ['Hand over Friday', { name: 'Hand over', start: '2026-12-04', end: '2026-12-04' }],
+    ['Night shift Thu-Tue', { start: '2026-12-03', end: '2026-12-08' }],
+    // Words within a name are left alone.
+    ['Mon repos house 3h', { name: 'Mon repos house', hours: '3.00', start: null }],
+    ['Site 12h visit', { name: 'Site 12h visit', hours: null }],
+    ['Sun', { name: 'Sun', start: null }],
+  ])('%s', (text, expected) => {
+    expect(line(text)).toMatchObject({ problem: null, ...expected })
+  })
+
+  test('without a name is no task', () => {
+    expect(line('12h').problem).toBe('Begin with a name.')
+    expect(line('@sam').problem).toBe('Begin with a name.')
+    expect(line('Levels 4/12-2/12').problem).toBe('The last day is before the first.')
+  })
+
+  test('no text is lost: what is taken for nothing is in the name', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 1, maxLength: 6 }), (words) => {
+        fc.pre(words.every((word) => !word.endsWith('day')))
+        expect(line(words.join(' ')).name).toBe(words.join(' '))
+        expect(line(`${words.join(' ')} 4h tue`)).toMatchObject({ name: words.join(' '), hours: '4.00' })
+      }),
+    )
+  })
+
+  test('each line of a pasted list is one, without its bullet', () => {
+    expect(parseTaskLines('1. Levels 2h\n\n- Drawings\r\n  * Check fri\n', dates).map(({ name }) => name)).toEqual([
+      'Levels',
+      'Drawings',
+      'Check',
+    ])
+  })
+})
+
+test('a name after @ means one person', () => {
+  const people = [
+    { id: 1, name: 'Joan Bell' },
+    { id: 2, name: 'Jo Hill' },
+    { id: 3, name: 'Sam Parry' },
+  ]
+  expect(personOf('sam', people)).toEqual({ person: people[2] })
+  expect(personOf('parry', people)).toEqual({ person: people[2] })
+  expect(personOf('Jo Hill', people)).toEqual({ person: people[1] })
+  expect(personOf('jo', people)).toEqual({
+    problem: '“jo” can be Joan Bell or Jo Hill. Type more of the name, such as @Joan.Bell.',
+  })
+  expect(personOf('am', people)).toEqual({ problem: 'Nobody is called “am”.' })
+})
