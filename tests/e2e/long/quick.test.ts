@@ -78,9 +78,8 @@ test('who may add none is offered none', async () => {
 test('tasks are typed or pasted as lines, which say what they were taken for', async () => {
   const page = await aPage({ login: manager })
   await page.goto('/account/')
-  const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/projects/?rows=1&tab=mine')
-  const project = results[0]?.id ?? 0
-  await page.goto(`/projects/${project}/#tasks`)
+  const { results } = await call<{ results: { project_id: number }[] }>(page, 'GET', '/tasks/?rows=1&tab=open')
+  await page.goto(`/projects/${results[0]?.project_id}/#tasks`)
   const field = page.getByRole('textbox', { name: 'Add tasks' })
   await field.focus()
   await page.keyboard.type('Control survey 12h @sean Mon-Wed')
