@@ -101,7 +101,7 @@ export function TaskLines({ projectId }: { projectId: number }) {
   )
 }
 
-/** What a line was taken for beside its name, or why it is no task yet. */
+/** Says beside its name what a line was taken for, or why it is no task yet. */
 function Understood({ line }: { line: Shown }) {
   const locale = useLocale()
   if (line.problem !== null) return <span className="fb-task-problem">{line.problem}</span>
