@@ -28,6 +28,9 @@ test(
     await office.getByText('Weir at Ilkley saved.').waitFor()
     await watching.getByRole('heading', { name: 'Weir at Ilkley', level: 1 }).waitFor(soon)
 
+    // The newest notice stands alone.
+    expect(await office.locator('.fb-snackbar').count()).toBe(1)
+
     // The acceptance: the page goes on at the address of projects.
     for (const milestone of ['Quoted', 'Accepted']) {
       await office.getByRole('button', { name: `${milestone} not yet` }).click()

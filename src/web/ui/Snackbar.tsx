@@ -31,7 +31,7 @@ export function notify({ message, tone = 'info', undo }: UiNotice): () => void {
       {undo && <Button onClick={() => void takeBack()}>Undo</Button>}
     </div>
   )
-  void snackbars().then(({ show }) => show(id, tone, body))
+  void snackbars().then(({ show }) => show(id, tone, body, undo !== undefined))
   return close
 }
 
