@@ -45,6 +45,11 @@ const phrases: [phrase: RegExp, instead: string, violation: string][] = [
   [/\bas where they are\b/i, 'say what it follows', 'Inactive since Monday, as where they are.'],
   [/\bis already here\b/i, '… already exists', 'This looks like “Quay”, which is already here.'],
   [/\bwhoever runs\b|\bwho runs\b/i, 'your server administrator', 'Ask whoever runs this Fieldbook.'],
+  [
+    /^.*server administrator.*\b[A-Z]+_[A-Z]+\b/,
+    'what to set up, without the name of a variable',
+    'Ask your server administrator to set SMTP_URL.',
+  ],
   [/\bmend(ed)?\b/i, 'correct', 'Mend 3 rows'],
 ]
 

@@ -123,7 +123,7 @@ test('a wrong password is reported without it, and is not the message’s fault'
   const { send, state } = await queued(firm)
   for (let tries = 0; tries < 4; tries++)
     await expect(send(urlOf(port, 'hunter2hunter2'))).rejects.toMatchObject({
-      message: 'The mail server refuses SMTP_URL’s name and password (535).'.replace('’', "'"),
+      message: 'The mail server refuses this server’s name and password (535).'.replace('’', "'"),
       permanent: false,
     })
   expect(JSON.stringify(await state())).not.toContain('hunter2')

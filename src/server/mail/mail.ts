@@ -155,7 +155,7 @@ export async function sendQueued(
     return countMail('expired')
   }
   try {
-    if (!mailer) throw new MailError('Email is not set up. Ask your server administrator to set SMTP_URL.', false)
+    if (!mailer) throw new MailError('Email is not set up. Ask your server administrator to set it up.', false)
     await mailer.send({ ...row, id: `${orgId}-${id}` })
   } catch (error) {
     const { message, permanent } =

@@ -86,7 +86,7 @@ export const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\
 function inWords(error: unknown): MailError {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number }
   if (code === 'EAUTH')
-    return new MailError(`The mail server refuses SMTP_URL's name and password (${responseCode}).`, false)
+    return new MailError(`The mail server refuses this server's name and password (${responseCode}).`, false)
   if (responseCode === undefined)
     return new MailError(`The mail server cannot be reached (${code || 'no answer'}).`, false)
   const permanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

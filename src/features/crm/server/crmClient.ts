@@ -93,7 +93,7 @@ function timeOf({ date_modified }: CrmRecord): string {
 }
 
 const notOne = () =>
-  new CrmError('The address of the CRM leads to something else. Ask your server administrator to check CRM_URL.')
+  new CrmError('The address of the CRM leads to something else. Ask your server administrator to check it.')
 
 async function ask(url: string, init: RequestInit): Promise<Response> {
   try {

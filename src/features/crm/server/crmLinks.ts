@@ -120,6 +120,6 @@ export async function pullCrm(ctx: Ctx): Promise<void> {
 }
 
 function requireCrm({ crm }: Ctx): string {
-  if (crm === null) throw conflict('state', 'No CRM is connected. Ask your server administrator to set CRM_URL.')
+  if (crm === null) throw conflict('state', 'No CRM is connected. Ask your server administrator to connect one.')
   return crm
 }

@@ -28,7 +28,7 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
       ? notifySuccess(`${invoice.name} is being sent.`)
       : notify({
           tone: 'warning',
-          message: 'Email is not set up. Ask your server administrator to set SMTP_URL.',
+          message: 'Email is not set up. Ask your server administrator to set it up.',
         }),
   )
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {

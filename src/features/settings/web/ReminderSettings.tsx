@@ -81,6 +81,6 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
 
 const notes: Record<MyReminders['mail'], string> = {
   ready: 'Email is set up. People can turn off their own reminders under Account.',
-  no_server: 'Email is not set up. Ask your server administrator to set SMTP_URL and MAIL_FROM.',
-  no_address: 'Email is not sent because links would not work. Ask your server administrator to set PUBLIC_URL.',
+  no_server: 'Email is not set up. Ask your server administrator to set it up.',
+  no_address: 'Email is not sent because links would not work. Ask your server administrator to set its address.',
 }

@@ -30,7 +30,7 @@ export const startPasskey = (ctx: OwnCtx): Promise<{ challenge: string }> =>
 
 function requirePossible({ settings }: OwnCtx): void {
   if (passkeyOrigin(settings.publicUrl) === null)
-    throw conflict('state', 'Passkeys need an address with https. This server has none (PUBLIC_URL).')
+    throw conflict('state', 'Passkeys need an address with https. Ask your server administrator to set one up.')
 }
 
 /** Adds a passkey. Throws 400 unless a verified person made it at our address for this session's own challenge. */

@@ -90,12 +90,14 @@ test('a letter reaches the contact as it was looked at, with answers to who wrot
 test('without a mail server it is kept, and said not to be sent and why', async () => {
   const { ada, contact, write } = await aFirmWithContact()
   const message = await write()
-  await expect(sendQueued(database(), null, { orgId: ada.org_id, id: message.body.id })).rejects.toThrow('SMTP_URL')
+  await expect(sendQueued(database(), null, { orgId: ada.org_id, id: message.body.id })).rejects.toThrow(
+    'Email is not set up',
+  )
   expect((await as(ada, contract.listContactMessages, { params: id(contact), query: {} })).body.results).toMatchObject([
     {
       id: message.body.id,
       status: 'not_sent',
-      reason: 'Email is not set up. Ask your server administrator to set SMTP_URL.',
+      reason: 'Email is not set up. Ask your server administrator to set it up.',
     },
   ])
 })

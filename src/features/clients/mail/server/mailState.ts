@@ -18,6 +18,6 @@ export function mailState(
     reason:
       sent !== null
         ? ''
-        : last_error || (noServer ? 'Email is not set up. Ask your server administrator to set SMTP_URL.' : ''),
+        : last_error || (noServer ? 'Email is not set up. Ask your server administrator to set it up.' : ''),
   }
 }

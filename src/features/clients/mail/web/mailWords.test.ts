@@ -26,10 +26,10 @@ test('one letter is said by whom it goes to, with why where it does not', () => 
   })
   expect(writtenNotice([message('sent')]).message).toBe('Sent to Carla Cole.')
   expect(
-    writtenNotice([message('not_sent', 'Email is not set up. Ask your server administrator to set SMTP_URL.')]),
+    writtenNotice([message('not_sent', 'Email is not set up. Ask your server administrator to set it up.')]),
   ).toEqual({
     tone: 'warning',
-    message: 'Not sent to Carla Cole. Email is not set up. Ask your server administrator to set SMTP_URL.',
+    message: 'Not sent to Carla Cole. Email is not set up. Ask your server administrator to set it up.',
   })
 })
 
