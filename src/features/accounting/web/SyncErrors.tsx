@@ -39,7 +39,7 @@ export function SyncErrors() {
     >
       <p className="fb-muted">
         {data.queued > 0 && `${formats.counted(data.queued, 'record is', 'records are')} waiting to be sent. `}
-        {!data.connected && 'No accounting program is connected. Ask your server administrator to set ACCOUNTING_URL.'}
+        {!data.connected && 'No accounting program is connected. Ask your server administrator to connect one.'}
       </p>
       {data.waiting.length > 0 && (
         <ul className="fb-journal" aria-label="Refused records">
