@@ -56,15 +56,12 @@ const shell = createRoute({
 
 /** Tabs of the page of a project, and parts of them. */
 const projectTabs = [
-  'work',
   'items',
   'tasks',
   'hours',
   'diary',
-  'money',
   'valuations',
   'invoices',
-  'schedule',
   'documents',
   'files',
   'site',

@@ -13,6 +13,12 @@ import type { Project } from '../projects.ts'
 
 /** Milliseconds between two looks whether the page may move. */
 const retryMs = 150
+/** Looks in a row at which nothing is in use: a dialog that closes gives the focus back between two of them. */
+const quietLooks = 2
+
+/** The page is drawn anew when it moves: whoever is in a dialog or works in a grid would lose their place. */
+const isInUse = () =>
+  document.querySelector('[role="dialog"]') !== null || document.activeElement?.closest('[data-keeps-page]') != null
 
 export function AtItsAddress({ project }: { project: Project }) {
   const navigate = useNavigate()
@@ -26,8 +32,10 @@ export function AtItsAddress({ project }: { project: Project }) {
   useEffect(() => {
     const to = pathname.replace(/^\/(quotes|projects)\//, `/${prefix}/`)
     if (!maySee || to === pathname) return
+    let quiet = 0
     const go = () => {
-      if (isUnsaved() || document.querySelector('[role="dialog"]')) return
+      quiet = isUnsaved() || isInUse() ? 0 : quiet + 1
+      if (quiet < quietLooks) return
       clearInterval(waiting)
       void navigate({ to: paths.to(to), search: searchOf(true), hash: true, replace: true })
     }

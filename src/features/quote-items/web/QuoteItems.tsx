@@ -112,7 +112,7 @@ function Items({ project, store, state }: ItemsProps) {
     </>
   )
   return (
-    <div className="fb-quote-items">
+    <div className="fb-quote-items" data-keeps-page>
       {state.typed.length === 0 ? (
         <EmptyState icon={<IconListDetails size={28} aria-hidden />} title="No items yet" action={buttons}>
           {`Add the items of the ${words.quote.toLowerCase()} with prices and hours. You can also paste rows from a spreadsheet.`}
