@@ -11,6 +11,7 @@ import { type Project, project as kind } from '#features/projects/projects.ts'
 import { changedWith } from '#features/projects/web/projectReads.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { mayCall } from '#web/mayCall.ts'
 import { paths, searchOf } from '#web/paths.ts'
 import { type Lead, type LeadProps, useReportedLead } from '#web/record/lead.ts'
 import { ownActionsOn } from '#web/record/ownActions.ts'
@@ -30,7 +31,11 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
   const { formats, words, timezone } = useLocale()
   const me = useMe()
   const take = useStepActions(project)
-  const { data: facts } = useQuery(queryFor(getNextStep, { params: { id: String(project.id) } }))
+  const asks = mayCall(me, getNextStep)
+  const { data: facts } = useQuery({
+    ...queryFor(getNextStep, { params: { id: String(project.id) } }),
+    enabled: asks,
+  })
   const texts = {
     quote: words.quote,
     day: (instant: string) => formats.dateTime(instant, timezone),
@@ -43,7 +48,7 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
   }
   const step = facts && nextStepOf(project, facts, texts)
   const waiting = facts ? waitingSteps(project, facts, texts).map(asLead) : []
-  const lead: Lead | null | undefined = facts && (step ? { ...asLead(step), waiting } : null)
+  const lead: Lead | null | undefined = asks ? facts && (step ? { ...asLead(step), waiting } : null) : null
   useReportedLead(lead, onLead)
   return <Suspense>{take.dialog}</Suspense>
 }
