@@ -13,7 +13,7 @@ type Tenant = { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> }
 
 /** Condition over `member`: the person has no permission that the caller lacks. */
 export const isCovered: MemberRule = sql`(
-  lacked_permissions((select asker_permissions()), permissions_of(member.org_id, member.id)) = '{}')`
+  lacked_permissions((select caller_permissions()), permissions_of(member.org_id, member.id)) = '{}')`
 
 /**
  * Locks the groups that a person is added to, so that none gains permissions before the commit. Throws 400 under `field`
@@ -31,7 +31,7 @@ export async function lockGrantableGroups(
     .selectFrom('user_group')
     .where('org_id', '=', me.org_id)
     .where(sql<boolean>`id = any(${wanted}::bigint[])`)
-    .select(['id', sql<boolean>`lacked_permissions(asker_permissions(), permissions) = '{}'`.as('grantable')])
+    .select(['id', sql<boolean>`lacked_permissions(caller_permissions(), permissions) = '{}'`.as('grantable')])
     .orderBy('id')
     .forShare()
     .execute()
@@ -58,7 +58,7 @@ export async function requireGrantable({ db, me }: Tenant, userIds: readonly num
     .where(
       sql<boolean>`id in (select group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = any(${userIds}::bigint[]))`,
     )
-    .select(sql<boolean>`lacked_permissions(asker_permissions(), permissions) = '{}'`.as('covered'))
+    .select(sql<boolean>`lacked_permissions(caller_permissions(), permissions) = '{}'`.as('covered'))
     .forShare()
     .execute()
   if (!groups.every(({ covered }) => covered))
