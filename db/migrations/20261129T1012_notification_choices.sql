@@ -49,11 +49,23 @@ alter table notification
   -- Whether it is listed in the app, and whether it waits for the daily email.
   add column shown boolean not null default true,
   add column digest boolean not null default false;
-update notification set event = case
-  when alert like 'budget %' then 'budget' when alert like 'quote %' then 'quote_unanswered'
-  when alert like 'invoice %' then 'invoice_overdue' when alert like 'qualification\_id %' then 'qualification'
-  when alert like 'equipment\_id %' then 'calibration' when alert like 'answer %' or alert like 'changed %' then 'quote_answered'
-  when leave_id is not null then 'leave_decided' when expense_id is not null then 'expense_decided' else 'mention' end;
+do $$
+declare
+  firm bigint;
+begin
+  for firm in select id from org loop
+    perform set_config('app.org_id', firm::text, true);
+    update notification set event = case
+      when alert like 'budget %' then 'budget' when alert like 'quote %' then 'quote_unanswered'
+      when alert like 'invoice %' then 'invoice_overdue' when alert like 'qualification\_id %' then 'qualification'
+      when alert like 'equipment\_id %' then 'calibration' when alert like 'answer %' or alert like 'changed %' then 'quote_answered'
+      when leave_id is not null then 'leave_decided' when expense_id is not null then 'expense_decided' else 'mention' end
+      where org_id = firm;
+    set constraints all immediate;
+    set constraints all deferred;
+  end loop;
+  perform set_config('app.org_id', '', true);
+end $$;
 create index on notification (org_id, user_id, id) where digest;
 
 select attachable('task', '{notification}');
