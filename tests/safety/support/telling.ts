@@ -75,7 +75,7 @@ async function answers(
       }
       const { status, text } = await ask(app, { method: 'GET', url, headers })
       // From where changes are followed moves on with every transaction, whoever makes it.
-      const message = text.replaceAll(/"cursor":"[^"]*"/g, '')
+      const message = text.replaceAll(/"(cursor|changes)":"[^"]*"/g, '')
       stated.set(`${endpoint.name} ${new URLSearchParams(query).toString()}`, `${status} ${message}`)
     }
   return stated
