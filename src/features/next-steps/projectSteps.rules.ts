@@ -142,35 +142,39 @@ const workRows: readonly Row[] = [
   milestoneRow,
 ]
 
+const approveHours: Row = {
+  applies: ({ pending }) => pending > 0,
+  step: ({ pending }) => ({
+    label: 'Approve hours',
+    sentence: `${counted(pending, 'hours entry waits', 'hours entries wait')} for your approval.`,
+    action: { kind: 'approve' },
+    needs: [],
+  }),
+}
+const issueInvoice: Row = {
+  applies: ({ invoices }) => invoices?.draft != null,
+  step: ({ invoices }) => ({
+    label: 'Issue invoice',
+    sentence: `${invoices?.draft?.name ?? ''} is not issued yet.`,
+    action: { kind: 'invoice', id: invoices?.draft?.id ?? 0 },
+    needs: ['invoice.change_invoice'],
+  }),
+}
+const sendInvoice: Row = {
+  applies: ({ invoices }) => invoices?.issued != null,
+  step: ({ invoices }) => ({
+    label: 'Send invoice',
+    sentence: `${invoices?.issued?.name ?? ''} is issued and not sent yet.`,
+    action: { kind: 'invoice', id: invoices?.issued?.id ?? 0 },
+    needs: ['invoice.change_invoice'],
+  }),
+}
+
 /** After delivery. */
 const moneyRows: readonly Row[] = [
-  {
-    applies: ({ pending }) => pending > 0,
-    step: ({ pending }) => ({
-      label: 'Approve hours',
-      sentence: `${counted(pending, 'hours entry waits', 'hours entries wait')} for your approval.`,
-      action: { kind: 'approve' },
-      needs: [],
-    }),
-  },
-  {
-    applies: ({ invoices }) => invoices?.draft != null,
-    step: ({ invoices }) => ({
-      label: 'Issue invoice',
-      sentence: `${invoices?.draft?.name ?? ''} is not issued yet.`,
-      action: { kind: 'invoice', id: invoices?.draft?.id ?? 0 },
-      needs: ['invoice.change_invoice'],
-    }),
-  },
-  {
-    applies: ({ invoices }) => invoices?.issued != null,
-    step: ({ invoices }) => ({
-      label: 'Send invoice',
-      sentence: `${invoices?.issued?.name ?? ''} is issued and not sent yet.`,
-      action: { kind: 'invoice', id: invoices?.issued?.id ?? 0 },
-      needs: ['invoice.change_invoice'],
-    }),
-  },
+  approveHours,
+  issueInvoice,
+  sendInvoice,
   {
     applies: ({ unbilled }) => isSome(unbilled),
     step: ({ unbilled }, { money }) => ({
@@ -210,7 +214,7 @@ const rowsByPhase: Readonly<Record<ReturnType<typeof phaseOf>, readonly Row[]>> 
 /** Work of the firm's own, never quoted to a client, is neither surveyed nor billed: only its hours are approved. */
 const rowsOf = (project: Project): readonly Row[] =>
   project.accepted !== null && project.quoted === null && project.client_id === null
-    ? moneyRows.slice(0, 1)
+    ? [approveHours]
     : rowsByPhase[phaseOf(project)]
 
 /** Returns the next step, whoever takes it; null where the job is complete, or what is next cannot be seen. */
@@ -222,7 +226,7 @@ export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTe
 /** Steps of later phases that wait already: hours to approve, and invoices to issue or to send. */
 export function waitingSteps(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep[] {
   if (rowsOf(project) !== workRows) return []
-  return moneyRows
-    .slice(0, 3)
-    .flatMap(({ applies, step }) => (applies(facts, project) ? [step(facts, texts, project)] : []))
+  return [approveHours, issueInvoice, sendInvoice].flatMap(({ applies, step }) =>
+    applies(facts, project) ? [step(facts, texts, project)] : [],
+  )
 }

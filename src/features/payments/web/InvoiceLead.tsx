@@ -42,7 +42,11 @@ export function InvoiceLead({ record: invoice, onLead }: LeadProps<Invoice>) {
   return (
     <Suspense>
       {opened === 'issue' && (
-        <IssueDialog record={invoice} onClose={close} onIssued={maySend ? () => setOpened('send') : undefined} />
+        <IssueDialog
+          record={invoice}
+          onClose={close}
+          onIssued={maySend && !invoice.credit_note ? () => setOpened('send') : undefined}
+        />
       )}
       {opened === 'send' && <SendInvoice invoice={invoice} onClose={close} />}
       {opened === 'remind' && <RemindInvoice invoice={invoice} onClose={close} />}

@@ -42,7 +42,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   const { register } = form.field
   useEffect(() => {
     const undo = [register('user_ids', 'People'), register('equipment_ids', 'Equipment')]
-    return () => undo.forEach((build) => build())
+    return () => undo.forEach((restore) => restore())
   }, [register])
   const isChosen = ({ kind, id }: Choice) => (kind === 'user_ids' ? users : equipment).includes(id)
   const choose = ({ kind, id }: Choice, on: boolean) => {
@@ -63,7 +63,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   const id = `${form.id}-user_ids`
   return (
     <fieldset className="fb-crew" aria-describedby={errors.length > 0 ? `${id}-error` : undefined}>
-      <legend>{single ? 'People and equipment' : 'People and equipment'}</legend>
+      <legend>People and equipment</legend>
       <input
         id={id}
         type="search"

@@ -1,0 +1,121 @@
+/** Acts (clicks, keys, filled fields) that a task takes from the page of its job, counted: a step more fails here. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { today } from '#core/days.ts'
+import { testProduct } from '#test/browser.ts'
+import { call, london } from '#test/diary.ts'
+import { startMailServer } from '#test/mail.ts'
+import { freePort } from '#test/product.ts'
+import { administrator } from '#test/screens.ts'
+
+const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  const port = await freePort()
+  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
+})
+afterAll(() => mail.stop())
+const { aPage } = testProduct({ env })
+
+const now = today(london)
+
+/** Counts what a person does on a page. */
+function counted() {
+  let acts = 0
+  return {
+    acts: () => acts,
+    click: async (target: Locator) => {
+      await target.click()
+      acts += 1
+    },
+    fill: async (target: Locator, text: string) => {
+      await target.fill(text)
+      acts += 1
+    },
+    press: async (page: Page, key: string) => {
+      await page.keyboard.press(key)
+      acts += 1
+    },
+  }
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+
+/** A won job of a client with an address and somebody who gets its invoices. */
+async function aJob(page: Page, name: string, more: object) {
+  const { id: client_id } = await call<{ id: number }>(page, 'POST', '/clients/', {
+    name: `${name} Trust`,
+    confirmed: true,
+    address_line1: '3 Sluice Road',
+    address_city: 'Ely',
+    address_country: 'GB',
+  })
+  await call(page, 'POST', '/contacts/', {
+    first_name: 'Carla',
+    last_name: name,
+    email: `carla@${name.toLowerCase()}.example`,
+    clients: [{ client_id, invoices: true }],
+  })
+  const body = { name, client_id, requested: now, quoted: now }
+  const { id } = await call<{ id: number }>(page, 'POST', '/projects/', body)
+  await call(page, 'PATCH', `/projects/${id}/`, { accepted: now, ...more })
+  return { id, client_id }
+}
+
+test('approved work becomes a sent invoice in five acts', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/')
+  const { id } = await aJob(page, 'Sluice', { price: '900.00', delivered: now })
+  await page.goto(`/projects/${id}/`)
+  const { acts, click } = counted()
+  await click(button(page, 'Bill'))
+  await page.waitForURL(/\/invoices\/\d+\/$/)
+  await click(button(page, 'Issue…'))
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }))
+  const sending = page.getByRole('dialog', { name: /^Send / })
+  await sending.getByRole('checkbox', { name: /Carla Sluice/, checked: true }).waitFor()
+  await click(sending.getByRole('button', { name: /^Send/ }))
+  await page.getByText(/ is being sent\.$/).waitFor()
+  expect(acts()).toBeLessThanOrEqual(5)
+})
+
+test('a paid invoice is credited and refunded in six acts', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/')
+  const { client_id } = await aJob(page, 'Weir', {})
+  const lines = [{ description: 'Levels', price: '300.00' }]
+  const { id } = await call<{ id: number }>(page, 'POST', '/invoices/', { client_id, lines })
+  const issued = await call<{ amount_gross: string }>(page, 'POST', `/invoices/${id}/issue/`, {})
+  await call(page, 'POST', '/payments/', { client_id, amount_received: issued.amount_gross, invoice_id: id })
+  await page.goto(`/invoices/${id}/`)
+  const { acts, click } = counted()
+  await click(button(page, 'Credit…'))
+  await click(button(page, 'Create draft'))
+  await click(button(page, 'Issue…'))
+  await click(button(page, 'Issue credit note'))
+  await page.getByText(/^Issued as CN/).waitFor()
+  await click(button(page, /^Refund/))
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Record refund' }))
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(acts()).toBeLessThanOrEqual(6)
+})
+
+test('a won job gets its crew in six acts', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/')
+  const { id } = await aJob(page, 'Lock', {})
+  await call(page, 'POST', '/tasks/', { project_id: id, name: 'Control survey' })
+  await page.goto(`/projects/${id}/`)
+  const { acts, click, fill, press } = counted()
+  await click(button(page, 'Plan the crew'))
+  await click(page.getByRole('button', { name: /^Book Control survey/ }))
+  const booking = page.getByRole('dialog')
+  await fill(booking.getByRole('combobox', { name: /People/ }), 'Sean')
+  await press(page, 'Enter')
+  await click(booking.getByRole('button', { name: /^(Book|Save)$/ }))
+  await booking.waitFor({ state: 'hidden' })
+  expect(acts()).toBeLessThanOrEqual(6)
+  await page.goto(`/projects/${id}/`)
+  await button(page, 'Mark as surveyed').waitFor()
+})
