@@ -16,6 +16,8 @@ const NextStepFacts = z.object({
       state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
       sent: Instant,
       opened: z.nullable(Instant),
+      /** Links by which the client can open it; 0 where it was handed over otherwise. */
+      links: z.int(),
       /** Whether the items differ from what was sent. */
       changed: z.boolean(),
     }),
@@ -29,7 +31,13 @@ const NextStepFacts = z.object({
   unbilled: z.nullable(Decimal2),
   /** Oldest invoices that wait for something. */
   invoices: z.nullable(
-    z.object({ draft: z.nullable(InvoiceToDo), issued: z.nullable(InvoiceToDo), open: z.nullable(InvoiceToDo) }),
+    z.object({
+      /** Number of issued invoices. */
+      count: z.int(),
+      draft: z.nullable(InvoiceToDo),
+      issued: z.nullable(InvoiceToDo),
+      open: z.nullable(InvoiceToDo),
+    }),
   ),
 })
 export type NextStepFacts = z.output<typeof NextStepFacts>

@@ -84,9 +84,11 @@ const quoteRows: readonly Row[] = [
       sentence:
         quote === null
           ? 'The client has not answered yet.'
-          : quote.opened === null
-            ? `Sent on ${day(quote.sent)}. The client has not opened it yet.`
-            : `The client opened it on ${day(quote.opened)} and has not answered yet.`,
+          : quote.links === 0
+            ? `Sent on ${day(quote.sent)}. The client has not answered yet.`
+            : quote.opened === null
+              ? `Sent on ${day(quote.sent)}. The client has not opened it yet.`
+              : `The client opened it on ${day(quote.opened)} and has not answered yet.`,
       action: { kind: 'accept' },
       needs: change,
     }),
@@ -193,8 +195,14 @@ const moneyRows: readonly Row[] = [
       needs: ['payment.add_payment'],
     }),
   },
-  // Without invoices nobody knows that all of them are paid.
-  { ...milestoneRow, applies: (facts, project) => facts.invoices !== null && milestoneRow.applies(facts, project) },
+  {
+    ...milestoneRow,
+    // Nobody says that all is billed or paid who does not see it.
+    applies: ({ invoices, unbilled }, project) => {
+      const next = nextMilestone(project)
+      return next === 'invoiced' ? unbilled !== null : next === 'received' && invoices !== null && invoices.count > 0
+    },
+  },
 ]
 
 /** The rows of each phase; a job that is abandoned or paid leads nowhere. */

@@ -15,9 +15,16 @@ const facts: NextStepFacts = {
   planned: true,
   pending: 0,
   unbilled: '0.00',
-  invoices: { draft: null, issued: null, open: null },
+  invoices: { count: 1, draft: null, issued: null, open: null },
 }
-const sent = { revision: 1, state: 'open', sent: '2026-03-02T09:00:00Z', opened: null, changed: false } as const
+const sent = {
+  revision: 1,
+  state: 'open',
+  sent: '2026-03-02T09:00:00Z',
+  opened: null,
+  links: 1,
+  changed: false,
+} as const
 type Days = Parameters<typeof nextStepOf>[0]
 const days = (upTo: string | null, more: object = {}) => {
   const names = [
@@ -86,6 +93,7 @@ test('the answer of the client leads: opened, changed, declined, expired', () =>
   const quote = (more: Partial<NonNullable<NextStepFacts['quote']>>) =>
     nextStepOf(days('quoted'), { ...facts, quote: { ...sent, ...more } }, texts)
   expect(quote({})?.sentence).toBe('Sent on 2026-03-02. The client has not opened it yet.')
+  expect(quote({ links: 0 })?.sentence).toBe('Sent on 2026-03-02. The client has not answered yet.')
   expect(quote({ opened: '2026-03-03T10:00:00Z' })?.sentence).toBe(
     'The client opened it on 2026-03-03 and has not answered yet.',
   )
@@ -103,6 +111,8 @@ test('what the viewer cannot see leads nowhere: nobody is told to bill, or that 
   expect(label('accepted', hidden)).toBe('Mark as surveyed')
   expect(label('delivered', hidden)).toBeUndefined()
   expect(label('invoiced', hidden)).toBeUndefined()
+  expect(label('delivered', { unbilled: null })).toBeUndefined()
+  expect(label('invoiced', { invoices: { ...facts.invoices!, count: 0 } })).toBeUndefined()
 })
 
 test('hours to approve and drafts wait beside the work; an abandoned job leads nowhere', () => {

@@ -101,8 +101,10 @@ function makeHub(database: Database): Hub {
 
   const look = async () => {
     try {
-      const orgs = await orgsWithEvents()
-      for (const watcher of watchers) if (orgs.includes(watcher.orgId)) watcher.wake()
+      const events = await newEvents()
+      for (const watcher of watchers)
+        if (events === null || events.some(({ org, topic }) => org === watcher.orgId && watcher.topics.includes(topic)))
+          watcher.wake()
     } catch {
       // The database is away for a moment: watchers are notified once it is back.
     }
@@ -113,24 +115,24 @@ function makeHub(database: Database): Hub {
   const next = () => {
     timer ??= setTimeout(() => void look(), pollMs)
   }
-  const orgsWithEvents = async (): Promise<number[]> => {
+  /** Null before the first look: events until then are unknown, so every watcher is woken. */
+  const newEvents = async (): Promise<{ org: number; topic: string }[] | null> => {
     const from = cursor
     const topics = [...new Set([...watchers].flatMap((watcher) => watcher.topics))]
     const { rows } = await transact(database, { readOnly: true, role: 'fieldbook_worker' }, (db: TenantDb) =>
-      sql<Cursor & { orgs: number[] }>`
+      sql<Cursor & { events: { org: number; topic: string }[] }>`
         with now_is as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
         select now_is.horizon::text as horizon,
           array(select o.id from outbox o where o.xid >= now_is.horizon
                   and o.xid < pg_snapshot_xmax(pg_current_snapshot()) and o.topic = any(${topics}::text[])) as seen,
-          array(select distinct o.org_id from outbox o
+          coalesce((select jsonb_agg(distinct jsonb_build_object('org', o.org_id, 'topic', o.topic)) from outbox o
                  where ${from !== null}::boolean and o.xid >= ${from?.horizon ?? '0'}::text::xid8
-                   and o.xid < pg_snapshot_xmax(pg_current_snapshot()) and o.topic = any(${topics}::text[]) and o.id <> all(${[...(from?.seen ?? [])]}::bigint[])) as orgs
+                   and o.xid < pg_snapshot_xmax(pg_current_snapshot()) and o.topic = any(${topics}::text[]) and o.id <> all(${[...(from?.seen ?? [])]}::bigint[])), '[]') as events
           from now_is`.execute(db),
     )
     const [row] = rows
     cursor = row ?? from
-    // Events before the first look are unknown, so every watcher is woken.
-    return from === null ? [...watchers].map(({ orgId }) => orgId) : (row?.orgs ?? [])
+    return from === null ? null : (row?.events ?? [])
   }
 
   let readers = 0

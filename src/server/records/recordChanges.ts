@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 
+import { has } from '#core/permissions.ts'
 import { type RecordChanges, followRecords } from '#core/recordChanges.contract.ts'
 import type { Ctx, OwnCtx } from '../http/context.ts'
 import { eventsSince, lookOnce, streamEvents, wantsEvents } from '../http/live.ts'
@@ -97,6 +98,7 @@ async function changedSince(
 /** Whether one of the written notifications is, or was, the caller's. The audit of a change has the changed columns alone. */
 async function hasOwnNotification({ db, me }: Actor, written: readonly AuditedRow[]): Promise<boolean> {
   const notifications = written.filter(({ table }) => table === 'notification')
+  if (notifications.length === 0) return false
   if (notifications.some(({ before }) => before['user_id'] === me.id)) return true
   const { rows } = await sql`
     select from notification where org_id = ${me.org_id} and user_id = ${me.id}
@@ -201,6 +203,8 @@ async function foreignKeys({ db }: Pick<Ctx, 'db'>): Promise<readonly ForeignKey
           join pg_attribute there on there.attrelid = k.confrelid and there.attnum = k.confkey[i] and there.attname = 'id'
           join pg_attribute here on here.attrelid = k.conrelid and here.attnum = k.conkey[i]
          where k.contype = 'f' and has_table_privilege(c.oid, 'select')
+           -- Somebody's reading of a notification changes nothing about its record.
+           and c.relname <> 'notification'
            and exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit')`.execute(db)
   known = rows
   return rows
@@ -215,7 +219,8 @@ async function someVisible(
 ): Promise<boolean> {
   const isDeleted = (row: AuditedRow) => row.table === owner.table && Object.keys(row.after).length === 0
   if (touched.size === 0) return false
-  return written.some(isDeleted) || (await visibleAmong(actor, owner, [...touched])).size > 0
+  const mayList = owner.see.length === 0 || owner.see.some((permission) => has(actor.me, permission))
+  return (mayList && written.some(isDeleted)) || (await visibleAmong(actor, owner, [...touched])).size > 0
 }
 
 async function visibleAmong({ db, me }: Actor, owner: RegisteredRecordType, ids: readonly number[]): Promise<Ids> {

@@ -1,5 +1,5 @@
 /** The next step of a record, as its type reports it: shown in the header of its page and on its overview. */
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 
 export interface LeadAct {
   label: string
@@ -30,9 +30,29 @@ export const useLead = () => use(LeadContext)
 
 /** Reports a step whenever what it shows has changed; `undefined` while it is not known. */
 export function useReportedLead(lead: Lead | null | undefined, onLead: (lead: Lead | null) => void): void {
+  const latest = useRef(lead)
+  useEffect(() => {
+    latest.current = lead
+  })
   const report = useEffectEvent(() => {
-    if (lead !== undefined) onLead(lead)
+    if (lead !== undefined) onLead(lead && withLatestActs(lead, () => latest.current))
   })
   const shown = JSON.stringify(lead)
   useEffect(() => report(), [shown])
+}
+
+/** Runs each act as it is by then: the record may have changed since the step was reported, without another step. */
+function withLatestActs(lead: Lead, latest: () => Lead | null | undefined): Lead {
+  const runLatest = (act: LeadAct, actNow: () => LeadAct | undefined): LeadAct => ({
+    ...act,
+    run: () => (actNow() ?? act).run(),
+  })
+  return {
+    ...lead,
+    ...(lead.act && { act: runLatest(lead.act, () => latest()?.act) }),
+    waiting: lead.waiting.map((step, index) => ({
+      ...step,
+      ...(step.act && { act: runLatest(step.act, () => latest()?.waiting[index]?.act) }),
+    })),
+  }
 }

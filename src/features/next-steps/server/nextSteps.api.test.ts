@@ -32,7 +32,7 @@ test('facts of a won job: items, tasks, crew, hours to approve, unbilled work', 
     planned: true,
     pending: 1,
     unbilled: '1000.00',
-    invoices: { draft: null, issued: null, open: null },
+    invoices: { count: 0, draft: null, issued: null, open: null },
   })
   // Who may not see money is told nothing of it, and one's own hours do not wait for oneself.
   expect((await ask(maya)).body).toMatchObject({ unbilled: null })

@@ -28,6 +28,7 @@ export async function nextStepFacts(ctx: Ctx, id: number): Promise<NextStepFacts
           state: quote.state,
           sent: quote.created,
           opened: quote.opened,
+          links: quote.links,
           changed: quote.changed,
         }
       : null,
@@ -65,9 +66,10 @@ async function waitingInvoices({ db, me }: Ctx, id: number): Promise<NextStepFac
     ), oldest as (
       select distinct on (state) * from ours where state in ('draft', 'issued') order by state, date, id
     )
-    select (select jsonb_build_object('id', id, 'name', name) from oldest where state = 'draft') as draft,
+    select (select count(*)::int from ours where state <> 'draft') as count,
+      (select jsonb_build_object('id', id, 'name', name) from oldest where state = 'draft') as draft,
       (select jsonb_build_object('id', id, 'name', name) from oldest where state = 'issued') as issued,
       (select jsonb_build_object('id', id, 'name', name, 'open', open) from ours
         where state <> 'draft' and open::numeric > 0 order by date, id limit 1) as open`.execute(db)
-  return rows[0] ?? { draft: null, issued: null, open: null }
+  return rows[0] ?? { count: 0, draft: null, issued: null, open: null }
 }
