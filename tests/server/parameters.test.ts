@@ -111,6 +111,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 }
 /** Parameters of which the effect is another than the answer, or is of something that no test of reads has. */
 const shownElsewhere: Readonly<Record<string, string>> = {
+  'followRecords.watch': 'which changes are followed: changes.api.test.ts',
+  'followRecords.since': 'from where changes are followed: changes.api.test.ts',
+  'listProjectActivity.cursor': 'the next page: activity.api.test.ts',
   'listCrmLinks.client_id': 'there is no CRM here: crm.api.test.ts',
   'listCrmLinks.contact_id': 'there is no CRM here: crm.api.test.ts',
   'startSso.redirect_uri': 'the address that the provider comes back to: authSso.api.test.ts',

@@ -91,7 +91,7 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
 }
 
 /** An action of the menu; absent where it may not be done. */
-export interface MenuDialog<R> {
+interface MenuDialog<R> {
   id: string
   /** In the menu, such as `Copy…`. */
   label: (record: R) => string
