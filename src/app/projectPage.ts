@@ -29,6 +29,7 @@ export const onProjects = {
       label: 'Tasks',
       group: work,
       permission: ['tasks.view_task'],
+      stays: true,
       Part: lazyRouteComponent(() => import('#features/tasks/web/ProjectTasks.tsx'), 'ProjectTasks'),
       Count: lazyRouteComponent(() => import('#features/tasks/web/ProjectTasks.tsx'), 'TaskCount'),
     },

@@ -51,6 +51,42 @@ test('a project gets the tasks of a template; one of them gets people and a line
   await page.getByText('Grace Okafor').first().waitFor()
 })
 
+test('typed tasks are lost neither while others are added, nor on another tab, nor on leaving', async () => {
+  const page = await aPage({ login: manager })
+  await page.goto(`/projects/${await projectOf(page)}/#tasks`)
+  const field = page.getByRole('textbox', { name: 'Add tasks' })
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/tasks/', async (route) => {
+    await late
+    await route.continue()
+  })
+  await field.fill('Zelah levels')
+  const sent = page.waitForRequest('**/api/tasks/')
+  await field.press('Enter')
+  await sent
+  await field.press('Shift+Enter')
+  await page.keyboard.type('Zelah draw')
+  answer()
+  await saying(page, 'Zelah levels added.').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('Zelah draw')
+  await page.keyboard.type('ings')
+  expect(await field.inputValue()).toBe('Zelah drawings')
+
+  await page.getByRole('tab', { name: 'Schedule' }).click()
+  await page.getByRole('link', { name: 'Open the board' }).waitFor()
+  await page.getByRole('tab', { name: /^Work/ }).click()
+  await expect.poll(() => field.inputValue()).toBe('Zelah drawings')
+
+  await page.getByRole('link', { name: 'Zelah levels' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await field.inputValue()).toBe('Zelah drawings')
+  await page.getByRole('link', { name: 'Zelah levels' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('heading', { name: 'Zelah levels' }).waitFor()
+})
+
 longTest('who lacks what a task takes is found last, and booked once somebody says why', async () => {
   const page = await aPage({ login: manager, causes: [400] })
   // Past all that is planned: everybody is free.

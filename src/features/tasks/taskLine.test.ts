@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 
-import { parseTaskLine, parseTaskLines, personOf } from './taskLine.ts'
+import { parseTaskLine, parseTaskLines, personOf, taskLinesOf, withoutAdded } from './taskLine.ts'
 
 // A Sunday.
 const dates = { today: '2026-11-29', order: 'dmy' } as const
@@ -52,6 +52,32 @@ describe('a typed line', () => {
       'Drawings',
       'Check',
     ])
+  })
+})
+
+describe('once lines are added, of the text by then', () => {
+  test.each([
+    ['nothing is left where nothing was typed', '- Levels 2h\n\n- Drawings\r\n', ['Levels 2h', 'Drawings'], ''],
+    ['lines that were refused stay', '- Levels 2h\n- Drawings', ['Levels 2h'], '- Drawings'],
+    ['lines typed meanwhile stay', 'Levels 2h\nCheck fri ', ['Levels 2h'], 'Check fri '],
+    ['lines typed meanwhile before them stay', 'Check fri\nLevels 2h', ['Levels 2h'], 'Check fri'],
+    ['a second line of the same stays', 'Levels\nLevels', ['Levels'], 'Levels'],
+    ['words typed behind the last one stay', 'Levels 2hCheck fri', ['Levels 2h'], 'Check fri'],
+    ['words typed behind the last of several stay', '- Levels\n- DrawingsCheck', ['Levels', 'Drawings'], 'Check'],
+    ['a longer line elsewhere stays', 'Check\nLevels of the road', ['Levels'], 'Check\nLevels of the road'],
+    ['a line that was changed meanwhile stays', 'Levls\nDrawings', ['Levels', 'Drawings'], 'Levls'],
+    ['another text stays', 'Check', ['Levels'], 'Check'],
+  ])('%s', (_case, text, added, rest) => {
+    expect(withoutAdded(text, added)).toBe(rest)
+  })
+
+  test('each line stays that was not added', () => {
+    const word = fc.stringMatching(/^[a-z]{1,3}$/)
+    fc.assert(
+      fc.property(fc.array(word), fc.array(word), (added, typed) => {
+        expect(taskLinesOf(withoutAdded([...added, ...typed].join('\n'), added))).toEqual(typed)
+      }),
+    )
   })
 })
 

@@ -25,6 +25,25 @@ export const taskLinesOf = (text: string): string[] =>
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
     .filter((line) => line !== '')
 
+/**
+ * Removes the lines that were added from the text as it is by now: what was typed meanwhile stays. Somebody who types on
+ * without beginning another line does so behind the last one.
+ */
+export function withoutAdded(text: string, added: readonly string[]): string {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const take = (line: string) => {
+    const place = lines.findIndex((typed) => taskLinesOf(typed)[0] === line)
+    if (place >= 0) lines.splice(place, 1)
+    return place >= 0
+  }
+  const last = added.at(-1)
+  const isLastThere = added.map(take).at(-1)
+  const [first, ...others] = lines
+  if (last === undefined || first === undefined || isLastThere || !taskLinesOf(first)[0]?.startsWith(last))
+    return lines.join('\n')
+  return [first.slice(first.indexOf(last) + last.length).trimStart(), ...others].join('\n')
+}
+
 /** Reads typed or pasted text as tasks, one a line. */
 export const parseTaskLines = (text: string, dates: DateTyping): TaskLine[] =>
   taskLinesOf(text).map((line) => parseTaskLine(line, dates))

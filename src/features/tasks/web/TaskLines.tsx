@@ -15,7 +15,8 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { useNextName } from '#web/ui/form/useNextName.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { parseTaskLines, personOf, type TaskLine, taskLinesOf } from '../taskLine.ts'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { parseTaskLines, personOf, type TaskLine, taskLinesOf, withoutAdded } from '../taskLine.ts'
 import { task } from '../tasks.ts'
 import { changedWithTasks } from './taskKind.ts'
 import { daysOf } from './taskText.ts'
@@ -57,12 +58,18 @@ export function TaskLines({ projectId }: { projectId: number }) {
             names.length === 1 ? `${names[0]} added.` : `${formats.counted(names.length, 'task', 'tasks')} added.`,
             back.length === names.length ? () => takeAllBack(back) : undefined,
           )
-        // Lines that were refused stay in the field.
-        next({ text: taskLinesOf(text).slice(names.length).join('\n') })
+        // Lines that were refused stay in the field, and what was typed meanwhile.
+        const added = taskLinesOf(text).slice(0, names.length)
+        next({ text: withoutAdded(form.values().text, added) })
       }
     },
   })
   const next = useNextName(form, 'text')
+  // Lines that stay after others were added are the form's initial value, and unsaved all the same.
+  const guard = useUnsavedGuard(
+    () => form.values().text.trim() !== '',
+    () => form.reset({ text: '' }),
+  )
   const lines = parseTaskLines(useFormValue(form, 'text'), dates)
   const [mentions] = useDebouncedValue(mentionsOf(lines).join('\n'), 250)
   const { data: found } = useQuery({
@@ -97,6 +104,7 @@ export function TaskLines({ projectId }: { projectId: number }) {
           {shown.length === 1 ? 'Add task' : `Add ${shown.length} tasks`}
         </Button>
       )}
+      {guard}
     </Form>
   )
 }

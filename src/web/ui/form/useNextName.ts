@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 import { isLost } from '../../focus.ts'
 import type { FormPart } from './useContractForm.ts'
@@ -14,10 +14,13 @@ export function useNextName<V extends object>(
   const isWanted = useRef(false)
   const key = form.field.key(name)
   const id = `${form.id}-${name}`
-  useEffect(() => {
+  // Before the next key arrives, which belongs into the field, behind what already stands there.
+  useLayoutEffect(() => {
     if (!isWanted.current) return
     isWanted.current = false
-    document.getElementById(id)?.focus()
+    const field = document.getElementById(id)
+    field?.focus()
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
   }, [key, id])
   return (values) => {
     isWanted.current = isLost() || document.activeElement?.closest('form')?.id === form.id
