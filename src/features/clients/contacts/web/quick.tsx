@@ -22,7 +22,7 @@ export const quick = quickRecord(contact, {
     client,
   }),
   sent: (values) => sentLines(values as Partial<ContactValues>),
-  told: (values) => likeContact(values as unknown as ContactValues),
+  told: (values) => likeContact(values as Partial<ContactValues>),
 })
 
 interface Named {
