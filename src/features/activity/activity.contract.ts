@@ -22,7 +22,7 @@ export const seesKind = (me: { permissions: Grants }, kind: ActivityKind): boole
 }
 
 /** Events within a kind; a change says what was done by its `action`. */
-const events = [
+export const activityEvents = [
   'commented',
   'read',
   'accepted',
@@ -42,7 +42,7 @@ const ActivityItem = z.object({
   /** Identifies the line, and its order among others of the same instant. */
   key: z.string(),
   kind: z.enum(activityKinds),
-  event: z.enum(events),
+  event: z.enum(activityEvents),
   at: Instant,
   /** The person of the firm who did it; null for a client, a program or the system. */
   user: z.nullable(Ref),

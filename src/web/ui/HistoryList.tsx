@@ -10,7 +10,8 @@ interface HistoryChange {
 }
 export interface UiHistoryItem {
   id: number | string
-  who: string
+  /** Absent where the action is told without an actor. */
+  who?: string
   /** The person in whose name it was done, while impersonating. */
   onBehalfOf?: string
   /** The key by which a program of theirs did it. */
@@ -32,7 +33,7 @@ export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
       {items.map((item) => (
         <li key={item.id}>
           <div>
-            <strong>{item.who}</strong>
+            {item.who !== undefined && <strong>{item.who}</strong>}
             {item.onBehalfOf !== undefined && ` as ${item.onBehalfOf}`} <span>{item.action}</span>
             {item.byKey !== undefined && <span> by the key “{item.byKey}”</span>}
             <time dateTime={item.at}>{item.when}</time>

@@ -1,0 +1,42 @@
+import type { ActivityItem } from '../activity.contract.ts'
+
+/** Words of a line of the stream, around the name of its place. */
+export interface ActivityWords {
+  /** The person of the firm, or the client; null for what is told without an actor. */
+  who: string | null
+  before: string
+  after: string
+}
+
+/** Returns the words of an event: of a person of the firm what they did, without one what was done. */
+export function activityWords({ event, user, name }: Pick<ActivityItem, 'event' | 'user' | 'name'>): ActivityWords {
+  const done = (before: string, passive: readonly [before: string, after: string]): ActivityWords =>
+    user ? { who: user.name, before, after: '' } : { who: null, before: passive[0], after: passive[1] }
+  switch (event) {
+    case 'read':
+      return { who: 'The client', before: 'read', after: 'for the first time' }
+    case 'accepted':
+    case 'declined':
+      return { who: name || 'The client', before: event, after: '' }
+    case 'commented':
+      return done('commented', ['A comment was written', ''])
+    case 'document_sent':
+      return done('sent', ['', 'was sent'])
+    case 'file_added':
+      return done('added the file', ['The file', 'was added'])
+    case 'invoice_issued':
+      return done('issued invoice', ['Invoice', 'was issued'])
+    case 'credit_issued':
+      return done('issued credit note', ['Credit note', 'was issued'])
+    case 'payment_received':
+      return { who: null, before: 'Payment', after: `for ${name} was received` }
+    case 'payment_returned':
+      return { who: null, before: 'Payment', after: `for ${name} was returned` }
+    case 'letter_sent':
+      return done(`wrote to ${name}:`, [`A letter was sent to ${name}:`, ''])
+    case 'hours_logged':
+      return done('logged', ['', 'were logged'])
+    case 'changed':
+      return done('', ['', ''])
+  }
+}
