@@ -59,6 +59,20 @@ export interface AccountingSync {
   tries: Generated<number>;
 }
 
+export interface AlertChoice {
+  budgets: Generated<string>;
+  created: Generated<string>;
+  expiries: Generated<string>;
+  id: Generated<number>;
+  invoices: Generated<string>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  quote_days: Generated<number>;
+  quotes: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface ApiKey {
   created: Generated<string>;
   end_date: string;
@@ -2058,6 +2072,7 @@ export interface WriteOff {
 export interface DB {
   account: Account;
   accounting_sync: AccountingSync;
+  alert_choice: AlertChoice;
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
   archive: Archive;

@@ -34,13 +34,15 @@ begin
           cross join lateral (values ('budget', c.budgets, null), ('quote_unanswered', c.quotes, c.quote_days),
             ('invoice_overdue', c.invoices, null), ('qualification', c.expiries, null), ('calibration', c.expiries, null))
             e (event, reach, days)
-       where c.org_id = firm;
+       where c.org_id = firm
+         -- Who had no alert of it had the reminders by email, and goes on getting them.
+         and not (e.event = 'qualification' and e.reach = 'off');
     set constraints all immediate;
     set constraints all deferred;
   end loop;
   perform set_config('app.org_id', '', true);
 end $$;
-drop table alert_choice;
+-- A server of the version before reads and writes alert_choice while it is being replaced: it is dropped with the next release.
 
 alter table notification
   add column event text not null default 'mention' check (length(event) between 1 and 40),

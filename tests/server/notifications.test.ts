@@ -364,6 +364,105 @@ test('three moves of a booking are one notification with its latest state, which
   ])
 })
 
+test('rejected hours are put back whether their email was sent, is being sent, or waits: then it is no longer sent', async () => {
+  const firm = await aFirm()
+  const { maya, sam } = firm
+  const mailStates = () =>
+    inFirm(firm, async (db) => {
+      const { rows } = await sql<{ state: string }>`
+        select concat_ws(' ', case when sent is not null then 'sent' when claimed_until is not null then 'claimed' when failed is not null then 'failed' end, nullif(last_error, '')) as state
+          from mail where user_id = ${sam.id} order by id`.execute(db)
+      return rows.map(({ state }) => state)
+    })
+  const rejectAndUndo = async (meanwhile: string | null) => {
+    const { id } = await submitted(firm, sam)
+    const { headers } = await as(maya, rejectDiary, { body: { ids: [id], reason: 'Which pier?' } })
+    if (meanwhile !== null)
+      await inFirm(firm, (db) =>
+        sql`update mail set ${sql.raw(meanwhile)} where id = (select max(id) from mail)`.execute(db),
+      )
+    await ok(as(maya, undoChange, { body: { token: String(headers['x-undo']) } }))
+    const entry = await inFirm(firm, (db) =>
+      db.selectFrom('diary_entry').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect(entry.status).toBe('submitted')
+    await inFirm(firm, (db) => db.deleteFrom('diary_entry').where('id', '=', id).execute())
+  }
+  await rejectAndUndo('sent = now(), attempts = 1')
+  await rejectAndUndo(`claimed_until = now() + interval '5 minutes', attempts = 1`)
+  await rejectAndUndo(null)
+  expect(await mailStates()).toEqual(['sent', 'claimed', 'failed Not sent because the change was undone.'])
+})
+
+test('a booking that moves to another task opens that one', async () => {
+  const { maya, sam, task: levels, otherTask } = await aFirm()
+  const [start, end] = [addDays(day, 8), addDays(day, 9)]
+  const book = { user_ids: [sam.id], task_id: levels.id, start, end }
+  const id = (await as(maya, createBookings, { body: book })).body.results[0]?.id ?? 0
+  const move = (task_id: number | null, label: string) =>
+    ok(as(maya, changeBookings, { body: { bookings: [{ id, task_id, label }] } }))
+  await move(otherTask.id, '')
+  expect(await notified(sam, 'booking')).toMatchObject([{ resource: 'tasks', record_id: otherTask.id }])
+  await move(null, 'Induction')
+  expect(await notified(sam, 'booking')).toMatchObject([{ resource: null, record: 'Schedule' }])
+})
+
+test('many bookings at once are one email', async () => {
+  const firm = await aFirm()
+  const { maya, sam, task: levels } = firm
+  await choose(sam, 'booking', { mail: 'now' })
+  const book = (start: string) => ({ user_ids: [sam.id], task_id: levels.id, start, end: start })
+  const made: number[] = []
+  for (const by of [1, 2, 3, 4, 5, 6])
+    made.push((await as(maya, createBookings, { body: book(addDays(day, by)) })).body.results[0]?.id ?? 0)
+  expect(await mails(firm, sam)).toHaveLength(6)
+  await ok(as(maya, deleteBookings, { body: { ids: made } }))
+  const all = await mails(firm, sam)
+  expect(all).toHaveLength(7)
+  expect(all.at(-1)?.subject).toBe('6 notifications')
+  expect(all.at(-1)?.body_text.match(/removed your booking/g)).toHaveLength(6)
+})
+
+test('each mention is mailed to who has none in the app', async () => {
+  const firm = await aFirm()
+  const { ada, maya, client } = firm
+  await choose(maya, 'mention', { app: false, mail: 'now' })
+  for (const text of ['Ask', 'And ask'])
+    await ok(as(ada, commentCalls.client.create, { ...withId(client), body: { text: `${text} @user-id:${maya.id}` } }))
+  expect(await mails(firm, maya)).toHaveLength(2)
+})
+
+test('a client who reads the answered quote again is no news, and only who sees the price is mailed it', async () => {
+  const firm = await aFirm()
+  const { ada, maya } = firm
+  await without(maya, ['projects.view_financials', 'projects.view_financials_own_projects'])
+  const { params } = await aQuoteOut(firm)
+  const { id } = await inFirm(firm, (db) => db.selectFrom('document').select('id').executeTakeFirstOrThrow())
+  const { link } = (await as(ada, makeDocumentLink, withId({ id }))).body
+  const body = { name: 'Carla Cole', chosen: [], total: '1250.00' }
+  await ok(anonymous(acceptQuote, { params, body }))
+  await ok(anonymous(openQuoteLink, { params: { secret: /\/q\/([^/]+)\/$/.exec(link)?.[1] ?? '' } }))
+  expect(await notified(ada, 'quote_answered')).toHaveLength(1)
+  const texts = async (person: Person) => (await mails(firm, person)).map(({ body_text }) => body_text).join()
+  expect(await texts(ada)).toContain('£1,250.00')
+  expect(await texts(maya)).toContain('Carla Cole has accepted')
+  expect(await texts(maya)).not.toContain('1,250')
+})
+
+test('an invoice is paid by an amount of the same value, however it is written', async () => {
+  const firm = await aFirm()
+  const { ada, fin, client } = firm
+  const invoice = await anInvoiceOf(firm, { due: addDays(day, 9) })
+  const { body } = await as(ada, payment.calls.create, { body: { client_id: client.id, amount_received: '1200.00' } })
+  await ok(
+    as(ada, payment.calls.allocate, {
+      ...withId(body),
+      body: { allocations: [{ invoice_id: invoice.id, amount: '1200' }] },
+    }),
+  )
+  expect(await notified(fin, 'invoice_paid')).toHaveLength(1)
+})
+
 test('a booking that is over concerns nobody; one without a task has its label and no record', async () => {
   const { maya, sam } = await aFirm()
   const book = (start: string) =>

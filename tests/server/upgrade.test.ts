@@ -211,3 +211,29 @@ test('groups of managers see the financials of the projects that they manage, an
   )
   expect(rows.map(({ name: groupName }) => groupName)).toEqual(['Site managers'])
 })
+
+test('alerts become choices, people who had none go on being reminded of certificates, and the old choices stay', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261129T1002_leave_sentences.sql' })
+  const ids = await aFirmOf([
+    { first_name: 'Ada', email: 'ada@example.com' },
+    { first_name: 'Sam', email: 'sam@example.com' },
+  ])
+  await db.query(
+    `insert into alert_choice (user_id, budgets, expiries) values ($1, 'all', 'off'), ($2, 'off', 'mine')`,
+    ids,
+  )
+  await migrate({ adminUrl: url, appPassword })
+  const { rows } = await db.query<{ line: string }>(
+    `select concat_ws(' ', user_id, event, mail, reach) as line from notification_choice
+      where event in ('budget', 'qualification', 'calibration') order by user_id, event`,
+  )
+  const [ada, sam] = ids
+  expect(rows.map(({ line }) => line)).toEqual([
+    `${ada} budget now all`,
+    `${ada} calibration off mine`,
+    `${sam} budget off mine`,
+    `${sam} calibration now mine`,
+    `${sam} qualification now mine`,
+  ])
+  expect((await db.query('select from alert_choice')).rowCount).toBe(2)
+})

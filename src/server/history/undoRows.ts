@@ -5,6 +5,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { conflict } from '../http/errors.ts'
 import { requireWithin } from '../files/quota.ts'
+import { undoneMail } from '../mail/mail.ts'
 import { bumpVersions } from '../records/locks.ts'
 import { recordTable, recordTables } from '../records/owners.ts'
 import { refersTo, requireNoDependents } from '../records/references.ts'
@@ -62,7 +63,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
         from audit where org_id = ${ctx.me.org_id} and request_id = ${written.request_id} and ${writtenBy(written)}
-           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null))),
+           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null)) and not ${isNewMail}),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
     told as (select *, count(*) filter (where begins) over (order by id desc) as run from begun)
@@ -72,6 +73,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     if (run.rows === run.different) await putBack(ctx, written, run, how)
     else await oneByOne(ctx, written, run, how)
   }
+  await stopMail(ctx, written)
   if (runs.some(({ entity }) => entity === 'tag')) await saveKnown(ctx)
   for (const entity of new Set(runs.map((run) => run.entity)))
     await recordTable(entity)?.putBack?.(ctx, written.request_id)
@@ -79,6 +81,19 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
   if (runs.some(({ entity, kind }) => entity === 'file' && kind === 'delete'))
     await requireWithin(ctx.db, ctx.me.org_id, ctx.files.quota)
   return runs.length > 0
+}
+
+/** Email cannot be called back: what is sent or being sent stays, and what still waits is no longer sent. */
+const isNewMail = sql<SqlBool>`(entity in ('mail', 'mail_attachment') and before is null)`
+
+async function stopMail({ db, me }: Ctx, written: Written): Promise<void> {
+  await sql`
+    update mail set failed = now(), last_error = ${undoneMail}
+     where org_id = ${me.org_id} and sent is null and failed is null and (claimed_until is null or claimed_until < now())
+       and id in (
+         select entity_id from audit
+          where org_id = ${me.org_id} and request_id = ${written.request_id} and ${writtenBy(written)}
+            and entity = 'mail' and before is null)`.execute(db)
 }
 
 const ledgers = () => recordTables().flatMap(({ stays, table }) => (stays ? [table] : []))

@@ -151,7 +151,7 @@ export async function sendQueued(
     return countMail('expired')
   }
   if (row.url === null) {
-    await mark({ failed: current, last_error: 'Not sent because the change was undone.' })
+    await mark({ failed: current, last_error: undoneMail })
     return countMail('expired')
   }
   try {
@@ -255,6 +255,8 @@ export const organisations = (database: Database): Promise<number[]> =>
     return rows.map(({ id }) => id)
   })
 
+/** The reason of a message whose occasion was undone before it was sent. */
+export const undoneMail = 'Not sent because the change was undone.'
 const outOfDate = 'The message expired before it could be sent.'
 
 /** Gives up messages whose job was lost or never began, once they are too late. */

@@ -3,7 +3,7 @@
  * in the transaction of the event, so that neither happens without the other. Nobody is notified of their own act, nor
  * of a record that they may not see.
  */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import {
   defaultChoice,
@@ -15,8 +15,15 @@ import {
 import { loadPerson } from '../access/loadPerson.ts'
 import type { TenantDb } from '../db/db.ts'
 import type { Me } from '../http/context.ts'
-import { composed, type LetterParts } from '../mail/mailLetter.ts'
 import { type MailSetUp, queueMail } from '../mail/mail.ts'
+import {
+  type EventPlace,
+  letterOf,
+  type Mailed,
+  type NotificationLetter,
+  together,
+  type WrittenNotification,
+} from './notificationMail.ts'
 import { ownerNamed, recordOwners, recordTable, type ReferringTable, rowOf, seesRecord } from './owners.ts'
 
 /** Where an event happens, and the person who acts; `id` is null for a client's act and for what a job finds. */
@@ -24,12 +31,6 @@ export interface Notifier {
   db: TenantDb
   me: { org_id: number; id: number | null; impersonator?: { id: number } | null }
   mail: MailSetUp
-}
-
-/** The record of an event by its type's name (`project`), and the day that opens an event on the schedule. */
-export interface EventPlace {
-  record: { name: string; id: number } | null
-  day?: string | undefined
 }
 
 export interface Occasion extends EventPlace {
@@ -41,7 +42,7 @@ export interface Occasion extends EventPlace {
   once?: true
   text: string
   /** The words of the email, where they differ from the text. */
-  letter?: (to: Me) => Omit<LetterParts, 'greeting' | 'footer' | 'stop'>
+  letter?: NotificationLetter
   /** Set where another email says the same. */
   mailed?: false
 }
@@ -60,8 +61,11 @@ export async function notify(notifier: Notifier, occasions: readonly Occasion[])
   if (ids.length === 0) return
   const readers = await readersOf(db, me.org_id, ids)
   for (const reader of readers)
-    for (const occasion of occasions)
-      if (occasion.to.includes(reader.me.id)) await notifyReader(notifier, reader, occasion)
+    await notifyReader(
+      notifier,
+      reader,
+      occasions.filter(({ to }) => to.includes(reader.me.id)),
+    )
 }
 
 /** A person who may be notified, with what they chose. */
@@ -94,27 +98,60 @@ export async function readerOf(db: TenantDb, orgId: number, id: number): Promise
   return reader ?? null
 }
 
-async function notifyReader(notifier: Notifier, { me, mailed, choice }: Reader, occasion: Occasion): Promise<void> {
-  if (!isOffered(me, occasion.event)) return
-  const { app, mail } = choice(occasion.event)
-  const mailing = mailed && occasion.mailed !== false && notifier.mail.status === 'ready' ? mail : 'off'
-  if (!app && mailing === 'off') return
-  const title = await titleFor(notifier.db, me, occasion)
-  if (title === null) return
-  const written = await write(notifier, me.id, occasion, { shown: app, digest: mailing === 'daily' })
-  if (written === null) return
-  if (mailing === 'now') await queueMail(notifier.db, [letterOf(notifier.mail, me, occasion, { title, ...written })])
+/** Most emails that a person gets of one act: more of them are one email. */
+const maxLetters = 5
+
+async function notifyReader(
+  notifier: Notifier,
+  { me, mailed, choice }: Reader,
+  occasions: readonly Occasion[],
+): Promise<void> {
+  const wanted = occasions.flatMap((occasion) => {
+    if (!isOffered(me, occasion.event)) return []
+    const { app, mail } = choice(occasion.event)
+    const mailing = mailed && occasion.mailed !== false && notifier.mail.status === 'ready' ? mail : 'off'
+    return app || mailing !== 'off' ? [{ occasion, app, mailing }] : []
+  })
+  const titles = await titlesFor(
+    notifier.db,
+    me,
+    wanted.map(({ occasion }) => occasion),
+  )
+  const mails: Mailed[] = []
+  for (const { occasion, app, mailing } of wanted) {
+    const title = titles.get(placeOf(occasion))
+    if (title === undefined) continue
+    const written = await write(notifier, me.id, occasion, { shown: app, digest: mailing === 'daily' })
+    if (written !== null && mailing === 'now') mails.push({ ...occasion, ...written, title })
+  }
+  const own = mails.filter(({ letter }) => letter !== undefined)
+  const plain = mails.filter(({ letter }) => letter === undefined)
+  const letters =
+    plain.length > maxLetters
+      ? [await letterOf(notifier.mail, me, together(notifier.mail, plain)), ...(await lettersOf(own))]
+      : await lettersOf(mails)
+  await queueMail(notifier.db, letters)
+
+  function lettersOf(rows: readonly Mailed[]) {
+    return Promise.all(rows.map((row) => letterOf(notifier.mail, me, row)))
+  }
 }
 
-/** Returns the record's name for a person; null when they may not see it. */
-async function titleFor(db: TenantDb, me: Me, { record }: EventPlace): Promise<string | null> {
-  if (record === null) return 'Schedule'
-  const owner = ownerNamed(record.name)
-  const { rows } = await sql<{ title: string }>`
-    select ${owner.longTitle ?? owner.title} as title ${rowOf(owner, sql`${me.org_id}`, sql`${record.id}`)} and ${owner.mayView(me)}`.execute(
-    db,
-  )
-  return rows[0]?.title ?? null
+const placeOf = ({ record }: EventPlace) => (record === null ? '' : `${record.name} ${record.id}`)
+
+/** Returns the names of records for a person, by place; none of what they may not see. */
+async function titlesFor(db: TenantDb, me: Me, places: readonly EventPlace[]): Promise<Map<string, string>> {
+  const titles = new Map([['', 'Schedule']])
+  const records = places.flatMap(({ record }) => (record === null ? [] : [record]))
+  for (const [name, group] of Map.groupBy(records, (record) => record.name)) {
+    const owner = ownerNamed(name)
+    const ids = sql`any(${[...new Set(group.map(({ id }) => id))]}::bigint[])`
+    const { rows } = await sql<{ id: number; title: string }>`
+      select ${sql.ref(`${owner.alias ?? owner.table}.id`)} as id, ${owner.longTitle ?? owner.title} as title
+        ${rowOf(owner, sql`${me.org_id}`, ids)} and ${owner.mayView(me)}`.execute(db)
+    for (const { id, title } of rows) titles.set(placeOf({ record: { name, id } }), title)
+  }
+  return titles
 }
 
 async function isSeen(db: TenantDb, me: Me, { table, mayView }: ReferringTable, id: number): Promise<boolean> {
@@ -122,11 +159,6 @@ async function isSeen(db: TenantDb, me: Me, { table, mayView }: ReferringTable, 
   const { rows } = await sql<{ seen: boolean }>`
     select ${seesRecord(me, { table, mayView }, sql`${me.org_id}`, sql`${id}`)} as seen`.execute(db)
   return rows[0]?.seen === true
-}
-
-interface Written {
-  id: number
-  created: string
 }
 
 /**
@@ -146,24 +178,29 @@ export async function notifyOfMention(
     const { app, mail } = choice('mention')
     const mailing = mailed && setUp.status === 'ready' ? mail : 'off'
     if (!app && mailing === 'off') continue
-    const { rows } = await sql<Written>`
+    const { rows } = await sql<WrittenNotification>`
       insert into notification (user_id, by_id, ${column}, shown, digest)
       select ${to.id}, ${me.id}, ${place.id}, ${app}, ${mailing === 'daily'}
        where not exists (
-         select from notification n where n.org_id = ${me.org_id} and n.user_id = ${to.id} and n.read is null
+         select from notification n where n.org_id = ${me.org_id} and n.user_id = ${to.id} and ${isUnread('n')}
             and n.event = 'mention' and n.${column} = ${place.id})
       returning id, created`.execute(db)
     const [written] = rows
     if (!written) continue
     const table = recordOwners().find(({ name }) => name === place.name) ?? recordTable(place.name)
-    const title =
-      mailing === 'now' && table && (await isSeen(db, to, table, place.id))
-        ? await titleFor(db, to, { record: about })
-        : null
-    if (title === null) continue
+    if (mailing !== 'now' || !table || !(await isSeen(db, to, table, place.id))) continue
+    const title = (await titlesFor(db, to, [{ record: about }])).get(placeOf({ record: about }))
+    if (title === undefined) continue
     const text = `${me.name} mentioned you in ${title}.`
-    await queueMail(db, [letterOf(setUp, to, { event: 'mention', text, record: about }, { title, ...written }, text)])
+    const mention: Mailed = { event: 'mention', text, record: about, title, ...written, line: text }
+    await queueMail(db, [await letterOf(setUp, to, mention)])
   }
+}
+
+/** Whether a person has still to read a notification, in the app or in the daily email. */
+const isUnread = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<SqlBool>`(${column('read')} is null and (${column('shown')} or ${column('digest')}))`
 }
 
 /** Returns null where the person has been notified of just that. */
@@ -172,67 +209,23 @@ async function write(
   userId: number,
   { event, key, once, record, day, text }: Occasion,
   { shown, digest }: { shown: boolean; digest: boolean },
-): Promise<Written | null> {
-  const column = record === null ? null : sql.ref(`${record.name}_id`)
-  const { rows } = await sql<Written>`
-    insert into notification (user_id, by_id, event, alert, alert_text, day, shown, digest${column ? sql`, ${column}` : sql``})
-    values (${userId}, ${me.id ?? userId}, ${event}, ${key}, ${text.slice(0, maxText)}, ${day ?? null}::date, ${shown}, ${digest}
-      ${record ? sql`, ${record.id}` : sql``})
+): Promise<WrittenNotification | null> {
+  // A booking may be of a task at one time, and of none at another.
+  const column = sql.ref(`${record?.name ?? 'task'}_id`)
+  const { rows } = await sql<WrittenNotification>`
+    insert into notification (user_id, by_id, event, alert, alert_text, day, shown, digest, ${column})
+    values (${userId}, ${me.id ?? userId}, ${event}, ${key}, ${text.slice(0, maxText)}, ${day ?? null}::date, ${shown}, ${digest}, ${record?.id ?? null})
     on conflict (org_id, user_id, alert) where alert is not null
       ${
         once
           ? sql`do nothing`
-          : sql`do update set by_id = excluded.by_id, event = excluded.event, alert_text = excluded.alert_text, day = excluded.day,
+          : sql`do update set by_id = excluded.by_id, event = excluded.event, alert_text = excluded.alert_text, day = excluded.day, ${column} = excluded.${column},
               shown = excluded.shown, digest = excluded.digest, created = now(), read = null
-            where notification.read is not null or (notification.event, notification.alert_text) is distinct from (excluded.event, excluded.alert_text)`
+            where not ${isUnread('notification')} or (notification.event, notification.alert_text, notification.${column})
+              is distinct from (excluded.event, excluded.alert_text, excluded.${column})`
       }
     returning id, created`.execute(db)
   return rows[0] ?? null
-}
-
-/** Hours after which an email about an event is of no use. */
-const usefulHours = 72
-
-function letterOf(
-  { publicUrl }: MailSetUp,
-  me: Me,
-  { event, letter, text, ...place }: Pick<Occasion, 'event' | 'letter' | 'text'> & EventPlace,
-  { title, id, created }: Written & { title: string },
-  line = `${title}: ${text}`,
-) {
-  const words = letter?.(me) ?? {
-    subject: line,
-    paragraphs: [line],
-    action: { label: 'Open in Fieldbook', url: `${publicUrl}${pathOf(event, place)}` },
-  }
-  return {
-    key: `notification ${id} ${created}`,
-    userId: me.id,
-    address: me.email,
-    usefulHours,
-    ...composed({
-      ...words,
-      greeting: `Hello ${me.name.split(' ')[0] ?? me.name},`,
-      footer: ['You get this email because you chose it in your notification settings.'],
-      stop: stopNotifications(publicUrl),
-    }),
-  }
-}
-
-/** The link by which a person changes the emails that they get. */
-export const stopNotifications = (publicUrl: string) => ({
-  label: 'Change which emails you get',
-  url: `${publicUrl}/account/notifications/`,
-})
-
-/** Returns the address of the screen that an event opens, below that of the organisation's Fieldbook. */
-export function pathOf(event: NotificationEvent, { record, day }: EventPlace): string {
-  if (day !== undefined) return `/schedule/14/${day}/`
-  if (record === null) return '/'
-  const { prefix, opens } = ownerNamed(record.name)
-  if (opens !== undefined) return `/${prefix}/?${opens}=${record.id}`
-  const { tab } = eventOf(event)
-  return `/${prefix}/${record.id}/${tab === undefined ? '' : `${tab}/`}`
 }
 
 /**

@@ -4,15 +4,18 @@ import { sql } from 'kysely'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { NotificationEvent } from '#core/notificationEvents.ts'
+import { seesFinancialsIn } from '#features/projects/server/projects.access.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import type { LetterParts } from '#server/mail/mailLetter.ts'
 import type { MailSetUp } from '#server/mail/mail.ts'
-import { notify, pathOf } from '#server/records/notify.ts'
+import { pathOf } from '#server/records/notificationMail.ts'
+import { notify } from '#server/records/notify.ts'
 import type { Linked } from './quoteLinks.ts'
 
-/** The client has opened the link for the first time. */
+/** The client has opened the link for the first time; who knows their answer needs no notification of it. */
 export async function notifyOfReading(db: TenantDb, sent: Linked, mail: MailSetUp): Promise<void> {
-  const { data, document_id, revision, reference } = sent
+  const { answer, data, document_id, revision, reference } = sent
+  if (answer !== null) return
   const noun = locales[data.locale].words.quote.toLowerCase()
   const text = `${data.to[0] ?? 'The client'} opened ${revision === null ? 'it' : `revision ${revision} of the ${noun}`}.`
   await notifyFirm(db, sent, mail, {
@@ -36,7 +39,7 @@ export async function notifyOfAnswer(db: TenantDb, sent: Linked, mail: MailSetUp
     text: `${answer.name} ${answer.kind} revision ${sent.revision}.`,
     subject: `${reference} was ${answer.kind} by ${answer.name}`,
     paragraphs: [`${answer.name} has ${answer.kind} “${data.title}”.`],
-    ...(total !== null && { rows: [['Accepted', total] as const] }),
+    ...(total !== null && { figures: [['Accepted', total] as const] }),
     action: 'Open it',
   })
 }
@@ -57,12 +60,14 @@ export async function notifyOfChange(db: TenantDb, sent: Linked, name: string, m
   })
 }
 
-interface Notice extends Pick<LetterParts, 'subject' | 'paragraphs' | 'rows'> {
+interface Notice extends Pick<LetterParts, 'subject' | 'paragraphs'> {
   event: NotificationEvent
   /** Key of the matter: each person has one notification of it, with its latest state. */
   key: string
   /** Text of the notification. */
   text: string
+  /** Rows of the letter that only those see who see the project's price. */
+  figures?: LetterParts['rows']
   /** Label of the letter's button. */
   action: string
 }
@@ -72,7 +77,7 @@ async function notifyFirm(
   db: TenantDb,
   { org_id, sender_id, project_id }: Linked,
   mail: MailSetUp,
-  { event, key, text, action, ...letter }: Notice,
+  { event, key, text, action, figures, ...letter }: Notice,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct member.id from member
@@ -87,7 +92,11 @@ async function notifyFirm(
       to: rows.map(({ id }) => id),
       key,
       text,
-      letter: () => ({ ...letter, action: { label: action, url } }),
+      letter: async (me) => ({
+        ...letter,
+        ...(figures && (await seesFinancialsIn({ db, me }, project_id)) && { rows: figures }),
+        action: { label: action, url },
+      }),
     },
   ])
 }

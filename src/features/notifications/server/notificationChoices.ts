@@ -33,11 +33,12 @@ export async function changeChoice(ctx: Ctx, { event, ...change }: Change) {
   const { reach, days } = eventOf(event)
   if (change.reach !== undefined && (reach === undefined || change.reach === null)) throw invalidChoice('reach')
   if (change.days !== undefined && (days === undefined || change.days === null)) throw invalidChoice('days')
-  const values = { ...(await choicesOf(ctx))(event), ...omitUndefined(change) } as EventChoice
+  const sent = omitUndefined(change) as Partial<EventChoice>
+  const values = { ...(await choicesOf(ctx))(event), ...sent }
   await db
     .insertInto('notification_choice')
     .values({ user_id: me.id, event, ...values })
-    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'event']).doUpdateSet({ ...values }))
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'event']).doUpdateSet({ event, ...sent }))
     .execute()
   await ctx.offerUndo()
   return listChoices(ctx)

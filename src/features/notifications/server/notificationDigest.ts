@@ -11,7 +11,7 @@ import { isReminded, reminderJob, type Reminding } from '#server/jobs/reminders.
 import type { Job } from '#server/jobs/jobs.ts'
 import { composed } from '#server/mail/mailLetter.ts'
 import type { Letter, MailSetUp } from '#server/mail/mail.ts'
-import { stopNotifications } from '#server/records/notify.ts'
+import { stopNotifications } from '#server/records/notificationMail.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { waitingForEmail } from './notifications.queries.ts'
 

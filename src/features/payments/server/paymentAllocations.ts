@@ -138,7 +138,8 @@ export async function saveAllocations(ctx: Ctx, source: PaymentSource, given: re
     await notifyPaid(
       ctx,
       [...open.values()].filter(
-        (row) => row.amount_open === amounts.get(row.id) && compare(row.amount, row.amount_open) < 0,
+        ({ id, amount, amount_open }) =>
+          compare(amounts.get(id) ?? '0', amount_open) === 0 && compare(amount, amount_open) < 0,
       ),
     )
 }

@@ -127,6 +127,21 @@ test('each is reported once, in the app and by mail; more of a budget is reporte
   expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir: 100 % of its budget is used: 10\.50 of 10\.00 hours\.$/)
 })
 
+test('what has been so for months is not reported to who begins', async () => {
+  const firm = await aFirm()
+  const { ada, sam, maya } = firm
+  const sent = addDays(day, -100)
+  await inFirm(firm, async (db) => {
+    const { id: project_id } = await build.aProject(db, { managed_by_id: ada.id, accepted: sent })
+    const costs = JSON.stringify([{ field_days: 0, office_days: 0, field_hours: 10, office_hours: 0, total: '0' }])
+    await build.aQuoteItem(db, { project_id, costs, accepted: sent })
+    await approvedHours(db, { user_id: sam.id, project_id, by: maya.id, date: addDays(day, -90), minutes: 540 })
+    await build.aProject(db, { requested: sent, quoted: sent, accepted: null, managed_by_id: ada.id })
+  })
+  await look(firm)
+  expect((await describePerson(ada)).filter(({ resource }) => resource === 'projects')).toEqual([])
+})
+
 test('by default a manager hears of their own projects, and who keeps the books of every invoice', async () => {
   const firm = await aFirmWithEvents()
   const { sam, maya, otto, fin } = firm

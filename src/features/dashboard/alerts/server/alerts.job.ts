@@ -107,7 +107,7 @@ async function due(
   const [budget, quote, invoice] = [wanted('budget'), wanted('quote_unanswered'), wanted('invoice_overdue')]
   const [qualification, calibration] = [wanted('qualification'), wanted('calibration')]
   return [
-    ...(budget ? await budgets(db, me, budget.reach) : []),
+    ...(budget ? await budgets(db, me, budget.reach, day) : []),
     ...(quote ? await quotes(db, me, quote, day) : []),
     ...(invoice ? await invoices(db, me, invoice.reach, day) : []),
     ...(qualification ? await qualificationsEnding(db, me, qualification.reach, day) : []),
@@ -118,17 +118,24 @@ async function due(
 type Rule = RawBuilder<SqlBool>
 const mineOr = (reach: EventReach, mine: Rule): Rule => (reach === 'all' ? sql<SqlBool>`true` : mine)
 
-/** Finds active projects that reached a step of their budget, each by the highest. */
-async function budgets(db: TenantDb, me: Me, reach: EventReach): Promise<Alert[]> {
+/** Days for which something counts as new: what is older is in the lists, and would flood whoever begins. */
+const recentDays = 60
+
+/** Finds active projects that have reached a step of their budget of late, each by the highest. */
+async function budgets(db: TenantDb, me: Me, reach: EventReach, day: string): Promise<Alert[]> {
+  const hoursIf = (when: Rule) => sql`
+    (select round(coalesce(sum(entry.gross_minutes - entry.breaks), 0) / 60.0, 2) from diary_entry entry
+      where entry.org_id = project.org_id and entry.project_id = project.id and ${entryCounts} and ${when})`
   const { rows } = await sql<{ id: number; budget: string; hours: string; step: number }>`
-    select one.*, case when one.hours >= one.budget then 100 else 80 end as step from (
-      select project.id, budget.hours as budget,
-          (select round(coalesce(sum(entry.gross_minutes - entry.breaks), 0) / 60.0, 2) from diary_entry entry
-            where entry.org_id = project.org_id and entry.project_id = project.id and ${entryCounts}) as hours
+    select reached.id, reached.budget, reached.hours, reached.step from (
+      select one.*, case when one.hours >= one.budget then 100 else 80 end as step from (
+      select project.id, budget.hours as budget, ${hoursIf(sql<SqlBool>`true`)} as hours,
+          ${hoursIf(sql<SqlBool>`entry.date < ${addDays(day, -recentDays)}::date`)} as earlier
         from project cross join lateral (select ${hoursBudget} as hours) budget
        where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and project.delivered is null
          and budget.hours > 0 and ${mineOr(reach, sql<SqlBool>`project.managed_by_id = ${me.id}`)} and ${mayPickProject(me)} and ${seesFinancials(me)}) one
-     where one.hours >= one.budget * 0.8 order by one.id`.execute(db)
+       where one.hours >= one.budget * 0.8) reached
+     where reached.earlier < reached.budget * reached.step / 100 order by reached.id`.execute(db)
   const { number } = formatsOf(me.locale)
   return rows.map(({ id, budget, hours, step }) => ({
     event: 'budget',
@@ -140,9 +147,10 @@ async function budgets(db: TenantDb, me: Me, reach: EventReach): Promise<Alert[]
 
 async function quotes(db: TenantDb, me: Me, { reach, days }: EventChoice, day: string): Promise<Alert[]> {
   const mine = sql<SqlBool>`${me.id} in (project.quoted_by_id, project.managed_by_id)`
+  const latest = addDays(day, -(days ?? 14))
   const { rows } = await sql<{ id: number; quoted: string }>`
     select project.id, project.quoted from project
-     where project.org_id = ${me.org_id} and project.quoted <= ${addDays(day, -(days ?? 14))}::date
+     where project.org_id = ${me.org_id} and project.quoted between ${addDays(latest, -recentDays)}::date and ${latest}::date
        and project.accepted is null and project.abandoned is null and ${mineOr(reach, mine)} and ${mayPickProject(me)}
      order by project.id`.execute(db)
   const { date } = formatsOf(me.locale)
@@ -154,8 +162,6 @@ async function quotes(db: TenantDb, me: Me, { reach, days }: EventChoice, day: s
   }))
 }
 
-/** Days for which an invoice counts as newly overdue: those of years ago are in the list of debts. */
-const recentDays = 60
 async function invoices(db: TenantDb, me: Me, reach: EventReach, day: string): Promise<Alert[]> {
   const { rows } = await sql<{ id: number; due: string; open: string }>`
     select invoice.id, of_invoice.due, of_invoice.open::text as open

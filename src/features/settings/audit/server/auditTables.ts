@@ -267,6 +267,7 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
 
 /** Audited tables that the firm's audit leaves out, and why. */
 export const untold: Readonly<Partial<Record<Table, string>>> = {
+  alert_choice: 'what somebody wants to hear of is their own',
   billed_work: 'follows from the lines of an invoice, which are told',
   comment_mention: 'follows from a comment, which is told',
   dashboard_arrangement: 'how somebody looks at the dashboard is their own',

@@ -103,6 +103,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   filter_set_default: { what: 'Usual filters', ...theirs, ...removed },
   filter_set: { what: 'Saved filters', ...theirs, ...removed, goes: 'not shared' },
   dashboard_arrangement: { what: 'Arrangement of the dashboard', ...theirs, ...removed },
+  alert_choice: { what: 'Choice of alerts', ...theirs, ...removed },
   notification_choice: { what: 'Choice of notifications', ...theirs, ...removed },
   diary_pin: { what: 'Pinned work', ...theirs, ...removed },
   undo: { what: 'Changes to undo', ...theirs, acts: ['impersonator_id'], secret: true, ...removed },
