@@ -31,6 +31,7 @@ import { digestsDue } from '#features/notifications/server/notificationDigest.ts
 import { createBookings, changeBookings, deleteBookings } from '#features/schedule/schedule.contract.ts'
 import { task } from '#features/tasks/tasks.ts'
 import { remind } from '#server/jobs/reminders.ts'
+import { notifyOfMention } from '#server/records/notify.ts'
 import { approvedHours } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer, testSettings } from '#test/firm.ts'
@@ -423,13 +424,19 @@ test('many bookings at once are one email', async () => {
   expect(all.at(-1)?.body_text.match(/removed your booking/g)).toHaveLength(6)
 })
 
-test('each mention is mailed to who has none in the app', async () => {
+test('a further mention in the same place is mailed to who has none in the app', async () => {
   const firm = await aFirm()
-  const { ada, maya, client } = firm
+  const { ada, maya, client, org_id } = firm
   await choose(maya, 'mention', { app: false, mail: 'now' })
-  for (const text of ['Ask', 'And ask'])
-    await ok(as(ada, commentCalls.client.create, { ...withId(client), body: { text: `${text} @user-id:${maya.id}` } }))
-  expect(await mails(firm, maya)).toHaveLength(2)
+  const place = { name: 'client', id: client.id }
+  for (const count of [1, 2]) {
+    await inFirm(firm, (db) =>
+      notifyOfMention({ db, me: { org_id, id: ada.id, name: 'Ada' }, mail: testSettings.mail }, place, place, [
+        maya.id,
+      ]),
+    )
+    expect(await mails(firm, maya)).toHaveLength(count)
+  }
 })
 
 test('a client who reads the answered quote again is no news, and only who sees the price is mailed it', async () => {

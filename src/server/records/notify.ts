@@ -211,7 +211,7 @@ async function write(
   { shown, digest }: { shown: boolean; digest: boolean },
 ): Promise<WrittenNotification | null> {
   // A booking may be of a task at one time, and of none at another.
-  const column = sql.ref(`${record?.name ?? 'task'}_id`)
+  const column = sql.ref(record === null ? 'task_id' : `${record.name}_id`)
   const { rows } = await sql<WrittenNotification>`
     insert into notification (user_id, by_id, event, alert, alert_text, day, shown, digest, ${column})
     values (${userId}, ${me.id ?? userId}, ${event}, ${key}, ${text.slice(0, maxText)}, ${day ?? null}::date, ${shown}, ${digest}, ${record?.id ?? null})
