@@ -63,7 +63,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
         from audit where org_id = ${ctx.me.org_id} and request_id = ${written.request_id} and ${writtenBy(written)}
-           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null)) and not ${isNewMail}),
+           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null)) and not ${isNewMail(ctx, written)}),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
     told as (select *, count(*) filter (where begins) over (order by id desc) as run from begun)
@@ -83,8 +83,14 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
   return runs.length > 0
 }
 
-/** Email cannot be called back: what is sent or being sent stays, and what still waits is no longer sent. */
-const isNewMail = sql<SqlBool>`(entity in ('mail', 'mail_attachment') and before is null)`
+/**
+ * Email cannot be called back: what is sent or being sent stays, and what still waits is no longer sent. The invitation of
+ * somebody who was added goes with them, as long as it waits.
+ */
+const isNewMail = ({ me }: Ctx, { request_id }: Written) => sql<SqlBool>`(
+  entity in ('mail', 'mail_attachment') and before is null and not exists (
+    select from audit added where added.org_id = ${me.org_id} and added.request_id = ${request_id}
+       and added.entity = 'member' and added.before is null))`
 
 async function stopMail({ db, me }: Ctx, written: Written): Promise<void> {
   await sql`
