@@ -1684,6 +1684,7 @@ export interface QuoteItem {
   project_id: number;
   quantity: Generated<Numeric>;
   quantityBudget: Numeric | null;
+  rated: Generated<boolean>;
   retainer: Numeric | null;
   subcontract: Generated<boolean>;
   tags: Generated<string[]>;

@@ -78,6 +78,10 @@ export const financials = {
   hours_without_rate: z.optional(Decimal2),
   cost: z.optional(Decimal2),
   gross_margin: z.optional(z.nullable(Decimal2)),
+  /** Cost of the items that count, null without any; the hours among them without a cost; and the margin to expect. */
+  cost_budget: z.optional(z.nullable(Decimal2)),
+  hours_without_cost: z.optional(Decimal2),
+  expected_margin: z.optional(z.nullable(Decimal2)),
 }
 
 export const projectFields = {

@@ -54,8 +54,11 @@ const cost = {
   office_days: z._default(Quantity, '0.00'),
   office_hours: z._default(Quantity, '0.00'),
 }
-/** Without `total` a line keeps the stored amount of its role, or has none. */
-const CostSent = z.strictObject({ ...cost, total: z.optional(Signed) })
+/**
+ * `rated`: the amount follows from cost rates, whatever `total` says. With neither a line keeps the stored amount of its
+ * role, or is rated.
+ */
+const CostSent = z.strictObject({ ...cost, total: z.optional(Signed), rated: z.optional(z.boolean()) })
 const Cost = z.object({
   role: z.string(),
   field_days: Decimal2,
@@ -63,6 +66,8 @@ const Cost = z.object({
   office_days: Decimal2,
   office_hours: Decimal2,
   total: z.optional(Decimal2),
+  /** True when the amount follows from the cost rates of the role. */
+  rated: z.optional(z.boolean()),
 })
 export type Cost = z.output<typeof Cost>
 
@@ -114,6 +119,12 @@ const { calls, ...made } = defineRecord({
     /** Budgeted quantity for hours and cost; null: the quantity. */
     quantityBudget: { ...moneyField('Quantity budgeted', { searchKey: null }), write: z.nullable(Quantity) },
     unit_price: { ...amount('Unit price'), write: Signed, read: z.optional(Decimal2), empty: '0.00' },
+    /** Whether the unit price is the hours of a unit at charge rates; false when it was typed. */
+    rated: {
+      ...yesNoField('Price by rates', { searchKey: null }),
+      read: z.optional(z.boolean()),
+      see: 'projects.view_financials',
+    },
     /** Typed price instead of quantity × unit price; null: not typed. */
     price: { ...amount('Price'), write: z.nullable(Signed) },
     ...contractFields(['', ...contractTypes], ''),
@@ -170,6 +181,8 @@ const { calls, ...made } = defineRecord({
     /** Budgeted hours for the quantity, without children. */
     hours_budget_paid_raw: Decimal2,
     cost: z.optional(Decimal2),
+    /** Budgeted hours that have no cost, neither typed nor by rates. */
+    hours_uncosted: z.optional(Decimal2),
   },
   sent: {
     /** Index among the items with the same parent, from 0; by default the last. */
@@ -210,6 +223,7 @@ export const itemColumns = [
   'quantity',
   'quantityBudget',
   'unit_price',
+  'rated',
   'price',
   'costs',
   'tax_id',

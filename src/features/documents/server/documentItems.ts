@@ -35,7 +35,9 @@ const isByHour = (type: ContractType | '') => type === 'hourly' || type === 'cap
 /** Returns the roles with budgeted hours; without any, a role for anybody. */
 function rolesOf({ costs }: TreeRow): string[] {
   const roles = costs
-    .filter(({ role: _role, total: _total, ...hours }) => Object.values(hours).some((amount) => /[1-9]/.test(amount)))
+    .filter(({ role: _role, total: _total, rated: _rated, ...hours }) =>
+      Object.values(hours).some((amount) => /[1-9]/.test(amount)),
+    )
     .map(({ role }) => role)
   return roles.length === 0 ? [''] : [...new Set(roles)]
 }

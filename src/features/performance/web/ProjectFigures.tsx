@@ -15,13 +15,18 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   if (spent === undefined || cost === undefined) return null
   const unrated = project.hours_without_rate ?? '0.00'
   const message = toldMargin(margin ?? null, cost)
+  const { cost_budget: budgeted = null, expected_margin: expected = null, hours_without_cost: uncosted = '0' } = project
+  // Before work has cost anything, what the items will cost says more.
+  const isAhead = budgeted !== null && compare(cost, '0') === 0
   return (
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
       <Figures
         of={[
           ['Price', price ? formats.money(price) : 'none yet'],
-          ['Cost', formats.money(cost)],
-          ['Gross margin', message === null ? '–' : formats.percent(message, 1)],
+          !isAhead && ['Cost', formats.money(cost)],
+          !isAhead && ['Gross margin', message === null ? '–' : formats.percent(message, 1)],
+          budgeted !== null && ['Expected cost', formats.money(budgeted)],
+          budgeted !== null && ['Expected margin', expected === null ? '–' : formats.percent(expected, 1)],
           ['Hours', formats.number(spent, 2)],
         ]}
       />
@@ -35,9 +40,14 @@ export function ProjectFigures({ record: project }: { record: Project }) {
           {formats.number(unrated, 2)} hours have no cost rate on their day and are not included in the cost.
         </p>
       )}
-      {message === null && margin && (
+      {budgeted !== null && compare(uncosted, '0') > 0 && (
         <p className="fb-muted">
-          No margin yet: the project has no costs from hours, approved expenses or supplier bills.
+          {formats.number(uncosted, 2)} budgeted hours have no cost and are not included in the expected cost.
+        </p>
+      )}
+      {message === null && margin && !isAhead && (
+        <p className="fb-muted">
+          No margin yet: nothing was spent, and the items have no costs. Enter hours on the items to see what to expect.
         </p>
       )}
     </SectionCard>

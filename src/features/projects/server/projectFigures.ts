@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Me } from '#server/http/context.ts'
-import { marginOf, type OtherCosts, totalCostOf } from '../projectFigures.ts'
+import { costBudgetOf, marginOf, type OtherCosts, totalCostOf } from '../projectFigures.ts'
 import { otherCosts } from './projectCosts.ts'
 
 /**
@@ -43,7 +43,7 @@ export interface ProjectSums extends HourSums {
   cost: string
   other: OtherCosts
   unrated: number
-  budget: string | null
+  budgets: { hours: string | null; costs: string[]; uncosted: string }
 }
 
 /**
@@ -72,23 +72,39 @@ export const costsBudgeted = sql`(${counted}
     lateral (select sum((line ->> 'total')::numeric) as total from jsonb_array_elements(counted.costs) line) cost
    where cost.total <> 0)`
 
+/** SQL: what the items budget: their hours, the unrounded cost of each, and the hours that have no cost. */
+const budgets = sql`(${counted}
+  select jsonb_build_object('hours', nullif(sum(counted.hours_budget), 0)::numeric(12, 2)::text,
+      'costs', coalesce(jsonb_agg((cost.total * coalesce(counted."quantityBudget", counted.quantity))::text)
+        filter (where cost.total <> 0), '[]'),
+      'uncosted', coalesce(sum(round(cost_hours(cost.without) * coalesce(counted."quantityBudget", counted.quantity), 2)), 0)::numeric(12, 2)::text)
+    from counted, lateral (
+      select sum((line ->> 'total')::numeric) as total,
+          coalesce(jsonb_agg(line) filter (where (line ->> 'total')::numeric = 0), '[]') as without
+        from jsonb_array_elements(counted.costs) line) cost)`
+
 /** SQL: all sums of `project` in one column. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
   select to_jsonb(sums) from (
-    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts(me)} as other from diary_entry entry ${withRate}
+    select ${hourSums}, ${costSums}, ${budgets} as budgets, ${otherCosts(me)} as other from diary_entry entry ${withRate}
      where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
 
 /** Formats a project's sums for an answer. */
 export function figuresSaid(me: Me, price: string | null, sums: ProjectSums) {
   const rounding = roundingOf(me.rounding)
   const cost = totalCostOf(sums.cost, sums.other, rounding)
+  const { hours, costs, uncosted } = sums.budgets
+  const budgeted = costBudgetOf(costs, rounding)
   return {
-    hours_budget_paid: sums.budget,
+    hours_budget_paid: hours,
     hours_actual_paid: minutesToHours(sums.paid),
     hours_actual_billable: minutesToHours(sums.billable),
     hours_actual_approved: minutesToHours(sums.approved),
     hours_without_rate: minutesToHours(sums.unrated),
     cost,
     gross_margin: marginOf(price, cost, rounding),
+    cost_budget: budgeted,
+    hours_without_cost: uncosted,
+    expected_margin: budgeted === null ? null : marginOf(price, budgeted, rounding),
   }
 }

@@ -12,7 +12,13 @@ export async function copyItems(ctx: Ctx, from: number, to: number, request: Pro
   const ids = await insertRows(
     ctx,
     to,
-    items.map((item) => ({ ...item, id: -item.id, parent_id: item.parent_id === null ? null : -item.parent_id })),
+    items.map((item) => ({
+      ...item,
+      id: -item.id,
+      parent_id: item.parent_id === null ? null : -item.parent_id,
+      // The rates of the day and of the project that it is copied to.
+      ...(item.rated && { unit_price: '0.00' }),
+    })),
   )
   for (const [was, id] of ids) request.ids.set(-was, id)
   await reckon(ctx, [to])

@@ -92,6 +92,17 @@ export async function reckon(ctx: InOrg, projectIds: readonly number[]): Promise
   )
 }
 
+/** Prices the items of projects whose contract has changed: the rate card prices fixed prices only. */
+export async function soldAnew(ctx: InOrg, projectIds: readonly number[]): Promise<void> {
+  await sql`
+    update quote_item set unit_price = rate_card_price(org_id, project_id, contract_type, costs)
+     where org_id = ${ctx.me.org_id} and project_id = any(${projectIds}::bigint[]) and rated and accepted is null
+       and contract_type = '' and unit_price <> rate_card_price(org_id, project_id, contract_type, costs)`.execute(
+    ctx.db,
+  )
+  await reckon(ctx, projectIds)
+}
+
 /** Checks and sums the items that an undo has restored: 409 if they no longer fit together. */
 export async function afterUndo(ctx: Ctx, requestId: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`

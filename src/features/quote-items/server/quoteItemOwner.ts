@@ -3,9 +3,9 @@ import type { ProjectPart } from '#features/projects/server/projectParts.ts'
 import type { RegisteredRecordType } from '#server/records/owners.ts'
 import { followProject } from './quoteItemActions.ts'
 import { copyItems } from './copyQuoteItems.ts'
-import { afterUndo, reckon } from './lockedQuoteItems.ts'
+import { afterUndo, soldAnew } from './lockedQuoteItems.ts'
 import { quoteItemKit } from './quoteItemReads.ts'
 
 export const quoteItemOwner: RegisteredRecordType = { ...quoteItemKit.owner, putBack: afterUndo }
 
-export const quoteItemPart: ProjectPart = { accepted: followProject, soldAnew: reckon, copied: copyItems }
+export const quoteItemPart: ProjectPart = { accepted: followProject, soldAnew, copied: copyItems }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { add, multiply, round, roundingOf } from '#core/decimal.ts'
+import { roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 import type { ContractType } from '#features/projects/contracts.ts'
@@ -13,6 +13,7 @@ import type { Ctx, Me } from '#server/http/context.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { type Cost, type QuoteItem, quoteItem, type QuoteTree } from '../quoteItems.ts'
 import { type QuoteItemTotalItem, type ItemState, itemStates, quoteTotals } from '../quoteItemTotals.ts'
+import { budgetOf } from '../quoteItemBudget.rules.ts'
 import { quoteItemAccess } from './quoteItems.access.ts'
 
 const stateOf = sql`case when quote_item.closed is not null then 'closed' when quote_item.declined is not null
@@ -88,7 +89,16 @@ const { records } = quoteItemKit
 /** An item as the kit reads it, without the values that the tree adds. */
 type Saved = Omit<
   QuoteItem,
-  'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost' | 'sold_as' | 'shared_cap' | 'hours_value'
+  | 'children'
+  | 'line_price'
+  | 'price_total'
+  | 'printed'
+  | 'included'
+  | 'cost'
+  | 'hours_uncosted'
+  | 'sold_as'
+  | 'shared_cap'
+  | 'hours_value'
 >
 
 /** A row with the values that totals are calculated from, whatever the caller may see. */
@@ -145,10 +155,10 @@ function validated(me: Me, items: readonly Saved[], trees: readonly TreeRow[]): 
     const row = rows.get(item.id)
     const its = found.get(item.id)
     const { costs, can_view_financials: seesMoney } = item
-    const each = costs.reduce((sum, { total }) => add(sum, total ?? '0.00'), '0.00')
+    const { cost, uncosted } = budgetOf(item, rounding)
     return {
       ...item,
-      costs: seesMoney ? costs : costs.map(({ total: _total, ...hours }) => hours),
+      costs: seesMoney ? costs : costs.map(({ total: _total, rated: _rated, ...hours }) => hours),
       children: (below.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
       included: its?.included ?? false,
       sold_as: row?.contract_type ?? 'fixed',
@@ -158,7 +168,8 @@ function validated(me: Me, items: readonly Saved[], trees: readonly TreeRow[]): 
         line_price: its?.price ?? '0.00',
         price_total: its?.price_total ?? '0.00',
         printed: its?.printed ?? null,
-        cost: round(multiply(each, item.quantityBudget ?? item.quantity), 2, rounding),
+        cost,
+        hours_uncosted: uncosted,
       }),
     }
   })

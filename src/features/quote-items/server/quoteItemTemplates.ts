@@ -23,7 +23,7 @@ import {
 } from './quoteItemValues.ts'
 
 /** A template item as it is stored, with all amounts. */
-type Saved = TemplateItem & { unit_price: string; price: string | null; costs: { total: string }[] }
+type Saved = TemplateItem & { unit_price: string; price: string | null; costs: { total: string; rated?: boolean }[] }
 interface TemplateRow extends Pick<ItemTemplate, 'id' | 'name' | 'service_id' | 'version' | 'created' | 'modified'> {
   items: Saved[]
 }
@@ -80,11 +80,11 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> 
   )
   return (await withServices(ctx, rows)).map((row) => ({
     ...row,
-    items: row.items.map(({ unit_price, price, costs, ...item }) => ({
+    items: row.items.map(({ unit_price, rated = false, price, costs, ...item }) => ({
       ...item,
       ...Object.fromEntries(gone.flatMap(([name, ids]) => (ids.has(item[name] ?? 0) ? [[name, null]] : []))),
-      ...(seesMoney && { unit_price, price }),
-      costs: seesMoney ? costs : costs.map(({ total: _total, ...hours }) => hours),
+      ...(seesMoney && { unit_price, rated, price }),
+      costs: seesMoney ? costs : costs.map(({ total: _total, rated: _rated, ...hours }) => hours),
     })),
   }))
 }
@@ -102,7 +102,7 @@ async function savedAs(ctx: Ctx, items: Sent, before: readonly Saved[]): Promise
     const was = before.find((templateItem) => templateItem.key === key)
     const seesMoney = has(ctx.me, 'projects.view_financials')
     const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(index, field))
-    const amounts = was && { unit_price: was.unit_price, price: was.price }
+    const amounts = was && { unit_price: was.unit_price, rated: was.rated ?? false, price: was.price }
     saved.push({ ...blankItem, name: sent.name, costs: [], tags: [], ...amounts, ...values, key, parent_key })
   }
   const places = new Map(saved.map(({ key }, index) => [key, -1 - index]))

@@ -20,6 +20,8 @@ export type FieldOf = (index: number, field: string) => string
 export const references = { type_id: 'quote_item_type', department_id: 'department', tax_id: 'vat_rate' } as const
 const terms = ['cap', 'construction_value', 'fee_percent', 'retainer'] as const
 const money = ['unit_price', 'price', ...terms] as const
+/** Whether amounts follow from rates is as hidden as the amounts. */
+const hidden = [...money, 'rated'] as const
 const amounts = ['quantity', 'quantityBudget', 'unit_price', 'price'] as const
 /** Values of an empty item. */
 export const blankItem = {
@@ -28,6 +30,7 @@ export const blankItem = {
   quantity: '1.00',
   quantityBudget: null,
   unit_price: '0.00',
+  rated: false,
   price: null,
   costs: [],
   tax_id: null,
@@ -91,7 +94,7 @@ export async function valuesOf(
   fieldOf: (field: string) => string,
 ) {
   const values: Record<string, unknown> = omitUndefined(sent)
-  for (const name of money) {
+  for (const name of hidden) {
     if (seesMoney || values[name] === undefined) continue
     if (values[name] !== null) throw invalidChoice(fieldOf(name))
     delete values[name]
@@ -105,14 +108,20 @@ export async function valuesOf(
 }
 
 const two = (text: string) => round(text, 2, 'half_up')
+/** A line without an amount follows the rates; the database works its amount out where that is not known yet. */
 function savedCost(
-  { total, ...cost }: Cost,
+  { total, rated: byRates, ...cost }: Cost,
   current: { costs: unknown } | undefined,
   seesMoney: boolean,
   fieldOf: (field: string) => string,
 ) {
-  if (total !== undefined && !seesMoney) throw invalidChoice(fieldOf('costs'))
+  if ((total !== undefined || byRates !== undefined) && !seesMoney) throw invalidChoice(fieldOf('costs'))
   const was = (current?.costs as Cost[] | undefined)?.find(({ role }) => role === cost.role)
-  const { role, ...numbers } = { ...cost, total: total ?? was?.total ?? '0.00' }
-  return { role, ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, two(value)])) }
+  const { role, ...hours } = cost
+  const numbers = Object.fromEntries(Object.entries(hours).map(([name, value]) => [name, two(value)]))
+  const rated = byRates ?? (total === undefined && (was === undefined || was.rated === true))
+  if (!rated) return { role, ...numbers, total: two(total ?? was?.total ?? '0.00') }
+  const isSame =
+    was?.rated === true && Object.entries(numbers).every(([name, value]) => was[name as keyof Cost] === value)
+  return { role, ...numbers, total: isSame ? two(was.total ?? '0.00') : '0.00', rated }
 }

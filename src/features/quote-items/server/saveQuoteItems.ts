@@ -6,7 +6,7 @@ import { seesFinancialsIn } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { batchNotFound, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
 import { requireNoDependents } from '#server/records/references.ts'
-import { maxItems } from '../quoteItems.ts'
+import { type Cost, maxItems } from '../quoteItems.ts'
 import { stateOf } from '../quoteItems.workflow.ts'
 import { placeAt, reordered } from '../quoteItemPlaces.ts'
 import { type LockedItem, lockProject, reckon, requireSound } from './lockedQuoteItems.ts'
@@ -63,9 +63,10 @@ async function saveItems(
     const values = await valuesOf(ctx, sent, current ?? like, seesMoney, (field) => fieldOf(index, field))
     const next = {
       ...blank,
-      ...(like && { unit_price: like.unit_price, price: like.price }),
+      ...(like && { unit_price: like.unit_price, rated: like.rated ?? false, price: like.price }),
       ...current,
       ...values,
+      ...ratedPrice(sent, values['costs'] ?? current?.costs ?? [], current, like),
       id: its,
       parent_id: parent === undefined ? (current?.parent_id ?? null) : parent,
     }
@@ -172,6 +173,35 @@ function sheetOf(locked: readonly LockedItem[]) {
     },
   }
 }
+
+/**
+ * Returns whether the unit price follows from rates: a sent price does not, and a new item without one does. An amount of
+ * zero is worked out by the database; a price that was accepted stays.
+ */
+function ratedPrice(
+  sent: QuoteItemRow,
+  costs: unknown,
+  current: LockedItem | undefined,
+  like: { rated?: boolean | undefined } | undefined,
+): { rated: boolean; unit_price?: string } {
+  const before = current ?? like
+  const rated = sent.rated ?? (sent.unit_price === undefined ? before === undefined || before.rated === true : false)
+  if (!rated) return { rated }
+  const isSame =
+    current?.rated === true && sent.contract_type === undefined && hoursByRole(costs) === hoursByRole(current.costs)
+  return { rated, unit_price: isSame || current?.accepted ? (current?.unit_price ?? '0.00') : '0.00' }
+}
+/** Returns all of the costs that a price by rates depends on, to compare. */
+const hoursByRole = (costs: unknown) =>
+  JSON.stringify(
+    (costs as Cost[]).map(({ role, field_days, field_hours, office_days, office_hours }) => [
+      role,
+      field_days,
+      field_hours,
+      office_days,
+      office_hours,
+    ]),
+  )
 
 /** The price that follows from a construction value; 400 for another one, and for what its contract type lacks. */
 function feePrice({ me }: Ctx, item: Contract, sent: QuoteItemRow, fieldOf: (field: string) => string) {

@@ -4,6 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -24,7 +25,6 @@ export function CostLines({ form, seesMoney }: { form: FormPart<{ costs: Line[] 
     ['field_hours', `${words.site_work} hours`],
     ['office_days', 'Office days'],
     ['office_hours', 'Office hours'],
-    ...(seesMoney ? [['total', 'Cost'] as const] : []),
   ] as const
   return (
     <div className="fb-cost-lines">
@@ -39,6 +39,7 @@ export function CostLines({ form, seesMoney }: { form: FormPart<{ costs: Line[] 
           {columns.map(([name, label]) => (
             <TextField key={name} form={form} name={`costs.${position}.${name}`} label={label} inputMode="decimal" />
           ))}
+          {seesMoney && <LineCost form={form} position={position} />}
           {!fixed && (
             <IconButton
               label={`Remove role ${position + 1}`}
@@ -52,11 +53,22 @@ export function CostLines({ form, seesMoney }: { form: FormPart<{ costs: Line[] 
       {!fixed && (
         <Button
           icon={<IconPlus size={16} aria-hidden />}
-          onClick={() => set([...costs, { ...empty, ...(seesMoney && { total: '0' }) }])}
+          onClick={() => set([...costs, { ...empty, ...(seesMoney && { total: '0', rated: true }) }])}
         >
           Add a role
         </Button>
       )}
     </div>
+  )
+}
+
+/** The cost of a line: by the cost rates of its role, or typed. */
+function LineCost({ form, position }: { form: FormPart<{ costs: Line[] }>; position: number }) {
+  const rated = useFormValue(form, 'costs')[position]?.rated === true
+  return (
+    <>
+      <SwitchField form={form} name={`costs.${position}.rated`} label="Cost by rates" />
+      {!rated && <TextField form={form} name={`costs.${position}.total`} label="Cost" inputMode="decimal" />}
+    </>
   )
 }

@@ -18,6 +18,10 @@ export interface ItemCellProps {
   draft: string | null
   failed: string | null
   muted: boolean
+  /** A word beside the text, its explanation and its look. */
+  mark?: string | undefined
+  markTitle?: string | undefined
+  markTone?: 'quiet' | 'warning' | undefined
   mayChange: boolean
   onDraft: (text: string) => void
   onBlur: () => void
@@ -45,7 +49,14 @@ export const ItemCell = memo(function ItemCell(props: ItemCellProps) {
       tabIndex={active && draft === null ? 0 : -1}
     >
       {draft === null ? (
-        <span title={id === 'name' ? shown : undefined}>{shown}</span>
+        <span title={id === 'name' ? shown : props.markTitle}>
+          {props.mark !== undefined && (
+            <small className="fb-item-mark" data-tone={props.markTone}>
+              {props.mark}
+            </small>
+          )}
+          {shown}
+        </span>
       ) : kind === 'choice' ? (
         <Choice
           label={`${label}, ${props.of}`}
@@ -58,7 +69,7 @@ export const ItemCell = memo(function ItemCell(props: ItemCellProps) {
         <CellField
           label={`${label}, ${props.of}`}
           value={draft}
-          maxLength={id === 'name' ? 255 : 24}
+          maxLength={kind === 'text' ? 255 : 24}
           numeric={kind === 'amount'}
           onDraft={props.onDraft}
           onBlur={props.onBlur}

@@ -8,6 +8,7 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
     total: formats.money(totals.total),
     hours: formats.number(totals.hours, 2),
     cost: formats.money(totals.cost),
+    margin: totals.margin === null ? '' : formats.percent(totals.margin, 1),
   }
   // Without prices the row would show only hours, which need no sums.
   if (columns.every(({ id }) => shown[id] === undefined)) return null
@@ -17,7 +18,7 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
       <div role="row" aria-rowindex={lines.length + 2}>
         <div role="rowheader" className="fb-items-foot-name" aria-colindex={1}>
           Total
-          {hasOptions && <span className="fb-muted"> Options not accepted: {formats.money(totals.options)}</span>}
+          {hasOptions && <span className="fb-muted"> Options, not included: {formats.money(totals.options)}</span>}
         </div>
         {columns.slice(1).map(({ id, kind }, index) => (
           <div key={id} role="gridcell" aria-colindex={index + 3} data-column={id} data-kind={kind}>

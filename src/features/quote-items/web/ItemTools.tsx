@@ -87,6 +87,7 @@ export function ItemTools({
   ]
   const actions = [
     ...(onDecide ? decided(onDecide) : []),
+    ...(isEmpty || !model.seesMoney ? [] : [{ label: 'Price by rates', onClick: back(() => model.rate(chosen)) }]),
     ...(onSaveTemplate ? [{ label: 'Save as template…', onClick: onSaveTemplate }] : []),
     ...(isEmpty ? [] : [{ label: 'Delete', danger: true, onClick: back(() => model.remove(chosen)) }]),
   ]

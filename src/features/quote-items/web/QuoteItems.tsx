@@ -17,6 +17,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import type { ItemState } from '../quoteItemTotals.ts'
 import type { QuoteItemDecision } from './decisions.ts'
+import { EstimateBar } from './EstimateBar.tsx'
 import { ItemCards, ItemGrid, ItemTools, useIsPhone } from './itemParts.ts'
 import { notSavedOf } from './notSaved.ts'
 import { withBelow } from './sheet.ts'
@@ -86,9 +87,13 @@ function Items({ project, store, state }: ItemsProps) {
     </>
   )
   const shown = phone ? (
-    <ItemCards store={store} state={state} model={model} onOpen={open} tools={buttons} />
+    <>
+      {project.can_view_financials && <EstimateBar totals={model.totals} />}
+      <ItemCards store={store} state={state} model={model} onOpen={open} tools={buttons} />
+    </>
   ) : (
     <>
+      {project.can_view_financials && <EstimateBar totals={model.totals} />}
       <ItemTools
         store={store}
         state={state}

@@ -2,7 +2,8 @@
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { ItemState } from '../quoteItemTotals.ts'
-import { hoursOf, type ItemValues } from './itemValues.ts'
+import { hoursOf } from '../quoteItemBudget.rules.ts'
+import type { ItemValues } from './itemValues.ts'
 import { stateWords, visibilityWords } from './itemWords.ts'
 
 export type ColumnId =
@@ -11,6 +12,8 @@ export type ColumnId =
   | 'unit_price'
   | 'price'
   | 'total'
+  | 'margin'
+  | 'role'
   | 'field_hours'
   | 'office_hours'
   | 'hours'
@@ -25,8 +28,12 @@ export interface QuoteItemSums {
   price: string
   price_total: string
   included: boolean
+  /** Hours, cost and hours without a cost: of the item and of what counts below it, as its total. */
   hours: string
   cost: string
+  uncosted: string
+  /** Margin in per cent; null without a price or a cost. */
+  margin: string | null
 }
 
 export interface GridColumn {
@@ -70,12 +77,14 @@ export function columnsOf(
           { id: 'state', label: 'State', kind: 'read', width: 7 },
         ] as const)
       : ([
-          { id: 'field_hours', label: `${site_work} hours`, kind: 'amount', width: 7 },
-          { id: 'office_hours', label: 'Office hours', kind: 'amount', width: 7 },
-          { id: 'hours', label: 'Total hours', kind: 'read', width: 7 },
-          { id: 'cost', label: 'Cost', kind: 'read', width: 8, money: true },
-          { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
-          { id: 'type', label: 'Type', kind: 'choice', width: 7.5, options: typeOptions },
+          { id: 'role', label: 'Role', kind: 'text', width: 7.5 },
+          { id: 'field_hours', label: `${site_work} hours`, kind: 'amount', width: 6 },
+          { id: 'office_hours', label: 'Office hours', kind: 'amount', width: 6.5 },
+          { id: 'hours', label: 'Total hours', kind: 'read', width: 6.5 },
+          { id: 'cost', label: 'Cost', kind: 'read', width: 7.5, money: true },
+          { id: 'total', label: 'Total', kind: 'read', width: 7.5, money: true },
+          { id: 'margin', label: 'Margin', kind: 'read', width: 5.5, money: true },
+          { id: 'type', label: 'Type', kind: 'choice', width: 7, options: typeOptions },
         ] as const)),
   ]
   return all.filter(({ id, money }) => (money !== true || seesMoney) && (id !== 'state' || decided))
@@ -103,6 +112,10 @@ export function shownIn(
       return formats.money(values.price ?? sums?.price ?? '0.00')
     case 'total':
       return formats.money(sums?.price_total ?? '0.00')
+    case 'margin':
+      return sums?.margin == null ? '' : formats.percent(sums.margin, 1)
+    case 'role':
+      return values.costs.length > 1 ? `${values.costs.length} roles` : (values.costs[0]?.role ?? '')
     case 'field_hours':
     case 'office_hours': {
       const hours = hoursOf(values.costs, column.id === 'field_hours' ? 'field' : 'office')
@@ -134,9 +147,11 @@ export function typedIn(column: CellColumn, values: ItemValues): string {
     case 'quantity':
       return bare(values.quantity)
     case 'unit_price':
-      return bare(values.unit_price ?? '')
+      return values.rated === true ? '' : bare(values.unit_price ?? '')
     case 'price':
       return values.price === null || values.price === undefined ? '' : bare(values.price)
+    case 'role':
+      return values.costs[0]?.role ?? ''
     case 'field_hours':
     case 'office_hours': {
       const hours = bare(hoursOf(values.costs, column.id === 'field_hours' ? 'field' : 'office'))
@@ -155,6 +170,32 @@ export function typedIn(column: CellColumn, values: ItemValues): string {
 
 /** Returns why a cell of a changeable item cannot be edited; null if it can. */
 export const lockedIn = (id: ColumnId, { costs }: ItemValues): string | null =>
-  (id === 'field_hours' || id === 'office_hours') && costs.length > 1
+  (id === 'field_hours' || id === 'office_hours' || id === 'role') && costs.length > 1
     ? `Hours of ${costs.length} roles: open the item to change them.`
     : null
+
+/** A word beside an amount that says where it comes from, or what it lacks. */
+export interface CellMark {
+  text: string
+  title: string
+  tone: 'quiet' | 'warning'
+}
+const hasAmount = (amount: string | undefined) => amount !== undefined && /[1-9]/.test(amount)
+
+/** Returns the mark of a cell: amounts by the rate card, hours that no rate applies to; null for what was typed. */
+export function markOf(id: ColumnId, values: ItemValues, sums: QuoteItemSums | undefined): CellMark | null {
+  if (id === 'unit_price' && values.rated === true && values.costs.length > 0)
+    return hasAmount(values.unit_price)
+      ? { text: 'rates', title: 'Hours of one unit at charge rates. Type a price to fix it.', tone: 'quiet' }
+      : { text: 'no rate', title: 'No charge rate applies to these hours. Add one, or type a price.', tone: 'warning' }
+  if (id !== 'cost' || values.unit_price === undefined) return null
+  if (hasAmount(sums?.uncosted))
+    return {
+      text: `${bare(sums?.uncosted ?? '')} h`,
+      title: `${bare(sums?.uncosted ?? '')} hours have no cost. Add cost rates, or open the item to enter the cost.`,
+      tone: 'warning',
+    }
+  return values.costs.length > 0 && values.costs.every(({ rated }) => rated === true)
+    ? { text: 'rates', title: 'Hours at the cost rates of the role.', tone: 'quiet' }
+    : null
+}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 
 import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { quoteItem } from '../quoteItems.ts'
 import { visibilities } from '../quoteItemTotals.ts'
@@ -24,7 +25,9 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
         input('type_id'),
         input('parent_id', { description: 'Leave empty for the top level.' }),
         input('quantity'),
-        input('unit_price'),
+        'rated' in base &&
+          input('rated', { description: 'Hours below at charge rates. Turn off to type a unit price.' }),
+        'rated' in base && <UnitPrice key="unit_price" form={form} input={input} />,
         input('price', { description: 'Leave empty for quantity × unit price.' }),
         input('tax_id'),
         <SelectField
@@ -63,3 +66,8 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
 )
 
 export const Form = recordForm(quoteItem, { references: itemInputs, layout: itemLayout })
+
+/** The unit price, where it is typed. */
+function UnitPrice({ form, input }: Pick<Layout<typeof quoteItem>, 'form' | 'input'>) {
+  return useFormValue(form, 'rated') ? null : input('unit_price')
+}

@@ -1,6 +1,7 @@
 /** An item as the grid stores it: every writable value, so that an undo restores the whole row. */
-import { add, multiply, round, type Rounding } from '#core/decimal.ts'
-import { type Cost, type QuoteItem } from '../quoteItems.ts'
+import type { Rounding } from '#core/decimal.ts'
+import { budgetOf as budgeted, type Budget } from '../quoteItemBudget.rules.ts'
+import type { QuoteItem } from '../quoteItems.ts'
 import type { QuoteItemTotalItem, ItemState } from '../quoteItemTotals.ts'
 import type { SheetRow, QuoteItemSheet } from './sheet.ts'
 
@@ -12,6 +13,7 @@ export type ItemValues = Pick<
   | 'quantity'
   | 'quantityBudget'
   | 'unit_price'
+  | 'rated'
   | 'price'
   | 'costs'
   | 'tax_id'
@@ -35,6 +37,7 @@ export const valuesOf = (item: QuoteItem): ItemValues => ({
   quantity: item.quantity,
   quantityBudget: item.quantityBudget ?? null,
   ...(item.unit_price !== undefined && { unit_price: item.unit_price }),
+  ...(item.rated !== undefined && { rated: item.rated }),
   ...(item.price !== undefined && { price: item.price }),
   costs: item.costs,
   tax_id: item.tax_id,
@@ -53,7 +56,7 @@ export const emptyValues = (seesMoney: boolean): ItemValues => ({
   department_id: null,
   quantity: '1.00',
   quantityBudget: null,
-  ...(seesMoney && { unit_price: '0.00', price: null }),
+  ...(seesMoney && { unit_price: '0.00', rated: true, price: null }),
   costs: [],
   tax_id: null,
   optional: false,
@@ -85,33 +88,15 @@ export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState, saved
   state,
 })
 
-const hoursOfDay = '8'
-/** Hours of one unit, all roles together, days as hours. */
-export const hoursOf = (costs: readonly Cost[], where: 'field' | 'office'): string =>
-  costs.reduce(
-    (sum, cost) => add(sum, add(multiply(cost[`${where}_days`], hoursOfDay), cost[`${where}_hours`])),
-    '0.00',
-  )
-
 /** Returns the budget for the quantity: hours on site and in the office, and their cost. */
 export function budgetOf(values: ItemValues, rounding: Rounding): Budget {
   if (values.costs.length === 0) return empty
   const known = budgets.get(values)
   if (known) return known
-  const { costs, quantity, quantityBudget } = values
-  const times = quantityBudget ?? quantity
-  const each = costs.reduce((sum, { total }) => add(sum, total ?? '0.00'), '0.00')
-  const budget = {
-    hours: round(multiply(add(hoursOf(costs, 'field'), hoursOf(costs, 'office')), times), 2, rounding),
-    cost: round(multiply(each, times), 2, rounding),
-  }
+  const budget = budgeted(values, rounding)
   budgets.set(values, budget)
   return budget
 }
-interface Budget {
-  hours: string
-  cost: string
-}
-const empty: Budget = { hours: '0.00', cost: '0.00' }
+const empty: Budget = { hours: '0.00', cost: '0.00', uncosted: '0.00' }
 // Values are immutable, and an edit changes those of one row of hundreds, so results are cached.
 const budgets = new WeakMap<ItemValues, Budget>()

@@ -26,9 +26,16 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
     case 'quantity':
       return trimmed === '' ? { value: { quantity: '1.00' } } : put(amount(), (quantity) => ({ quantity }))
     case 'unit_price':
-      return trimmed === '' ? { value: { unit_price: '0.00' } } : put(amount(), (unit_price) => ({ unit_price }))
+      // An empty price follows the rates.
+      return trimmed === ''
+        ? { value: { unit_price: '0.00', rated: true } }
+        : put(amount(), (unit_price) => ({ unit_price, rated: false }))
     case 'price':
       return trimmed === '' ? { value: { price: null } } : put(amount(), (price) => ({ price }))
+    case 'role': {
+      const locked = lockedIn(id, values)
+      return locked === null ? { value: { costs: withRole(values.costs, trimmed) } } : { value: null, reason: locked }
+    }
     case 'field_hours':
     case 'office_hours': {
       const locked = lockedIn(id, values)
@@ -84,12 +91,22 @@ function visibilityOf(text: string): Visibility | undefined {
 }
 
 function withHours(costs: ItemValues['costs'], where: 'field' | 'office', hours: string): ItemValues['costs'] {
-  const [only] = costs
-  const empty = { role: '', field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
-  const cost: ItemValues['costs'][number] = { ...(only ?? empty), [`${where}_days`]: '0.00', [`${where}_hours`]: hours }
-  const isEmpty = ['field_days', 'field_hours', 'office_days', 'office_hours'].every(
-    (name) => cost[name as keyof typeof empty] === '0.00',
-  )
-  // A cost line that had only hours disappears with them.
+  const [only = emptyCost] = costs
+  return withoutEmpty(costedAnew({ ...only, [`${where}_days`]: '0.00', [`${where}_hours`]: hours }))
+}
+const withRole = ([only = emptyCost]: ItemValues['costs'], role: string) => withoutEmpty(costedAnew({ ...only, role }))
+
+const noHours = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
+const emptyCost: ItemValues['costs'][number] = { role: '', ...noHours }
+
+/** A cost by rates, or that was never entered, follows the new hours; a typed one stays. */
+function costedAnew({ total, rated, ...cost }: ItemValues['costs'][number]): ItemValues['costs'][number] {
+  if (total === undefined) return cost
+  return rated === true || !/[1-9]/.test(total) ? { ...cost, rated: true } : { ...cost, total }
+}
+
+/** A cost line that had only hours disappears with them. */
+function withoutEmpty(cost: ItemValues['costs'][number]): ItemValues['costs'] {
+  const isEmpty = Object.keys(noHours).every((name) => cost[name as keyof typeof noHours] === '0.00')
   return isEmpty && cost.role === '' && !/[1-9]/.test(cost.total ?? '') ? [] : [cost]
 }

@@ -76,7 +76,7 @@ test('what was typed since a save was sent stays, and goes with the next', () =>
   const meanwhile = acted(before, edited(before.typed, 2, { unit_price: '5.00' }))
   const after = received(meanwhile, tree(item(1), item(2, 1, { quantity: '4.00', version: 4 }), item(3)), first)
   expect(after.others).toBe(0)
-  expect(bodyOf(after.state, sent(after.state)).rows).toEqual([{ id: 2, version: 4, unit_price: '5.00' }])
+  expect(bodyOf(after.state, sent(after.state)).rows).toEqual([{ id: 2, version: 4, unit_price: '5.00', rated: false }])
 })
 
 test('somebody else’s changes are merged and told; the same value of both is held until it is decided', () => {
@@ -133,4 +133,26 @@ test('a move that would take a price’s line away is refused before it is sent'
   )
   expect(whyNot(joined, indented(joined, new Set([2])))).toBeNull()
   expect(whyNot(joined, removed(joined, [1]))).toBeNull()
+})
+
+test('amounts that the server works out are changes of nobody, also while more hours are typed', () => {
+  const noHours = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
+  const state = acted(begin(), edited(begin().typed, 3, { costs: [{ role: '', ...noHours, field_hours: '16.00' }] }))
+  const body = sent(state)
+  // Meanwhile the office hours are typed too.
+  const next = acted(
+    state,
+    edited(state.typed, 3, { costs: [{ role: '', ...noHours, field_hours: '16.00', office_hours: '10.00' }] }),
+  )
+  const saved = [{ role: '', ...noHours, field_hours: '16.00', total: '480.00', rated: true }]
+  const answer = tree(item(1), item(2, 1), item(3, null, { unit_price: '1520.00', costs: saved }))
+  const { state: after, others } = received(next, answer, body)
+  expect([others, after.refused.size]).toEqual([0, 0])
+  expect(bodyOf(after, sent(after)).rows).toMatchObject([{ id: 3, costs: [{ office_hours: '10.00' }] }])
+  expect(after.typed.find(({ key }) => key === 3)?.values.unit_price).toBe('1520.00')
+  const { state: same } = received(state, answer, body)
+  expect(toSend(same)).toBeNull()
+  // A price that somebody else types is told.
+  const typed = tree(item(1), item(2, 1), item(3, null, { unit_price: '900.00', rated: false, costs: saved }))
+  expect(received(same, typed).others).toBe(1)
 })

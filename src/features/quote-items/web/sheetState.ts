@@ -129,15 +129,17 @@ export function received(
       values: valuesOf(item),
     })),
   )
-  const expected = sent === undefined ? state.saved : applied(state.saved, sent)
+  const worked = workedOut(saved)
+  const expected = worked(sent === undefined ? state.saved : applied(state.saved, sent))
+  const mine = worked(state.typed)
   const strange = difference(comparable(expected), comparable(saved))
   const first = state.order === ''
   const refused = new Map(state.refused)
-  for (const [key, values] of first ? [] : clashes(expected, state.typed, saved)) {
+  for (const [key, values] of first ? [] : clashes(expected, mine, saved)) {
     const reasons = Object.keys(values).map((name) => [name as keyof ItemValues, changedMeanwhile] as const)
     refused.set(key, new Map(reasons))
   }
-  const typed = rebased(expected, state.typed, saved)
+  const typed = rebased(expected, mine, saved)
   const differs = unsavedKeys({ saved, typed })
   for (const key of refused.keys()) if (!differs.has(key)) refused.delete(key)
   return {
@@ -157,6 +159,35 @@ export function received(
   }
 }
 export const changedMeanwhile = 'Someone else has changed this. Enter your value again, or discard it.'
+
+/**
+ * Takes the amounts that the server works out from rates: they are changes of nobody. Costs of hours that are still typed
+ * differently stay as they are.
+ */
+const workedOut = (saved: ItemSheet) => {
+  const rows = new Map(saved.map((row) => [row.key, row.values]))
+  return (sheet: ItemSheet): ItemSheet =>
+    sheet.map((row) => {
+      const { values } = row
+      const known = rows.get(row.key)
+      if (known === undefined) return row
+      const isRated = values.rated === true && known.rated === true
+      const costs = values.costs.map((cost, index) => {
+        const line = known.costs[index]
+        return line && isTyped(cost) === isTyped(line) && hoursOfLine(cost) === hoursOfLine(line) ? line : cost
+      })
+      return {
+        ...row,
+        values: { ...values, ...(isRated && { unit_price: known.unit_price ?? '0.00' }), costs },
+      }
+    })
+}
+type CostLine = ItemValues['costs'][number]
+const isTyped = ({ total, rated }: CostLine) => total !== undefined && rated !== true
+const hoursOfLine = (cost: CostLine) => {
+  const { role, field_days, field_hours, office_days, office_hours, total } = cost
+  return JSON.stringify([role, field_days, field_hours, office_days, office_hours, isTyped(cost) ? total : null])
+}
 
 /** Amounts that the server formats, and costs that it completes, are not changes of other people. */
 const comparable = (sheet: ItemSheet): QuoteItemSheet<Omit<ItemValues, 'costs'>> =>

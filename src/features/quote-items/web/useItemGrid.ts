@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { add, roundingOf } from '#core/decimal.ts'
+import { roundingOf } from '#core/decimal.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
+import { budgetTotals, expectedMargin } from '../quoteItemBudget.rules.ts'
 import { quoteItemTypeCalls } from '../quoteItemLists.ts'
 import { quoteTotals } from '../quoteItemTotals.ts'
 import type { ItemTemplate } from '../quoteItemTemplates.ts'
@@ -44,16 +45,22 @@ function useSums({ saved: stored, typed, refused, items }: SheetState) {
       counted.map((row) => itemOf(row, stateOf({ items }, row.key), items.get(row.key))),
       rounding,
     )
+    const budgets = budgetTotals(
+      counted.map(({ key, parent, values }) => ({
+        id: key,
+        parent_id: parent,
+        included: totals.items.get(key)?.included === true,
+        budget: budgetOf(values, rounding),
+      })),
+    )
     const sums = new Map<number, QuoteItemSums>()
-    let [hours, cost] = ['0.00', '0.00']
-    for (const { key, values } of counted) {
+    for (const { key } of counted) {
       const its = totals.items.get(key)
-      const budget = budgetOf(values, rounding)
-      if (its) sums.set(key, { ...its, ...budget })
-      if (budget.hours !== '0.00') hours = add(hours, budget.hours)
-      if (budget.cost !== '0.00') cost = add(cost, budget.cost)
+      const budget = budgets.items.get(key)
+      if (its && budget) sums.set(key, { ...its, ...budget, margin: expectedMargin(its.price_total, budget, rounding) })
     }
-    return { sums, total: totals.total, options: totals.options, hours, cost }
+    const { total, options } = totals
+    return { sums, total, options, ...budgets.total, margin: expectedMargin(total, budgets.total, rounding) }
   }, [stored, typed, refused, items, rounding])
 }
 
@@ -135,8 +142,22 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
       place(moved(current(), keys, target))
     },
     remove: (keys: ReadonlySet<number>) => store.act(removed(current(), keys)),
+    /** Prices these rows by the rate card again, whatever was typed. */
+    rate: (keys: ReadonlySet<number>) =>
+      store.act(current().map((row) => (keys.has(row.key) && row.values.costs.length > 0 ? byRates(row) : row))),
   }
 }
+const byRates = (row: ItemRow): ItemRow => ({
+  ...row,
+  values: {
+    ...row.values,
+    unit_price: '0.00',
+    rated: true,
+    price: null,
+    costs: row.values.costs.map(({ total: _total, ...cost }) => ({ ...cost, rated: true })),
+  },
+})
+
 /** The place after a row on its level, or the last at the top. */
 function behind(sheet: ItemSheet, after: number | null): QuoteItemTarget {
   const beside = sheet.find(({ key }) => key === after)
