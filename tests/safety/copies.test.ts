@@ -224,6 +224,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       quantity: '2.00',
       quantityBudget: '3.00',
       unit_price: '4.00',
+      rated: true,
       price: '5.00',
       costs: JSON.stringify([
         {

@@ -177,14 +177,14 @@ describe('sold otherwise than for a price', () => {
     const { ada } = await aFirm()
     await rates(ada)
     const { quote, read } = await aQuote(ada, {}, [{ costs: [hours] }])
-    expect((await read()).price).toBe('0.00')
+    expect((await read()).price).toBe('800.00')
     const sold = await as(ada, projects.calls.change, {
       ...withId(quote),
       body: { contract_type: 'capped', cap: '700' },
     })
     expect([sold.status, (await read()).price]).toEqual([200, '700.00'])
     await as(ada, undoChange, { body: { token: String(sold.headers['x-undo']) } })
-    expect((await read()).price).toBe('0.00')
+    expect((await read()).price).toBe('800.00')
   })
 
   test('an estimate that is sent back is no price', async () => {

@@ -1,4 +1,6 @@
 /** The items of a project go along with a copy of it. */
+import { sql } from 'kysely'
+
 import { has } from '#core/permissions.ts'
 import type { ProjectCopy } from '#features/projects/server/projectParts.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -12,14 +14,16 @@ export async function copyItems(ctx: Ctx, from: number, to: number, request: Pro
   const ids = await insertRows(
     ctx,
     to,
-    items.map((item) => ({
-      ...item,
-      id: -item.id,
-      parent_id: item.parent_id === null ? null : -item.parent_id,
-      // The rates of the day and of the project that it is copied to.
-      ...(item.rated && { unit_price: '0.00' }),
-    })),
+    items.map((item) => ({ ...item, id: -item.id, parent_id: item.parent_id === null ? null : -item.parent_id })),
   )
   for (const [was, id] of ids) request.ids.set(-was, id)
+  // The price of the day, by the rates of the client that it is copied for; without a rate the price stays.
+  await sql`
+    update quote_item set unit_price = priced.amount
+      from (select id, rate_card_price(org_id, project_id, contract_type, costs) as amount from quote_item
+             where org_id = ${ctx.me.org_id} and project_id = ${to} and rated) priced
+     where org_id = ${ctx.me.org_id} and quote_item.id = priced.id and priced.amount not in (0, unit_price)`.execute(
+    ctx.db,
+  )
   await reckon(ctx, [to])
 }

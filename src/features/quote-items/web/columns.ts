@@ -175,7 +175,7 @@ export const lockedIn = (id: ColumnId, { costs }: ItemValues): string | null =>
     : null
 
 /** A word beside an amount that says where it comes from, or what it lacks. */
-export interface CellMark {
+interface CellMark {
   text: string
   title: string
   tone: 'quiet' | 'warning'

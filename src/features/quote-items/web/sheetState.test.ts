@@ -73,7 +73,7 @@ test('a row keeps its key when the server has given it a number, and can be undo
 test('what was typed since a save was sent stays, and goes with the next', () => {
   const before = acted(begin(), edited(begin().typed, 2, { quantity: '4.00' }))
   const first = sent(before)
-  const meanwhile = acted(before, edited(before.typed, 2, { unit_price: '5.00' }))
+  const meanwhile = acted(before, edited(before.typed, 2, { unit_price: '5.00', rated: false }))
   const after = received(meanwhile, tree(item(1), item(2, 1, { quantity: '4.00', version: 4 }), item(3)), first)
   expect(after.others).toBe(0)
   expect(bodyOf(after.state, sent(after.state)).rows).toEqual([{ id: 2, version: 4, unit_price: '5.00', rated: false }])
