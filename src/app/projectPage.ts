@@ -14,6 +14,7 @@ const papers = { id: 'documents', label: 'Documents' }
 export const onProjects = {
   formInOverview: true,
   Lead: lazyRouteComponent(() => import('#features/next-steps/web/ProjectLead.tsx'), 'ProjectLead'),
+  Step: lazyRouteComponent(() => import('#features/next-steps/web/ListedStep.tsx'), 'ListedStep'),
   tabs: [
     {
       id: 'items',
@@ -145,4 +146,4 @@ export const onProjects = {
     narrowsBy: { bbox: 'In view of the map' },
     Part: lazyRouteComponent(() => import('#features/map/web/MapView.tsx'), 'MapView'),
   },
-} satisfies Pick<RegistryRecordOwner, 'tabs' | 'overview' | 'activity' | 'face' | 'formInOverview' | 'Lead'>
+} satisfies Pick<RegistryRecordOwner, 'tabs' | 'overview' | 'activity' | 'face' | 'formInOverview' | 'Lead' | 'Step'>

@@ -106,6 +106,11 @@ export const records: readonly RegistryRecordOwner[] = [
     tabs: [filesTab('payment')],
   },
   {
+    owner: 'bill',
+    prefix: 'bills',
+    kind: () => import('#features/bills/web/billKind.ts').then(({ billKind }) => billKind),
+  },
+  {
     owner: 'supplier',
     prefix: 'suppliers',
     kind: () => import('#features/suppliers/suppliers.ts').then(({ supplier }) => kindOf(supplier)),

@@ -224,5 +224,8 @@ export function recordCalls<
   }
 }
 
+/** A choice with its state in a word: a number alone does not say whether an invoice is paid. */
+export const StateOption = z.object({ id: Id, name: z.string(), hint: z.string(), state: z.string() })
+
 /** A choice in a picker; `hint` tells namesakes apart. */
 export const RecordOption = z.object({ id: Id, name: z.string(), hint: z.string(), inactive: z.boolean() })

@@ -108,6 +108,8 @@ export interface RegistryRecordOwner {
   formInOverview?: true
   /** Finds the next step of a record, for the header of its page and its overview. */
   Lead?: ComponentType<LeadProps<never>>
+  /** The next step of a record, in a row of a list. */
+  Step?: ComponentType<{ record: never }>
 }
 
 /** A card, a section or a row that a screen has a place for. */
@@ -167,7 +169,7 @@ export function useParts(place: string): readonly RegistryPart[] {
 /** Reads the parts that features put on the pages of a record type. */
 export function useRecordParts<R>(prefix: string) {
   const found = useRegistry().records.find((record) => record.prefix === prefix)
-  const { tabs = [], overview = [], activity, face, formInOverview = false, Lead } = found ?? {}
+  const { tabs = [], overview = [], activity, face, formInOverview = false, Lead, Step } = found ?? {}
   return {
     tabs: tabs as readonly RecordTab<R>[],
     overview: overview as readonly OverviewPart<R>[],
@@ -175,6 +177,7 @@ export function useRecordParts<R>(prefix: string) {
     face,
     formInOverview,
     Lead: Lead as ComponentType<LeadProps<R>> | undefined,
+    Step: Step as ComponentType<{ record: R }> | undefined,
   }
 }
 

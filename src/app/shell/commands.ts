@@ -1,5 +1,5 @@
 /** Commands that need no server: go to a screen, add a record, run an action of this screen. */
-import { includesText } from '#core/folded.ts'
+import { folded, includesText } from '#core/folded.ts'
 import { currentActions } from '#web/actions.ts'
 import type { Locale } from '#web/locale.ts'
 import { addressOf, type ShownRecordType } from '#web/record/shownRecordType.ts'
@@ -7,6 +7,7 @@ import type { SessionMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
 import { places } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
+import { intents, otherWords } from './intents.ts'
 
 export interface Command {
   id: string
@@ -28,13 +29,12 @@ interface Ways {
   locale: Locale
   /** Record types to which the viewer may add records. */
   kinds: readonly ShownRecordType[]
-  go: (to: string) => void
+  go: (to: string, search?: Record<string, string>) => void
   openKeys: () => void
 }
 
 /** The commands of this moment. Before anything is typed, settings and what can be added are left out: they are many. */
 export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: string): readonly CommandGroup[] {
-  const here = currentActions()
   const screens = navFor(me).map(({ to, label, key }) => ({
     id: to,
     label: label(locale),
@@ -48,8 +48,26 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
   ]
   const added = kinds
     .filter(({ names }) => has(me, names.add))
-    .map((kind) => ({ id: `add-${kind.noun}`, label: `New ${kind.noun}`, run: () => go(addressOf(kind, 'new')) }))
-    .filter(({ label }) => !here.some((action) => action.label === label))
+    .map((kind) => ({
+      id: `add-${kind.noun}`,
+      label: `New ${kind.noun}`,
+      keywords: otherWords[kind.noun] ?? '',
+      run: () => go(addressOf(kind, 'new')),
+    }))
+  // A button of this screen is found by the same words.
+  const here = currentActions().map((action) => ({
+    ...action,
+    keywords: action.keywords ?? added.find(({ label }) => label === action.label)?.keywords ?? '',
+  }))
+  const isElsewhere = ({ label }: { label: string }) => !here.some((action) => action.label === label)
+  const acts = intents
+    .filter(({ permission }) => has(me, permission))
+    .map(({ id, label, keywords, to, search }) => ({
+      id,
+      label: label(locale.words),
+      keywords,
+      run: () => go(to, search),
+    }))
   const settings = places
     .filter(({ permission }) => permission.some((text) => has(me, text)))
     .map(({ id, label, about }) => ({
@@ -61,7 +79,7 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
   const groups = [
     { title: 'On this screen', commands: here },
     { title: 'Go to', commands: screens },
-    { title: 'Add', commands: typed === '' ? [] : added },
+    { title: 'Actions', commands: typed === '' ? [] : [...acts, ...added].filter(isElsewhere) },
     { title: 'Settings', commands: typed === '' ? [] : settings },
     { title: 'Account', commands: account },
   ]
@@ -70,13 +88,16 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     .filter(({ commands }) => commands.length > 0)
 }
 
-/** Returns the commands that contain every typed word; matches by label come before matches by other words. */
+/**
+ * Returns the commands that every typed word fits: a part of the label, or the beginning of another word for it;
+ * matches by label come first.
+ */
 function fitting(commands: readonly Command[], typed: string): readonly Command[] {
   const words = typed.split(/\s+/)
-  const holds = (text: string) => words.every((word) => includesText(text, word))
-  const named = commands.filter(({ label }) => holds(label))
-  return [
-    ...named,
-    ...commands.filter((command) => !named.includes(command) && holds(`${command.label} ${command.keywords ?? ''}`)),
-  ]
+  const named = commands.filter(({ label }) => words.every((word) => includesText(label, word)))
+  const meant = ({ label, keywords = '' }: Command) => {
+    const others = folded(keywords).split(' ')
+    return words.every((word) => includesText(label, word) || others.some((text) => text.startsWith(folded(word))))
+  }
+  return [...named, ...commands.filter((command) => !named.includes(command) && meant(command))]
 }

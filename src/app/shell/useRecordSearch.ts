@@ -79,7 +79,7 @@ async function recordsOf(kind: ShownRecordType, search: string, signal: AbortSig
   return [
     {
       kind,
-      records: best.slice(0, each).map(recordOf),
+      records: best.slice(0, each).map((option) => recordOf(kind, option)),
       more: options.length > each,
       ends: options.some((option) => 'active' in option || 'inactive' in option),
     },
@@ -96,9 +96,11 @@ function distance(option: RecordOption, search: string): number {
   return hasEnded(option) ? far + 3 : far
 }
 
-function recordOf(option: RecordOption): FoundRecord {
-  const { id, name, hint, identifier } = option
-  return { id, name, hint: [hint ?? identifier ?? '', hasEnded(option) ? 'inactive' : ''].filter(Boolean).join(', ') }
+function recordOf(kind: ShownRecordType, option: RecordOption): FoundRecord {
+  const { id, name, hint, identifier, state } = option
+  if (kind.found) return { id, ...kind.found(option) }
+  const hints = [hint ?? identifier ?? '', state ?? '', hasEnded(option) ? 'inactive' : '']
+  return { id, name, hint: hints.filter(Boolean).join(', ') }
 }
 
 function stillLike(kinds: readonly FoundKind[], typed: string): readonly FoundKind[] {

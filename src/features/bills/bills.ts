@@ -17,6 +17,7 @@ import {
 } from '#core/recordFields.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord } from '#core/recordKit.ts'
+import { StateOption } from '#core/records.ts'
 import type { ItemOf } from '#core/recordType.ts'
 
 /** Largest number of lines of one bill. */
@@ -59,6 +60,7 @@ const { calls, ...made } = defineRecord({
   noun: 'bill',
   title: 'Bills',
   with: ['remove', 'export', 'edit'],
+  option: StateOption,
   fields: {
     name: requiredField('Number', {
       width: 16,

@@ -20,7 +20,7 @@ import {
 } from '#core/recordFields.ts'
 import { defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
-import { wantedQuery } from '#core/records.ts'
+import { wantedQuery, StateOption } from '#core/records.ts'
 import { Billed, BilledSent, DraftParams, nothingBilled, timesheets } from './billing.contract.ts'
 import { invoiceStates } from './invoices.workflow.ts'
 
@@ -116,6 +116,7 @@ const { calls, ...made } = defineRecord({
   noun: 'invoice',
   title: 'Invoices',
   with: ['remove', 'export', 'edit'],
+  option: StateOption,
   fields: {
     /** The number from its series, assigned on issue; drafts have none and show their `label`. */
     name: later(

@@ -1,7 +1,7 @@
 /** Facts from which the next step of a job follows (docs/rules/projects.md#next-step). */
 import * as z from 'zod/mini'
 
-import { Decimal2, endpoint, Id, IdInPath, Instant } from '#core/contract.ts'
+import { Decimal2, endpoint, Id, IdInPath, IdText, Instant, listText } from '#core/contract.ts'
 
 const InvoiceToDo = z.object({ id: Id, name: z.string(), open: z.optional(Decimal2) })
 
@@ -50,4 +50,20 @@ export const getNextStep = endpoint({
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
   reply: NextStepFacts,
+})
+
+/** Most projects of one request: a page of a list. */
+export const maxAtOnce = 100
+
+/** The same facts of every project of a page of a list. */
+export const listNextSteps = endpoint({
+  name: 'listNextSteps',
+  method: 'GET',
+  path: '/projects/next-steps/',
+  summary: 'What each of up to 100 quotes and projects waits for; those out of reach are left out',
+  access: ['projects.view_project', 'projects.view_quote'],
+  query: z.object({
+    ids: listText(IdText).check(z.maxLength(maxAtOnce, `Ask for at most ${maxAtOnce} at once.`)),
+  }),
+  reply: z.array(z.extend(NextStepFacts, { id: Id })),
 })

@@ -9,7 +9,7 @@ import { type Milestone, phaseOf } from '#features/projects/projectMilestones.ts
 import type { NextStepFacts } from './nextSteps.contract.ts'
 
 /** Words and formats of the locale that sentences need. */
-interface StepTexts {
+export interface StepTexts {
   quote: string
   day: (instant: string) => string
   money: (amount: string) => string

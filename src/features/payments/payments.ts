@@ -19,6 +19,7 @@ import {
 } from '#core/recordFields.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord } from '#core/recordKit.ts'
+import { StateOption } from '#core/records.ts'
 import type { ItemOf } from '#core/recordType.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import { syncStates } from '#features/invoices/invoices.ts'
@@ -51,6 +52,7 @@ const { calls, ...made } = defineRecord({
   noun: 'payment',
   title: 'Payments',
   with: ['remove', 'export', 'edit'],
+  option: StateOption,
   fields: {
     /** The firm assigns a reference if nobody types one. */
     name: textField('Reference', { listWidth: '10rem', hint: 'Payment reference', example: 'BACS-77' }),

@@ -32,6 +32,10 @@ export const isOpen = (dates: MilestoneDates): boolean => (openPhases as readonl
 export const latestOf = (dates: MilestoneDates): Milestone | null =>
   milestones.findLast((milestone) => typeof dates[milestone] === 'string') ?? null
 
+/** The day on which a quote came to where it is: asked for, sent, accepted, or lost. */
+export const quoteSince = ({ requested, quoted, accepted, abandoned }: MilestoneDates): string | null =>
+  abandoned ?? accepted ?? quoted ?? requested ?? null
+
 /** Returns the phase; `created` is an enquiry. */
 export function phaseOf(dates: MilestoneDates): Phase {
   if (dates.abandoned) return 'abandoned'
@@ -52,10 +56,9 @@ const badges = {
 export type Badge = (typeof badges)[keyof typeof badges] | 'enquiry' | 'open'
 
 /** Returns the next step of a project in a word; for quotes the name of their tab. */
-export function badgeOf(dates: MilestoneDates): Badge {
-  const phase = phaseOf(dates)
-  return phase === 'created' ? 'enquiry' : phase === 'quoted' ? 'open' : badges[phase]
-}
+export const badgeOf = (dates: MilestoneDates): Badge => badgeOfPhase(phaseOf(dates))
+export const badgeOfPhase = (phase: Phase | Milestone): Badge =>
+  phase === 'created' || phase === 'requested' ? 'enquiry' : phase === 'quoted' ? 'open' : badges[phase]
 
 const quoteTabs = ['enquiries', 'open', 'won', 'lost'] as const
 export const projectTabs = [

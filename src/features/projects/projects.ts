@@ -70,6 +70,7 @@ const { calls, ...made } = defineRecord({
     'quote_deadline',
     ...milestones,
     'abandoned',
+    'since',
     'created',
     'modified',
     'id',

@@ -10,6 +10,8 @@ export interface RecordOption {
   name: string
   hint?: string
   identifier?: string
+  /** State in a word. */
+  state?: string
   active?: boolean
   inactive?: boolean
 }

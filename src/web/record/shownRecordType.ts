@@ -36,6 +36,8 @@ export interface ShownRecordType {
   listedOnly?: true
   /** Whether the record type has an import screen: `/clients/import/`. */
   imports?: true
+  /** Describes an option in the product-wide search, where its name and hint are not enough. */
+  found?(option: object): { name: string; hint: string }
   /** Finds the options of a picker, where the list answers none. */
   options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
   /** Sentences for a list or a record that cannot be fetched, where they are not the general ones. */

@@ -207,6 +207,7 @@ GET /projects/:id/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/:id/history/ projects.view_project projects.view_quote
 GET /projects/:id/hours/ projects.view_project projects.view_quote
 GET /projects/:id/activity/ projects.view_project projects.view_quote
+GET /projects/next-steps/ projects.view_project projects.view_quote
 GET /projects/:id/next-step/ projects.view_project projects.view_quote
 GET /projects/:id/invoices/ clients.view_invoice
 GET /projects/:id/tasks/ tasks.view_task

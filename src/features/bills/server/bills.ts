@@ -20,6 +20,8 @@ const onLine = (condition: SearchCondition) => sql<SqlBool>`exists (
   select from bill_line line left join project on project.org_id = line.org_id and project.id = line.project_id
    where line.org_id = bill.org_id and line.bill_id = bill.id and ${condition})`
 const late = (me: Me) => sql<SqlBool>`coalesce(bill.paid is null and bill.due < ${today(me.timezone)}::date, false)`
+const stateOf = (me: Me) =>
+  sql`case when bill.paid is not null then 'paid' when ${late(me)} then 'overdue' else 'open' end`
 const twins = sql`bill twin where twin.org_id = bill.org_id and twin.supplier_id = bill.supplier_id
   and lower(twin.name) = lower(bill.name) and twin.id <> bill.id`
 
@@ -41,6 +43,7 @@ export const bills = recordKit(bill, {
   },
   owner: { words: ['bill', 'bills'], parts: ['bill_line'] },
   tabs: { open: flag('open'), overdue: late, paid: flag('paid'), unallocated: flag('unallocated') },
+  option: { columns: (me) => sql`supplier.name as hint, ${stateOf(me)} as state` },
   orders: { amount_gross: whole(sql`bill.gross`) },
   matches: {
     amount: numberIn(sql`bill.gross`),
@@ -60,7 +63,7 @@ export const bills = recordKit(bill, {
         from bill_line line
         left join project on project.org_id = line.org_id and project.id = line.project_id and ${mayPickProject(me)}
        where line.org_id = bill.org_id and line.bill_id = bill.id)`,
-    state: sql`case when bill.paid is not null then 'paid' when ${late(me)} then 'overdue' else 'open' end`,
+    state: stateOf(me),
     amount_net: sql`bill.net`,
     amount_gross: sql`bill.gross`,
     amount_due: sql`(bill.gross - bill.prepaid)`,

@@ -70,7 +70,7 @@ export const List = recordList(bill, {
   card: (row, { formats }) => ({
     subtitle: `${row.supplier.name} · ${formats.date(row.date)}`,
     aside: formats.money(row.amount_gross),
-    children: <BillState bill={row} />,
+    below: <BillState bill={row} />,
   }),
   references: async () => (await import('./references.ts')).references,
   help: {

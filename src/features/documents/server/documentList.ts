@@ -12,7 +12,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import type { SentDocument } from '../documents.contract.ts'
 import { comparedLines, type DocumentLine, sameLines } from '../documentLines.ts'
-import { currentLines } from './documentItems.ts'
+import { currentLines, currentLinesOf } from './documentItems.ts'
 import { needsPrices, type Printable } from './printDocument.ts'
 
 interface Row extends Pick<
@@ -87,12 +87,11 @@ function toSent(
 ): SentDocument {
   const { answer, lines, latest: _latest, all_links: _all, mails, total, ...rest } = row
   const state = stateOf(row, today(me.timezone))
-  const unanswered = row.kind === 'quote' && (state === 'open' || state === 'expired' || state === 'withdrawn')
   return {
     ...rest,
     ...(priced && { total }),
     state,
-    changed: unanswered && !sameLines(lines, current),
+    changed: isUnanswered(state) && !sameLines(lines, current),
     answer: answer && {
       kind: answer.kind,
       name: answer.name,
@@ -110,8 +109,14 @@ function toSent(
   }
 }
 
+const isUnanswered = (state: SentDocument['state']) => state === 'open' || state === 'expired' || state === 'withdrawn'
+
+type Sent = Pick<Row, 'kind' | 'latest' | 'valid_until' | 'links' | 'all_links'> & {
+  answer: { kind: 'accepted' | 'declined' } | null
+  by_hand: unknown
+}
 function stateOf(
-  { kind, answer, by_hand, latest, valid_until, links, all_links }: Row,
+  { kind, answer, by_hand, latest, valid_until, links, all_links }: Sent,
   now: string,
 ): SentDocument['state'] {
   if (kind !== 'quote') return 'sent'
@@ -127,6 +132,51 @@ export async function sentDocument(ctx: Ctx, projectId: number, id: number): Pro
   const [found] = await listSent(ctx, projectId, id)
   if (!found) throw notFound()
   return found
+}
+
+/** The newest revision of a quote, and what became of it. */
+type LatestQuote = Pick<SentDocument, 'state' | 'opened' | 'links' | 'changed'> & {
+  revision: number
+  sent: string
+}
+
+/** Reads the newest revision of each project that has one. The caller must have checked that the projects are in reach. */
+export async function latestQuotes(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, LatestQuote>> {
+  const { db, me } = ctx
+  const { rows } = await sql<
+    Sent & Pick<Row, 'lines' | 'created' | 'opened'> & { project_id: number; revision: number }
+  >`
+    select newest.project_id, newest.kind, newest.revision, newest.created, newest.valid_until, newest.data -> 'lines' as lines,
+      true as latest, link.all_links, link.links, link.opened, case when answer.kind is not null then jsonb_build_object('kind', answer.kind) end as answer,
+      coalesce(project.accepted_revision = newest.revision, false) and answer.kind is distinct from 'accepted' as by_hand
+      from (select distinct on (project_id) * from document
+             where org_id = ${me.org_id} and project_id = any(${[...ids]}::bigint[]) and revision is not null
+             order by project_id, id desc) newest
+      join project on project.org_id = newest.org_id and project.id = newest.project_id
+      left join document_answer answer on answer.org_id = newest.org_id and answer.document_id = newest.id
+      cross join lateral (
+        select count(*)::int as all_links, min(opened) as opened,
+            count(*) filter (where revoked is null and expires > now())::int as links
+          from document_link where document_link.org_id = newest.org_id and document_link.document_id = newest.id) link`.execute(
+    db,
+  )
+  const now = today(me.timezone)
+  const quotes = rows.map((row) => ({ ...row, state: stateOf(row, now) }))
+  const open = quotes.filter(({ state }) => isUnanswered(state)).map(({ project_id }) => project_id)
+  const current = await currentLinesOf(ctx, open, roundingOf(me.rounding))
+  return new Map(
+    quotes.map(({ project_id, revision, state, created: sent, opened, links, lines }) => [
+      project_id,
+      {
+        revision,
+        state,
+        sent,
+        opened,
+        links,
+        changed: isUnanswered(state) && !sameLines(lines, current.get(project_id) ?? []),
+      },
+    ]),
+  )
 }
 
 /** Compares two revisions of a quote. 404 for one that does not exist, 403 without its prices. */

@@ -46,6 +46,9 @@ export const paymentState = (me: Me) => sql`case
   when ${openAmount} < invoice.gross then ${sql.lit(partly)}
   else ${sql.lit(unpaidState)} end`
 
+/** The state in a word: a draft, or the state of payment. */
+const stateWord = (me: Me) => sql`coalesce(replace(${paymentState(me)}, '_', ' '), invoice.state)`
+
 /** Condition for an invoice that is for a matching project, or has lines for one. */
 const ofProject = (me: Me, project: SearchCondition) => sql<SqlBool>`exists (
   select from project where project.org_id = invoice.org_id and ${project} and ${mayPickProject(me)}
@@ -154,7 +157,7 @@ export const invoices = recordKit(invoice, {
   }),
   cells: (me) => ({
     // The same state as in the list: a draft, or the state of payment.
-    state: sql`coalesce(replace(${paymentState(me)}, '_', ' '), invoice.state)`,
+    state: stateWord(me),
     credit_note: yes(sql`invoice.credit_note`),
     // An invoice for several projects names them all.
     project: sql`(select string_agg(project.name, ', ' order by project.reference, project.id) from project
@@ -163,7 +166,7 @@ export const invoices = recordKit(invoice, {
           select line.project_id from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id))))`,
   }),
   // A draft has no number yet, so pickers show its title.
-  option: { name: titleOf },
+  option: { name: titleOf, columns: (me) => sql`client.name as hint, ${stateWord(me)} as state` },
   derive: (me, row) => ({
     contact_ids: row.contacts.map(({ id }) => id),
     can_delete: invoiceWorkflow.startsFrom('delete').includes(row.state) && has(me, 'invoice.delete_invoice'),

@@ -85,10 +85,12 @@ export const List = recordList(invoice, {
       .filter(Boolean)
       .join(' · '),
     aside: formats.money(row.amount_gross),
-    children: (
+    below: (
       <span className="fb-invoice-card">
         <InvoiceState invoice={row} />
-        {row.state === 'draft' ? formats.date(row.date) : `due ${formats.date(row.due)}`}
+        {row.state === 'draft' || row.credit_note || row.payment_state === 'paid'
+          ? formats.date(row.date)
+          : `due ${formats.date(row.due)}`}
       </span>
     ),
   }),

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 
 import { aChargeRate, approvedHours, aWonProject } from '#test/billing.ts'
-import { aBooking, aQuoteItem, aTask, anEntry } from '#test/builders.ts'
+import { aBooking, aProject, aQuoteItem, aTask, anEntry } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { getNextStep } from '../nextSteps.contract.ts'
+import { statementsOf } from '#test/plans.ts'
+import { getNextStep, listNextSteps } from '../nextSteps.contract.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
@@ -57,4 +58,34 @@ test('the quote and its items', async () => {
   })
   const { body } = await as(firm.ada, getNextStep, { params: { id: String(weir.id) } })
   expect(body).toMatchObject({ items: 1, pending: 0 })
+})
+
+test('a page of a list is answered like each of its jobs, by as many queries as one job', async () => {
+  const firm = await aFirm()
+  const { ada, maya } = firm
+  const weir = await aWonProject(server, firm, { price: '1000.00' })
+  const quay = await aWonProject(server, firm, { price: '2000.00' })
+  const [priced, enquiry] = await inFirm(firm, async (db) => {
+    const withItem = await aProject(db, { name: 'Mill', requested: '2026-03-02', accepted: null })
+    await aQuoteItem(db, { project_id: withItem.id })
+    const empty = await aProject(db, { name: 'Ford', requested: '2026-03-02', accepted: null })
+    await aTask(db, { project_id: weir.id })
+    return [withItem.id, empty.id]
+  })
+  const elsewhere = await aFirm({ name: 'Quay' })
+  const ids = [weir.id, quay.id, priced, enquiry]
+  for (const person of [ada, maya]) {
+    const { body } = await as(person, listNextSteps, { query: { ids: [...ids, 999_999].join() } })
+    for (const id of ids) {
+      const alone = await as(person, getNextStep, { params: { id: String(id) } })
+      expect(body.find((job) => job.id === id)).toEqual({ ...alone.body, id })
+    }
+    expect(body).toHaveLength(ids.length)
+  }
+  const queriesFor = async (jobs: readonly number[]) =>
+    (await statementsOf(server.database(), () => as(ada, listNextSteps, { query: { ids: jobs.join() } }))).length
+  expect(await queriesFor([weir.id, quay.id])).toBe(await queriesFor([weir.id]))
+  expect(await queriesFor(ids)).toBeLessThanOrEqual(25)
+  expect((await as(maya, listNextSteps, { query: { ids: String(weir.id) } })).body).toMatchObject([{ unbilled: null }])
+  expect((await as(elsewhere.ada, listNextSteps, { query: { ids: ids.join() } })).body).toEqual([])
 })

@@ -1,5 +1,8 @@
 import { on, type Route } from '#server/http/route.ts'
-import { getNextStep } from '../nextSteps.contract.ts'
-import { nextStepFacts } from './nextSteps.ts'
+import { getNextStep, listNextSteps } from '../nextSteps.contract.ts'
+import { nextStepFacts, nextStepsOf } from './nextSteps.ts'
 
-export const nextStepRoutes: readonly Route[] = [on(getNextStep, (ctx, { params }) => nextStepFacts(ctx, params.id))]
+export const nextStepRoutes: readonly Route[] = [
+  on(getNextStep, (ctx, { params }) => nextStepFacts(ctx, params.id)),
+  on(listNextSteps, (ctx, { query }) => nextStepsOf(ctx, query.ids)),
+]

@@ -18,6 +18,7 @@ import { ownActionsOn } from '#web/record/ownActions.ts'
 import { useMe } from '#web/session.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getNextStep } from '../nextSteps.contract.ts'
+import { useStepTexts } from './stepTexts.ts'
 import { type NextStep, nextStepOf, type StepAction, waitingSteps } from '../projectSteps.rules.ts'
 
 const MilestoneDialog = lazy(() =>
@@ -28,7 +29,7 @@ const DocumentDialog = lazy(() =>
 )
 
 export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
-  const { formats, words, timezone } = useLocale()
+  const texts = useStepTexts()
   const me = useMe()
   const take = useStepActions(project)
   const asks = mayCall(me, getNextStep)
@@ -36,11 +37,6 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
     ...queryFor(getNextStep, { params: { id: String(project.id) } }),
     enabled: asks,
   })
-  const texts = {
-    quote: words.quote,
-    day: (instant: string) => formats.dateTime(instant, timezone),
-    money: formats.money,
-  }
   const asLead = (step: NextStep) => {
     const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
     const act = { label: step.label, run: () => take.run(step.action), busy: take.busy }

@@ -43,6 +43,10 @@ const flags = {
 const flagOf = (name: string): SearchCondition =>
   Object.entries(flags).find(([key]) => key === name)?.[1] ?? sql<SqlBool>`false`
 
+/** The state in the word that the list shows. */
+const stateWord = sql`case when ${flags.refund} then 'refund' when payment.locked then 'locked'
+  when ${flags.unallocated} then 'unallocated' else 'allocated' end`
+
 export const payments = recordKit(payment, {
   table: 'payment',
   stays: { record: 'This payment', instead: 'Delete them first.' },
@@ -61,6 +65,7 @@ export const payments = recordKit(payment, {
     locked: () => flags.locked,
     refunds: () => flags.refund,
   },
+  option: { columns: () => sql`client.name as hint, ${stateWord} as state` },
   orders: { amount_unallocated: whole(unallocated) },
   matches: { is: (values) => either(textsOf(values).map(flagOf)) },
   select: () => ({
@@ -76,8 +81,7 @@ export const payments = recordKit(payment, {
   }),
   cells: () => ({
     // The words that the list shows.
-    state: sql`case when ${flags.refund} then 'refund' when payment.locked then 'locked'
-      when ${flags.unallocated} then 'unallocated' else 'allocated' end`,
+    state: stateWord,
     invoices: sql`(
       select string_agg(distinct paid.name, ', ') from payment_allocation part
         join invoice paid on paid.org_id = part.org_id and paid.id = part.invoice_id

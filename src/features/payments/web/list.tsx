@@ -78,7 +78,7 @@ export const List = recordList(payment, {
   card: (row, { formats }) => ({
     subtitle: `${row.client.name} · ${formats.date(row.date)}`,
     aside: formats.money(row.amount_received),
-    children: <PaymentState payment={row} />,
+    below: <PaymentState payment={row} />,
   }),
   references: async () => (await import('./references.ts')).references,
   help: { is: { hint: 'State', example: 'unallocated' } },

@@ -19,7 +19,7 @@ import { recordKit } from '#server/records/kit.ts'
 import type { TableRow } from '#server/records/recordTypeServer.ts'
 import { mayPick } from '#server/access/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import { whole } from '#server/records/ordering.ts'
+import { lacking, whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
 import { among, type SearchCondition, either, numberIn, textsOf } from '#server/records/search.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projectLists.ts'
@@ -96,7 +96,10 @@ const kit = recordKit(project, {
     parts: drawnParts,
     base: { from: sql`project`, orders: ['reference', 'name', 'created', 'modified', 'deadline', ...milestones] },
   },
-  orders: { reference: whole(sql`project.reference`) },
+  orders: {
+    reference: whole(sql`project.reference`),
+    since: lacking(sql`coalesce(project.abandoned, project.accepted, project.quoted, project.requested)`),
+  },
   text: {
     source: {
       ids: (patterns, atMost) => sql`matching_projects(${patterns}, ${atMost})`,
@@ -144,7 +147,10 @@ const kit = recordKit(project, {
     orders: { price: priceOf },
   },
   option: {
-    columns: (me, query) => sql`project.reference, client.name as org, ${endedOf(me, query)} as ended,
+    columns: (
+      me,
+      query,
+    ) => sql`project.reference, client.name as org, project.stage as phase, ${endedOf(me, query)} as ended,
       ${endedOf(me, query)} is not null as disabled${query.task_count ? sql`, ${tasksOf(me)} as task_count` : sql``}`,
     order: sql`project.reference desc`,
     last: (me, query) => sql<SqlBool>`${endedOf(me, query)} is not null`,

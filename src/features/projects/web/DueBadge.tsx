@@ -2,6 +2,7 @@ import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ProjectDue } from '../projectDue.ts'
+import './projects.css'
 
 /** Shows in words how late something is, or how soon it is due. */
 export function DueBadge({ due }: { due: ProjectDue | null }) {
@@ -17,8 +18,8 @@ export function DueDay({ day, of }: { day: string | null; of: (now: string) => P
   const { formats, timezone } = useLocale()
   if (day === null) return null
   return (
-    <>
+    <span className="fb-due">
       {formats.date(day)} <DueBadge due={of(today(timezone))} />
-    </>
+    </span>
   )
 }

@@ -1,19 +1,7 @@
-import { badgeOf, phaseOf } from '../projectMilestones.ts'
+import { phaseOf } from '../projectMilestones.ts'
+import { stateWord } from '../projectState.ts'
 import type { Project } from '../projects.ts'
 import './projects.css'
-
-const words = {
-  enquiry: 'Enquiry',
-  open: 'Open',
-  field: 'Field',
-  office: 'Office',
-  check: 'Check',
-  delivery: 'Delivery',
-  invoice: 'Invoice',
-  payment: 'Payment',
-  complete: 'Complete',
-  cancelled: 'Cancelled',
-} as const
 
 /**
  * Enquiries are blue, open quotes orange, what was lost red, what was won green
@@ -29,6 +17,6 @@ function colourOf(project: Project) {
 /** Next step of a project, in a word: never colour alone. */
 export const PhaseBadge = ({ project }: { project: Project }) => (
   <span className="fb-phase" data-phase={colourOf(project)}>
-    {project.abandoned !== null && project.accepted === null ? 'Lost' : words[badgeOf(project)]}
+    {stateWord(project)}
   </span>
 )

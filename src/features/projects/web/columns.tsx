@@ -2,9 +2,12 @@
 import type { Locale } from '#web/locale.ts'
 import type { ListSpec } from '#web/record/kit/list.tsx'
 import { deadlineOf, quoteDeadlineOf } from '../projectDue.ts'
+import { quoteSince } from '../projectMilestones.ts'
 import type { Project, project } from '../projects.ts'
 import { DueDay } from './DueBadge.tsx'
+import { NextStep } from './NextStep.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
+import { ageText } from './quoteAge.ts'
 
 type Columns = ListSpec<typeof project>['columns']
 type Shown = Pick<ListSpec<typeof project>, 'columns' | 'hiddenAtFirst' | 'cells'>
@@ -14,6 +17,32 @@ const phase: Columns[number] = {
   header: 'State',
   width: '7.5rem',
   cell: (row) => <PhaseBadge project={row} />,
+}
+
+const nextStep: Columns[number] = {
+  id: 'next_step',
+  header: 'Next step',
+  width: '8rem',
+  cell: (row) => <NextStep project={row} />,
+}
+
+/** The day on which a quote came to its tab, and how long ago that is. */
+const since: Columns[number] = {
+  id: 'since',
+  header: 'Since',
+  width: '6.5rem',
+  sort: 'since',
+  cell: (row, { formats }) => {
+    const day = quoteSince(row)
+    return day === null ? '' : formats.date(day)
+  },
+}
+const age: Columns[number] = {
+  id: 'age',
+  header: 'Age',
+  width: '5rem',
+  numeric: true,
+  cell: ageText,
 }
 
 const cells = {
@@ -35,12 +64,13 @@ export const projectColumns = {
     'category',
     'deadline',
     'price',
+    nextStep,
     'requested',
     'accepted',
     'delivered',
     'tags',
   ],
-  hiddenAtFirst: ['department', 'category', 'service', 'requested', 'accepted', 'delivered', 'tags'],
+  hiddenAtFirst: ['next_step', 'department', 'category', 'service', 'requested', 'accepted', 'delivered', 'tags'],
 } satisfies Shown
 
 export const quoteColumns = {
@@ -52,9 +82,12 @@ export const quoteColumns = {
     phase,
     'managed_by',
     'probability',
+    'price',
+    since,
+    age,
+    nextStep,
     'quote_deadline',
     'quote_decision',
-    'price',
     'department',
     'service',
     'category',
@@ -63,6 +96,8 @@ export const quoteColumns = {
     'tags',
   ],
   hiddenAtFirst: [
+    // Each tab shows one state.
+    'phase',
     'quoted',
     'quote_deadline',
     'quote_decision',

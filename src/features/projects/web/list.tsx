@@ -1,12 +1,16 @@
 /** The list of projects, and the import of a file. */
 import { IconBriefcase } from '@tabler/icons-react'
 
+import { today } from '#core/days.ts'
 import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { project } from '../projects.ts'
+import { deadlineOf } from '../projectDue.ts'
 import { projectColumns } from './columns.tsx'
+import { DueBadge } from './DueBadge.tsx'
+import { PhaseBadge } from './PhaseBadge.tsx'
 import { projectKind } from './projectKind.ts'
 import { Reports } from './Reports.tsx'
 import { projectHelp, withActive } from './help.ts'
@@ -35,9 +39,15 @@ export const List = recordList(project, {
   about: 'Accepted work, from acceptance to payment.',
   ...projectColumns,
   tabs,
-  card: ({ reference, client, managed_by }) => ({
-    subtitle: [reference, client?.name].filter(Boolean).join(' · '),
-    aside: managed_by?.name ?? '',
+  card: (row, { timezone }) => ({
+    subtitle: [row.reference, row.client?.name].filter(Boolean).join(' · '),
+    aside: row.managed_by?.name ?? '',
+    below: (
+      <span className="fb-quote-card">
+        <PhaseBadge project={row} />
+        <DueBadge due={deadlineOf(row, today(timezone))} />
+      </span>
+    ),
   }),
   references,
   help: projectHelp,

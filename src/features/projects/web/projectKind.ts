@@ -2,9 +2,21 @@ import { kindOf } from '#web/record/kit/kind.ts'
 import { project } from '../projects.ts'
 import { asProposals, quote } from '../quotes.ts'
 import { listFailure, pageFailure } from './failures.ts'
+import type { ProjectOption } from '../projectOptions.ts'
+import { phaseWord } from '../projectState.ts'
+import { projectName } from './projectOption.ts'
 import { changedWith } from './projectReads.ts'
 
-const more = { invalidates: changedWith, failures: { list: listFailure, page: pageFailure } }
+/** A project as the palette shows it: by its number, with its client and state. */
+const foundProject = ({ reference, name, org, phase, ended }: ProjectOption) => ({
+  name: projectName({ reference, name }),
+  hint: [org, phase && phaseWord(phase), ended].filter(Boolean).join(', '),
+})
+const more = {
+  found: foundProject,
+  invalidates: changedWith,
+  failures: { list: listFailure, page: pageFailure },
+}
 
 export const projectKind = { ...kindOf(project), ...more }
 /** The same record at the addresses of quotes. */

@@ -9,8 +9,11 @@ import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { quote } from '../quotes.ts'
 import { quoteColumns } from './columns.tsx'
+import { NextStep } from './NextStep.tsx'
+import { PhaseBadge } from './PhaseBadge.tsx'
 import { Pipeline } from './Pipeline.tsx'
 import { proposalKind, quoteKind } from './projectKind.ts'
+import { ageText } from './quoteAge.ts'
 import './projects.css'
 import { projectHelp, withActive } from './help.ts'
 
@@ -31,9 +34,16 @@ export const listOf = (kind: ShownRecordType) =>
     about: ({ quotes }) => `Enquiries from clients, and ${quotes.toLowerCase()} waiting for an answer.`,
     ...quoteColumns,
     tabs,
-    card: ({ reference, client, probability }) => ({
-      subtitle: [reference, client?.name].filter(Boolean).join(' · '),
-      aside: `${probability}%`,
+    card: (row, locale) => ({
+      subtitle: [row.reference, row.client?.name].filter(Boolean).join(' · '),
+      aside: row.price == null ? `${row.probability}%` : locale.formats.money(row.price),
+      below: (
+        <span className="fb-quote-card">
+          <PhaseBadge project={row} />
+          <span className="fb-muted">{ageText(row, locale)}</span>
+          <NextStep project={row} />
+        </span>
+      ),
     }),
     references,
     help: projectHelp,

@@ -42,8 +42,11 @@ export interface ListSpec<R extends RecordType> extends Pick<
   tabs?: readonly { value: R['lists']['tabs'][number]; label: string }[]
   /** Cells that show more than the field's value. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
-  /** A phone's card: its second line, what stands beside and below it; its title, where that leads to no page. */
-  card: (row: ItemOf<R>, locale: Locale) => Partial<RowCardProps>
+  /**
+   * A phone's card: its second line, what stands beside and below it; its title, where that leads to no page. A card
+   * shows no children: what is given as such would be lost silently.
+   */
+  card: (row: ItemOf<R>, locale: Locale) => Partial<RowCardProps> & { children?: never }
   references?: LoadedReferences
   /** Help for keys that no field has, and for those that need other words. */
   help?: ListHelp | ((me: SessionMe) => ListHelp)

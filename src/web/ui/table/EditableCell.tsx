@@ -2,6 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 
 import './EditableCell.css'
+import { inLine } from './inLine.tsx'
 import { openCell } from './useCellKeys.ts'
 import type { CellEditing, Column, LeaveCell, WayOut } from './types.ts'
 
@@ -12,15 +13,17 @@ interface EditableCellProps<R> {
   label: string
   editor: CellEditing<R>['editor']
   className?: string | undefined
-  /** Width and whole text of a cell cut to one line. */
-  cut?: { style?: { maxWidth: string }; title?: string }
+  /** Whole text of a cell that may be cut. */
+  cut?: { title?: string }
+  /** Whether the content gives way where the window is narrow. */
+  clamped?: boolean | undefined
   /** Element of the cell; in a description list (`dd`) Tab reaches its pencil. */
   as?: 'td' | 'dd'
 }
 
 /** A cell with a pencil: it opens by the pencil, F2 or Enter. The keys are the list's (`useCellKeys`). */
 export function EditableCell<R extends object>(props: EditableCellProps<R>) {
-  const { row, column, label, editor, className = '', cut, as: Cell = 'td' } = props
+  const { row, column, label, editor, className = '', cut, clamped, as: Cell = 'td' } = props
   const [opened, setOpened] = useState(false)
   const cell = useRef<HTMLTableCellElement>(null)
   const comesBack = useRef(false)
@@ -32,7 +35,7 @@ export function EditableCell<R extends object>(props: EditableCellProps<R>) {
     if (to === 'stay' && isHere) cell.current?.focus()
     else if (to === 'next' || to === 'before') openCell(cell.current, to === 'next' ? 1 : -1)
   }
-  const content = column.cell(row)
+  const content = inLine(column.cell(row), clamped)
   return (
     <Cell ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="" {...(!opened && cut)}>
       {opened ? (

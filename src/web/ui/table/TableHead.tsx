@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useRef } from 'react'
 
 import { CheckBox } from './CheckBox.tsx'
-import type { DataTableProps } from './types.ts'
+import { type Column, type DataTableProps, givesWay } from './types.ts'
 import { useColumnDrag } from './useColumnDrag.ts'
 import type { OurTable } from './useDataTable.ts'
 
@@ -35,8 +35,7 @@ export function TableHead<R extends object>({ table, props }: { table: OurTable<
                 key={id}
                 scope="col"
                 data-column={props.onMove && id}
-                className={ours?.numeric === true ? 'fb-num' : undefined}
-                style={ours?.width === undefined ? undefined : { width: ours.width }}
+                {...(ours && headLook(ours, props.oneLine))}
                 aria-sort={column.getCanSort() ? ariaSort : undefined}
               >
                 {column.getCanSort() ? (
@@ -60,4 +59,11 @@ export function TableHead<R extends object>({ table, props }: { table: OurTable<
       ))}
     </thead>
   )
+}
+
+function headLook(column: Column<never>, oneLine: true | undefined) {
+  const { numeric, fixed, width } = column
+  if (oneLine && givesWay(column)) return { className: fixed ? 'fb-least-name' : 'fb-least' }
+  if (oneLine) return { className: numeric === true ? 'fb-num' : undefined }
+  return { className: numeric === true ? 'fb-num' : undefined, style: width === undefined ? undefined : { width } }
 }

@@ -4,7 +4,8 @@ import { SkeletonLine, widths } from '../Skeletons.tsx'
 import { CheckBox } from './CheckBox.tsx'
 import { EditableCell } from './EditableCell.tsx'
 import { RowMenu } from './RowMenu.tsx'
-import type { Column, DataTableProps } from './types.ts'
+import { inLine } from './inLine.tsx'
+import { type Column, type DataTableProps, givesWay } from './types.ts'
 import type { TableEntry, OurRow, OurTable } from './useDataTable.ts'
 
 export interface BodyProps<R extends object> {
@@ -66,10 +67,11 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
       {row.getVisibleCells().map(({ id, column }) => {
         const ours = props.columns.find((record) => record.id === column.id)
         const className = ours?.numeric === true ? 'fb-num' : undefined
-        const cut = props.oneLine && ours ? cutTo(ours, row.original) : {}
+        const cut = props.oneLine && ours ? titleOf(ours, row.original) : {}
+        const clamped = props.oneLine && ours !== undefined && givesWay(ours)
         return ours?.fixed === true ? (
           <th key={id} scope="row" className={className}>
-            {ours.cell(row.original)}
+            {inLine(ours.cell(row.original), clamped)}
           </th>
         ) : ours && props.editing?.may(row.original, ours) === true ? (
           <EditableCell
@@ -80,10 +82,11 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
             editor={props.editing.editor}
             className={className}
             cut={cut}
+            clamped={clamped}
           />
         ) : (
           <td key={id} className={className} {...cut}>
-            {ours?.cell(row.original)}
+            {inLine(ours?.cell(row.original), clamped)}
           </td>
         )
       })}
@@ -92,13 +95,10 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
   )
 }
 
-/** Limits a text to its column's width, with the whole text in a tooltip. */
-function cutTo<R extends object>({ cell, width }: Column<R>, row: R) {
+/** Shows the whole of a text that may be cut in a tooltip. */
+function titleOf<R extends object>({ cell }: Column<R>, row: R) {
   const text = cell(row)
-  return {
-    ...(width !== undefined && { style: { maxWidth: width } }),
-    ...(typeof text === 'string' && text !== '' && { title: text }),
-  }
+  return typeof text === 'string' && text !== '' ? { title: text } : {}
 }
 
 /** Makes the handlers of a row: a click opens it, except on a control inside; so does Enter on the focused row. */

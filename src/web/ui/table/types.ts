@@ -15,12 +15,17 @@ export interface Column<R> {
   fixed?: boolean
   /** True for a key column that may be hidden nevertheless. */
   mayHide?: true
+  /** Width in rem. Of a list of one line, texts of wide columns take what they need and are cut last where all is narrow. */
   width?: string
   /** The field that is edited in its cells, as the call names it. */
   edits?: string
   /** Whether the cell of this row can be edited, where the column is editable at all; by default it can. */
   mayEdit?(this: void, row: R): boolean
 }
+
+/** Whether a column of a list of one line gives way where the window is narrow: texts do, figures, dates and badges do not. */
+export const givesWay = ({ fixed, numeric, width }: Column<never>): boolean =>
+  fixed === true || (numeric !== true && width !== undefined && Number.parseFloat(width) > 8)
 
 /**
  * The way out of an edited cell: `stay` on it, or leave it for the next cell, the one before, or the clicked

@@ -1,0 +1,8 @@
+import { useLocale } from '#web/locale.ts'
+import type { StepTexts } from '../projectSteps.rules.ts'
+
+/** Words and formats of the viewer's locale for the sentences of steps. */
+export function useStepTexts(): StepTexts {
+  const { formats, words, timezone } = useLocale()
+  return { quote: words.quote, day: (instant) => formats.dateTime(instant, timezone), money: formats.money }
+}

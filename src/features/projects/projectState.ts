@@ -1,0 +1,29 @@
+/** The state of a quote or project in a word, on badges and beside a name that was found. */
+import {
+  type Badge,
+  badgeOf,
+  badgeOfPhase,
+  type Milestone,
+  type MilestoneDates,
+  type Phase,
+} from './projectMilestones.ts'
+
+const words: Readonly<Record<Badge, string>> = {
+  enquiry: 'Enquiry',
+  open: 'Open',
+  field: 'Field',
+  office: 'Office',
+  check: 'Check',
+  delivery: 'Delivery',
+  invoice: 'Invoice',
+  payment: 'Payment',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+}
+
+/** Next step of a project in a word; a quote that was abandoned is lost. */
+export const stateWord = (dates: MilestoneDates): string =>
+  dates.abandoned && !dates.accepted ? 'Lost' : words[badgeOf(dates)]
+
+/** The same where only the phase is known. */
+export const phaseWord = (phase: Phase | Milestone): string => words[badgeOfPhase(phase)]
