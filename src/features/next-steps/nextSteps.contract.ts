@@ -63,7 +63,7 @@ export const listNextSteps = endpoint({
   summary: 'What each of up to 100 quotes and projects waits for; those out of reach are left out',
   access: ['projects.view_project', 'projects.view_quote'],
   query: z.object({
-    ids: listText(IdText).check(z.maxLength(maxAtOnce, `Ask for at most ${maxAtOnce} at once.`)),
+    ids: z.optional(listText(IdText).check(z.maxLength(maxAtOnce, `Ask for at most ${maxAtOnce} at once.`))),
   }),
   reply: z.array(z.extend(NextStepFacts, { id: Id })),
 })

@@ -22,6 +22,10 @@ export type MilestoneDates = Partial<Readonly<Record<Milestone | 'abandoned', st
 export const phases = ['created', ...milestones.slice(1), 'abandoned'] as const
 export type Phase = 'created' | Exclude<Milestone, 'requested'> | 'abandoned'
 
+/** The phase as the database keeps it in one column: what was abandoned is a lost quote or a cancelled project. */
+export const stages = ['created', ...milestones.slice(1), 'lost', 'cancelled'] as const
+export type Stage = Exclude<Phase, 'abandoned'> | 'requested' | 'lost' | 'cancelled'
+
 /** Phases in progress: the project is accepted and not delivered. */
 export const activePhases = ['accepted', 'surveyed', 'processed', 'checked'] as const
 /** Phases in which something can be late. An invoice ends them even without a day of delivery. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { phases } from './projectMilestones.ts'
+import { stages } from './projectMilestones.ts'
 import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'
 
 /** A choice in a picker. A `disabled` option cannot be chosen; `ended` gives the reason in a word. */
@@ -16,7 +16,7 @@ export const ProjectOption = z.object({
   disabled: z.boolean(),
   ended: z.nullable(z.string()),
   /** Absent in answers that a device has stored since before. */
-  phase: z.optional(z.enum(phases)),
+  stage: z.optional(z.enum(stages)),
   task_count: z.optional(z.int()),
 })
 export type ProjectOption = z.output<typeof ProjectOption>

@@ -1,12 +1,5 @@
 /** The state of a quote or project in a word, on badges and beside a name that was found. */
-import {
-  type Badge,
-  badgeOf,
-  badgeOfPhase,
-  type Milestone,
-  type MilestoneDates,
-  type Phase,
-} from './projectMilestones.ts'
+import { type Badge, badgeOf, badgeOfPhase, type MilestoneDates, type Stage } from './projectMilestones.ts'
 
 const words: Readonly<Record<Badge, string>> = {
   enquiry: 'Enquiry',
@@ -25,5 +18,7 @@ const words: Readonly<Record<Badge, string>> = {
 export const stateWord = (dates: MilestoneDates): string =>
   dates.abandoned && !dates.accepted ? 'Lost' : words[badgeOf(dates)]
 
-/** The same where only the phase is known. */
-export const phaseWord = (phase: Phase | Milestone): string => words[badgeOfPhase(phase)]
+/** The same where only the stage is known. */
+export const wordOfStage = (stage: Stage): string => (stage === 'lost' ? 'Lost' : words[badgeOfStage(stage)])
+
+const badgeOfStage = (stage: Exclude<Stage, 'lost'>): Badge => (stage === 'cancelled' ? stage : badgeOfPhase(stage))

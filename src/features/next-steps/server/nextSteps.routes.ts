@@ -4,5 +4,5 @@ import { nextStepFacts, nextStepsOf } from './nextSteps.ts'
 
 export const nextStepRoutes: readonly Route[] = [
   on(getNextStep, (ctx, { params }) => nextStepFacts(ctx, params.id)),
-  on(listNextSteps, (ctx, { query }) => nextStepsOf(ctx, query.ids)),
+  on(listNextSteps, (ctx, { query }) => nextStepsOf(ctx, query.ids ?? [])),
 ]

@@ -147,10 +147,7 @@ const kit = recordKit(project, {
     orders: { price: priceOf },
   },
   option: {
-    columns: (
-      me,
-      query,
-    ) => sql`project.reference, client.name as org, project.stage as phase, ${endedOf(me, query)} as ended,
+    columns: (me, query) => sql`project.reference, client.name as org, project.stage, ${endedOf(me, query)} as ended,
       ${endedOf(me, query)} is not null as disabled${query.task_count ? sql`, ${tasksOf(me)} as task_count` : sql``}`,
     order: sql`project.reference desc`,
     last: (me, query) => sql<SqlBool>`${endedOf(me, query)} is not null`,

@@ -49,6 +49,7 @@ export const List = recordList(project, {
       </span>
     ),
   }),
+  parts: { next_step: ['phase'] },
   references,
   help: projectHelp,
   besides: withActive,

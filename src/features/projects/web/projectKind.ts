@@ -3,14 +3,14 @@ import { project } from '../projects.ts'
 import { asProposals, quote } from '../quotes.ts'
 import { listFailure, pageFailure } from './failures.ts'
 import type { ProjectOption } from '../projectOptions.ts'
-import { phaseWord } from '../projectState.ts'
+import { wordOfStage } from '../projectState.ts'
 import { projectName } from './projectOption.ts'
 import { changedWith } from './projectReads.ts'
 
 /** A project as the palette shows it: by its number, with its client and state. */
-const foundProject = ({ reference, name, org, phase, ended }: ProjectOption) => ({
+const foundProject = ({ reference, name, org, stage, ended }: ProjectOption) => ({
   name: projectName({ reference, name }),
-  hint: [org, phase && phaseWord(phase), ended].filter(Boolean).join(', '),
+  hint: [org, stage && wordOfStage(stage), ended === 'abandoned' ? '' : ended].filter(Boolean).join(', '),
 })
 const more = {
   found: foundProject,

@@ -45,6 +45,8 @@ export const listOf = (kind: ShownRecordType) =>
         </span>
       ),
     }),
+    // The file has the days, and the state from which the next step follows.
+    parts: { since: ['requested', 'quoted', 'accepted', 'abandoned'], age: [], next_step: ['phase'] },
     references,
     help: projectHelp,
     besides: withActive,
