@@ -23,7 +23,7 @@ export const quickAdds: Readonly<Record<QuickOwner, QuickEntry>> = {
   client: record(
     'client',
     'clients.add_client',
-    async () => (await import('#features/clients/clients/web/quick.ts')).quick,
+    async () => (await import('#features/clients/clients/web/quick.tsx')).quick,
   ),
   contact: record(
     'contact',

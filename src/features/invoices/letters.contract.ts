@@ -12,6 +12,7 @@ import { invoice } from './invoices.ts'
 const maxRecipients = 20
 export const Recipients = z.array(Id).check(z.maxLength(maxRecipients, `At most ${maxRecipients} people.`))
 export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
+export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number]
 
 const Letter = z.extend(
   z.pick(MailMessage, {

@@ -43,7 +43,8 @@ const change: readonly Permission[] = ['projects.change_project']
 /** Before acceptance. */
 const quoteRows: readonly Row[] = [
   {
-    applies: ({ items }) => items === 0,
+    // A price of the whole can be sent as it is.
+    applies: ({ items }, { price }) => items === 0 && !isSome(price),
     step: () => ({
       label: 'Add items',
       sentence: 'Add the items that you offer, with their prices.',
@@ -55,7 +56,7 @@ const quoteRows: readonly Row[] = [
     applies: ({ quote }, { quoted }) => quote === null && !quoted,
     step: ({ items }, { quote }) => ({
       label: `Send ${quote.toLowerCase()}`,
-      sentence: `${items === null ? 'The' : `${counted(items, 'item', 'items')} ready. The`} ${quote.toLowerCase()} is not sent yet.`,
+      sentence: `${!items ? 'The' : `${counted(items, 'item', 'items')} ready. The`} ${quote.toLowerCase()} is not sent yet.`,
       action: { kind: 'send' },
       needs: change,
     }),

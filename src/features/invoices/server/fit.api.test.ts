@@ -115,16 +115,6 @@ describe('each fault is reported before the number is taken, under the field tha
     ],
     [['lines'], 'what is outside beside what is taxed', { lines: [line, { ...line, taxed: ['O'] }] }],
     [
-      ['company.registration_number'],
-      'outside the tax by a firm without a number',
-      { firm: { registration_number: '' }, lines: [{ ...line, taxed: ['O'] }] },
-    ],
-    [
-      ['company.registration_number'],
-      'an American firm without any number',
-      { locale: 'US', firm: { registration_number: '', tax_number: '' }, lines: [{ ...line, taxed: [] }] },
-    ],
-    [
       ['client.address', 'company.tax_number'],
       'several at once',
       { client: { address: { country: '' } }, firm: { tax_number: '' } },
@@ -164,6 +154,23 @@ describe('each fault is reported before the number is taken, under the field tha
     expect((await missing(firm, next.id)).missing).toEqual([])
     expect((await issue(firm, next.id)).body.name).toMatch(/-00001$/)
   })
+})
+
+test.each<[string, LocaleCode, 'O' | '']>([
+  ['a sole trader without a number, outside the tax', 'GB', 'O'],
+  ['an American firm without any number', 'US', ''],
+])('%s can issue, and its e-invoice names it by its address', async (_what, locale, rate) => {
+  const firm = await aFirm({ locale })
+  const rates = await ratesOf(firm)
+  await changeFirm(firm, { registration_number: '', tax_number: '', email: 'quay@example.com' })
+  const tax_rate_ids = rate === '' ? [] : [rates[rate]]
+  const lines = [{ description: 'Survey', price: '100', tax_rate_ids, tax_reason: 'By hand' }]
+  const { body: draft } = await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines } })
+  expect((await missing(firm, draft.id)).missing).toEqual([])
+  expect((await issue(firm, draft.id)).status).toBe(200)
+  expect((await eInvoice(firm, draft.id, 'ubl')).body).toContain(
+    '<cac:PartyIdentification><cbc:ID>quay@example.com</cbc:ID></cac:PartyIdentification>',
+  )
 })
 
 test('who may not change invoices, and strangers, are not told', async () => {

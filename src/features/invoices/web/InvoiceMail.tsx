@@ -12,7 +12,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { Invoice } from '../invoices.ts'
 import { creditLetter, remindedToday, defaultLetters } from '../letters.ts'
-import { eInvoiceSyntaxes, getInvoiceMailValues, remindInvoices, sendInvoice } from '../letters.contract.ts'
+import { type EInvoiceSyntax, eInvoiceSyntaxes, getInvoiceMailValues, remindInvoices, sendInvoice } from '../letters.contract.ts'
 import { letterReads } from './letterReads.ts'
 
 interface InvoiceMailProps {
@@ -21,21 +21,13 @@ interface InvoiceMailProps {
 }
 
 export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
-  const [syntax, setSyntax] = useState('')
+  const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
   const params = { id: String(invoice.id) }
-  const send = useEndpointMutation(sendInvoice, letterReads, ({ state }) =>
-    state === 'sent'
-      ? notifySuccess(`${invoice.name} is being sent.`)
-      : notify({
-          tone: 'warning',
-          message: 'Email is not set up. Ask your server administrator to set it up.',
-        }),
-  )
+  const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {
     notifySuccess(`${invoice.name} is marked as sent.`)
     onClose()
   })
-  const e_invoice = eInvoiceSyntaxes.find((known) => known === syntax) ?? null
   return (
     <MoneyLetterDialog
       title={`Send ${invoice.name}`}
@@ -58,18 +50,35 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
       }
       onClose={onClose}
     >
-      <NativeSelect
-        label="Attached"
-        options={[
-          { value: '', label: 'The PDF' },
-          ...eInvoiceSyntaxes.map((value) => ({ value, label: `The PDF and an e-invoice (${value.toUpperCase()})` })),
-        ]}
-        value={syntax}
-        onChange={setSyntax}
-      />
+      <Attachments chosen={e_invoice} onChoose={setSyntax} />
     </MoneyLetterDialog>
   )
 }
+
+export const noticeOfSent = ({ name, state }: Invoice) =>
+  state === 'sent'
+    ? notifySuccess(`${name} is being sent.`)
+    : notify({
+        tone: 'warning',
+        message: `${name} is not sent: email is not set up. Ask your server administrator to set it up.`,
+      })
+
+interface AttachmentsProps {
+  chosen: EInvoiceSyntax | null
+  onChoose: (syntax: EInvoiceSyntax | null) => void
+}
+
+export const Attachments = ({ chosen, onChoose }: AttachmentsProps) => (
+  <NativeSelect
+    label="Attached"
+    options={[
+      { value: '', label: 'The PDF' },
+      ...eInvoiceSyntaxes.map((value) => ({ value, label: `The PDF and an e-invoice (${value.toUpperCase()})` })),
+    ]}
+    value={chosen ?? ''}
+    onChange={(value) => onChoose(eInvoiceSyntaxes.find((known) => known === value) ?? null)}
+  />
+)
 
 /** Reminds of an overdue invoice; again on the same day only on request. */
 export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
@@ -108,8 +117,10 @@ interface AsReadProps {
   kind: 'invoice' | 'reminder'
 }
 
-function AsRead({ invoice, contact, letter, kind }: AsReadProps) {
+/** The letter with the invoice's values; a draft has no number yet. */
+export function AsRead({ invoice, contact, letter, kind }: AsReadProps) {
   const query = { contact_id: String(contact.id) }
   const result = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(invoice.id) }, query }))
-  return <LetterAsRead asked={result} letter={letter} contact={contact} kind={kind} />
+  const data = invoice.state === 'draft' && result.data ? { ...result.data, 'invoice.number': '[number]' } : result.data
+  return <LetterAsRead asked={{ ...result, data }} letter={letter} contact={contact} kind={kind} />
 }

@@ -41,13 +41,7 @@ export function InvoiceLead({ record: invoice, onLead }: LeadProps<Invoice>) {
   useReportedLead(lead, onLead)
   return (
     <Suspense>
-      {opened === 'issue' && (
-        <IssueDialog
-          record={invoice}
-          onClose={close}
-          onIssued={maySend && !invoice.credit_note ? () => setOpened('send') : undefined}
-        />
-      )}
+      {opened === 'issue' && <IssueDialog record={invoice} onClose={close} sends={maySend && !invoice.credit_note} />}
       {opened === 'send' && <SendInvoice invoice={invoice} onClose={close} />}
       {opened === 'remind' && <RemindInvoice invoice={invoice} onClose={close} />}
       {opened === 'pay' && <RecordPayment invoice={invoice} onClose={close} />}

@@ -1,43 +1,27 @@
 /** The form of a project: milestones are set on their bar. */
 import { lazy, Suspense } from 'react'
 
+import { today } from '#core/days.ts'
 import { hasForSome, isLimitedTo } from '#core/scopes.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, type Layout, recordForm } from '#web/record/kit/form.tsx'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { project } from '../projects.ts'
 import { formFields } from './formFields.ts'
 import { InvoiceContacts } from './InvoiceContacts.tsx'
 import { inputs as references } from './inputs.tsx'
 
 const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })))
 
-const layout = ({ form, base, grid, input }: Layout<typeof formFields>) => (
+/** What a caller says comes first; a new record folds the rest. */
+const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>) => (
   <>
     <SectionCard title="Details">
-      {grid(
-        'name',
-        'client_id',
-        'contact_id',
-        'billing_client_id',
-        'managed_by_id',
-        'department_id',
-        'service_id',
-        'category_id',
-        'source_id',
-        'confirmation_id',
-        'tags',
-      )}
-      <InvoiceContacts form={form} known={base.invoice_contacts ?? []} />
-    </SectionCard>
-    <SectionCard title="Price and deadlines">
-      {grid('price', 'probability', 'quote_deadline', 'quote_decision', 'deadline')}
-    </SectionCard>
-    <SectionCard title="Contract">
-      <Suspense>
-        <ContractFields form={form} input={input} />
-      </Suspense>
+      {grid('name', 'client_id', 'contact_id', 'managed_by_id', 'service_id', 'price', 'quote_deadline', 'deadline')}
+      {input('notes')}
     </SectionCard>
     <SectionCard title="Site">
       {input('address')}
@@ -45,17 +29,40 @@ const layout = ({ form, base, grid, input }: Layout<typeof formFields>) => (
       {input('site_access')}
     </SectionCard>
     {input('udf')}
-    <SectionCard title="Notes">{input('notes')}</SectionCard>
+    {more(
+      <SectionCard key="about" title="Further details">
+        {grid(
+          'billing_client_id',
+          'department_id',
+          'category_id',
+          'source_id',
+          'confirmation_id',
+          'probability',
+          'quote_decision',
+          'tags',
+        )}
+        <InvoiceContacts form={form} known={base.invoice_contacts ?? []} />
+      </SectionCard>,
+      <SectionCard key="contract" title="Contract">
+        <Suspense>
+          <ContractFields form={form} input={input} />
+        </Suspense>
+      </SectionCard>,
+    )}
   </>
 )
 
 const noAmounts = { price: null, cap: null, construction_value: null, fee_percent: null, retainer: null }
 
-/** Makes a form that calls a new record by the list's noun. */
+/**
+ * Makes a form that calls a new record by the list's noun. A new project is won already, so it is accepted today; what
+ * is not yet won begins as an enquiry among the quotes.
+ */
 export function formOf(noun: string): KitForm<typeof formFields> {
   const Form = recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
-  return function ProjectForm({ initial, ...props }) {
+  return function ProjectForm({ initial, onSave, ...props }) {
     const { id, name, ...me } = useMe()
+    const { timezone } = useLocale()
     const { department_id } = useProfile()
     // People whose further rights are limited to own projects become manager only when they add a project
     // (docs/decisions/0094). Others begin with the same values, and may choose another manager.
@@ -63,6 +70,9 @@ export function formOf(noun: string): KitForm<typeof formFields> {
     // These values make the form show amounts to people who will see those of the new project.
     const amounts = own && hasForSome(me, 'projects.view_financials') ? noAmounts : {}
     const mine = { managed_by_id: id, managed_by: { id, name }, department_id, probability: 50 }
-    return <Form {...props} {...(!props.record && { initial: { ...mine, ...amounts, ...initial } })} />
+    const isWon = noun === project.noun && !props.record
+    const save: typeof onSave = (body, ...rest) =>
+      onSave(isWon ? { ...(body as object), accepted: today(timezone) } : body, ...rest)
+    return <Form {...props} onSave={save} {...(!props.record && { initial: { ...mine, ...amounts, ...initial } })} />
   }
 }

@@ -81,6 +81,7 @@ export function TemplateItemDialog({ values, onSave, onDelete, onClose }: Templa
           input,
           grid: (...all) => gridOf(all.map((name) => input(name))),
           inGrid: (...inputs) => gridOf(inputs),
+          more: (...cards) => cards,
         })}
       </Form>
     </Dialog>

@@ -10,6 +10,7 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { isFailure } from '#web/ui/errors.ts'
+import { MoreFields } from '#web/ui/form/MoreFields.tsx'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -43,6 +44,8 @@ export interface Layout<R extends RecordType, N = keyof R['fields'] & string> {
   /** Places several fields side by side: by their names, or as rendered elements. */
   grid: (...names: N[]) => ReactNode
   inGrid: (...inputs: ReactNode[]) => ReactNode
+  /** Folds what few people fill in for a new record; of an existing one all is open. */
+  more: (...cards: ReactNode[]) => ReactNode
 }
 
 interface FormSpec<R extends RecordType> {
@@ -162,6 +165,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
         input: draw,
         grid: (...all) => gridOf(all.map((name) => draw(name))),
         inGrid: (...inputs) => gridOf(inputs),
+        more: (...cards) => (base ? cards : <MoreFields>{cards}</MoreFields>),
       })}
     </RecordForm>
   )

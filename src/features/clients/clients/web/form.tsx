@@ -12,30 +12,32 @@ import { type Details, termsInputs, withoutTerms } from './parts.ts'
 
 const RelatedClients = lazy(() => import('./RelatedClients.tsx').then((kit) => ({ default: kit.RelatedClients })))
 
-const layout = ({ grid, input, inGrid, form, base }: Details, terms?: ReactNode) => (
+const layout = ({ grid, input, inGrid, form, base, more }: Details, terms?: ReactNode) => (
   <>
     <SectionCard title="Details">
-      {grid('name', 'manager_id', 'category_id', 'type_id', 'tags', 'conversion')}
-    </SectionCard>
-    <SectionCard title="Contact details">
-      {grid('email', 'phone', 'website')}
+      {grid('name', 'manager_id', 'email', 'phone')}
       {input('address')}
     </SectionCard>
-    <SectionCard title="Related clients">
-      {inGrid(
-        input('parent_id'),
-        <Suspense key="related">
-          <RelatedClients form={form} known={base.orgs ?? []} own={base.id ?? null} />
-        </Suspense>,
-      )}
-    </SectionCard>
-    {terms}
-    <SectionCard title="Notes">
-      {inGrid(
-        input('notes'),
-        input('inactive_date', { description: 'The client and its contacts are archived from this day on.' }),
-      )}
-    </SectionCard>
+    {more(
+      <SectionCard key="about" title="Further details">
+        {grid('category_id', 'type_id', 'website', 'tags', 'conversion')}
+      </SectionCard>,
+      <SectionCard key="related" title="Related clients">
+        {inGrid(
+          input('parent_id'),
+          <Suspense key="related">
+            <RelatedClients form={form} known={base.orgs ?? []} own={base.id ?? null} />
+          </Suspense>,
+        )}
+      </SectionCard>,
+      terms,
+      <SectionCard key="notes" title="Notes">
+        {inGrid(
+          input('notes'),
+          input('inactive_date', { description: 'The client and its contacts are archived from this day on.' }),
+        )}
+      </SectionCard>,
+    )}
   </>
 )
 

@@ -28,6 +28,8 @@ export interface MoneyLetterProps {
   usual: MailLetter
   /** The letter as a contact would read it. */
   renderPreview: (contact: Contact, letter: MailLetter) => ReactNode
+  /** A sentence above the form. */
+  lead?: ReactNode
   /** Files that go along with it. */
   children?: ReactNode
   saveLabel?: string
@@ -64,6 +66,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
     recipients = [],
     usual,
     renderPreview,
+    lead,
     children,
     saveLabel = 'Send',
     onSend,
@@ -90,6 +93,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
   if (within.length === 0)
     return (
       <Dialog opened title={title} onCancel={onClose} extra={extra}>
+        {lead}
         <p>
           {people.length === 0
             ? `${client.name} has no contacts yet. Add them on the client’s page, under Contacts.`
@@ -109,6 +113,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
       extra={extra}
       onCancel={onClose}
     >
+      {lead}
       <div className="fb-mail">
         <Form form={form} label={title} summary={false}>
           <Recipients people={people} chosen={chosen} onChoose={(ids) => setChosen([...ids])} />

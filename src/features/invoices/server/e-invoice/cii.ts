@@ -1,6 +1,6 @@
 /** An invoice or a credit note as UN/CEFACT's Cross Industry Invoice, D16B, in the order that its schema asks for. */
 import { compare } from '#core/decimal.ts'
-import { type EInvoice, type EInvoiceLine, isVat, legalNumber, type Party, vatNumber } from './eInvoice.ts'
+import { type EInvoice, type EInvoiceLine, isVat, legalNumber, ownNumber, type Party, vatNumber } from './eInvoice.ts'
 import { standard } from './ubl.ts'
 import { branch, documentOf, leaf, type Xml } from './xml.ts'
 
@@ -130,6 +130,7 @@ function party(name: string, record: Party, isOutside: boolean): Xml {
   const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(
     name,
+    leaf('ram:ID', ownNumber(record, isOutside)),
     leaf('ram:Name', record.name),
     branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', legalNumber(record))),
     branch(

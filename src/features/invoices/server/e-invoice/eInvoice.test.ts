@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { compare, round } from '#core/decimal.ts'
+import { compare, round, subtract } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
@@ -193,6 +193,23 @@ describe('what breaks a rule is named as the official rules name it, with the fi
     expect(brokenRules(broken).map((found) => [found.rule, found.field])).toEqual([[rule, field]])
     expect([ubl, cii].map((write) => officiallyBroken(write(broken)).includes(rule))).toEqual([true, true])
   })
+})
+
+test.each(['GB', 'US', 'IE'])('a seller without any number is identified all the same: %s', (country) => {
+  const invoice = anInvoice(2)
+  const seller = { ...invoice.seller, country, tax_number: '', registration_number: '' }
+  const outside = { category: 'O' as const, percent: '0' }
+  const plain = {
+    ...invoice,
+    seller,
+    lines: invoice.lines.map((line) => ({ ...line, ...outside })),
+    taxes: [{ ...outside, taxable: invoice.net, amount: '0.00', reason: 'Outside the scope of VAT' }],
+    tax: '0.00',
+    gross: invoice.net,
+    open: subtract(invoice.net, invoice.paid),
+  }
+  expect(brokenRules(plain)).toEqual([])
+  for (const write of [ubl, cii]) expect(officiallyBroken(write(plain))).toEqual([])
 })
 
 test('an amount that is not the sum of its parts breaks BR-CO-15, officially', () => {

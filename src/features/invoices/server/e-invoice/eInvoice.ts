@@ -237,6 +237,12 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
 export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)
 /** Returns the number that identifies a firm by law; outside of VAT, its tax number. */
 export const legalNumber = (party: Party): string => party.registration_number || (isVat(party) ? '' : party.tax_number)
+/**
+ * Returns what else identifies a seller: a sole trader outside of tax has neither a company number nor a tax number, and
+ * EN 16931 wants one of three (BR-CO-26). Empty where one of the other two is written.
+ */
+export const ownNumber = (party: Party, isOutside: boolean): string =>
+  legalNumber(party) !== '' || (!isOutside && party.tax_number !== '') ? '' : party.email || party.name
 /** Returns the VAT number without spaces, prefixed by the country. */
 export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {
   const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase()

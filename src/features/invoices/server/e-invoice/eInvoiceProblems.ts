@@ -3,7 +3,7 @@
  * meet the other rules in any case; tests check both against the official rules.
  */
 import { compare } from '#core/decimal.ts'
-import { type EInvoice, isVat, legalNumber } from './eInvoice.ts'
+import { type EInvoice, isVat } from './eInvoice.ts'
 
 export interface BrokenRule {
   /** Name of the rule in the standard. */
@@ -30,12 +30,6 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
   const rule = has('S') ? 'BR-S-02' : has('AE') ? 'BR-AE-02' : has('E') ? 'BR-E-02' : 'BR-Z-02'
   if (has('S', 'Z', 'E', 'AE'))
     need(seller.tax_number !== '', rule, 'company.tax_number', 'The organisation has no tax number.')
-  need(
-    legalNumber(seller) !== '' || (!has('O') && seller.tax_number !== ''),
-    'BR-CO-26',
-    'company.registration_number',
-    'The organisation has no company number.',
-  )
   if (has('AE')) {
     need(
       isVat(seller),

@@ -98,7 +98,6 @@ test('what was issued before its rules were asked for is refused with the field 
     400,
     {
       'client.address': ['The client’s address has no country. Set it on the client’s page. (BR-11)'],
-      'company.registration_number': ['The organisation has no company number. Set it in the settings. (BR-CO-26)'],
     },
   ])
 })

@@ -6,6 +6,7 @@ import {
   type EInvoiceTax,
   isVat,
   legalNumber,
+  ownNumber,
   type Party,
   vatNumber,
 } from './eInvoice.ts'
@@ -125,6 +126,7 @@ function party(record: Party, isOutside: boolean): Xml {
   const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(
     'cac:Party',
+    branch('cac:PartyIdentification', leaf('cbc:ID', ownNumber(record, isOutside))),
     branch('cac:PartyName', leaf('cbc:Name', record.name)),
     branch(
       'cac:PostalAddress',

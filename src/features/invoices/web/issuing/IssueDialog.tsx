@@ -1,35 +1,41 @@
 /** The dialog before a draft gets its number: missing parts, each corrected in place, then total and date. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 
-import { today } from '#core/days.ts'
-import { ApiError, queryFor, useEndpointMutation } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
+import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useFocusBack } from '#web/ui/useFocusBack.ts'
 import { invoice, type Invoice } from '../../invoices.ts'
-import { invoiceReads } from '../invoiceKind.ts'
 import { MissingParts } from './MissingParts.tsx'
+import { useIssuing } from './useIssuing.ts'
+
+const IssueAndSend = lazy(() => import('./IssueAndSend.tsx').then((kit) => ({ default: kit.IssueAndSend })))
 
 interface IssueDialogProps {
   record: Invoice
   onClose: () => void
-  /** Called once it has its number. */
-  onIssued?: (() => void) | undefined
+  /** True for who may send it in the same act. */
+  sends: boolean
 }
 
-export function IssueDialog({ record, onClose, onIssued }: IssueDialogProps) {
+export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
   // The dialog opens another in its place, which would return the focus to the first one.
   useFocusBack()
   const params = { id: String(record.id) }
   const { data, error, refetch } = useQuery({ ...queryFor(invoice.calls.missing, { params }), staleTime: 0 })
   const title = `Issue this ${record.credit_note ? 'credit note' : 'invoice'}?`
-  if (data?.missing.length === 0) return <Confirm {...{ record, title, onClose, onIssued }} />
+  if (data?.missing.length === 0)
+    return sends ? (
+      <Suspense>
+        <IssueAndSend record={record} onClose={onClose} />
+      </Suspense>
+    ) : (
+      <Confirm {...{ record, title, onClose }} />
+    )
   return (
     <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
       <div className="fb-form">
@@ -46,48 +52,20 @@ export function IssueDialog({ record, onClose, onIssued }: IssueDialogProps) {
   )
 }
 
-function Confirm({ record, title, onClose, onIssued }: IssueDialogProps & { title: string }) {
-  const { formats, timezone } = useLocale()
-  const params = { id: String(record.id) }
-  const day = today(timezone)
-  const isAhead = record.date > day
-  const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
-    notifySuccess(`Issued as ${name}.`),
-  )
-  const change = useEndpointMutation(invoice.calls.change, invoiceReads)
-  // The total that the user confirmed, when taxes were recomputed meanwhile.
-  const [validated, setJudged] = useState<string | null>(null)
-  const amount_gross = validated ?? record.amount_gross
+function Confirm({ record, title, onClose }: Omit<IssueDialogProps, 'sends'> & { title: string }) {
+  const { isAhead, noun, sentence, issue } = useIssuing(record)
   return (
     <ConfirmDialog
       opened
       title={title}
-      confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${record.credit_note ? 'credit note' : 'invoice'}`}
+      confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${noun}`}
       onCancel={onClose}
       onConfirm={async () => {
-        const { version } = isAhead
-          ? await change.mutateAsync({ params, body: { date: day }, version: record.version })
-          : record
-        try {
-          await issue.mutateAsync({ params, body: { amount_gross }, version })
-        } catch (refusal) {
-          const total = refusal instanceof ApiError ? refusal.body['amount_gross'] : undefined
-          if (typeof total === 'string') setJudged(total)
-          throw refusal
-        }
+        await issue()
         onClose()
-        onIssued?.()
       }}
     >
-      {isAhead && (
-        <p>
-          Its date, {formats.date(record.date)}, is in the future, and{' '}
-          {record.credit_note ? 'a credit note' : 'an invoice'} cannot be dated after today.
-        </p>
-      )}
-      It gets the next number and can no longer be changed: {formats.money(amount_gross)} to {record.client.name}, dated{' '}
-      {formats.date(isAhead ? day : record.date)}
-      {record.credit_note ? '' : `, due ${formats.date(record.due)}`}. Correct mistakes with a credit note.
+      {sentence}
     </ConfirmDialog>
   )
 }

@@ -1,0 +1,53 @@
+/** The dialog in which a complete draft gets its number and goes to the client in one act, or gets its number only. */
+import { useRef, useState } from 'react'
+
+import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
+import { useEndpointMutation } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import type { Invoice } from '../../invoices.ts'
+import { defaultLetters, type LetterText } from '../../letters.ts'
+import { type EInvoiceSyntax, sendInvoice } from '../../letters.contract.ts'
+import { AsRead, Attachments, noticeOfSent } from '../InvoiceMail.tsx'
+import { letterReads } from '../letterReads.ts'
+import { useIssuing } from './useIssuing.ts'
+
+interface IssueAndSendProps {
+  record: Invoice
+  onClose: () => void
+}
+
+export function IssueAndSend({ record, onClose }: IssueAndSendProps) {
+  const { sentence, issue, isPending } = useIssuing(record)
+  const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
+  const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
+  // A letter that is refused after the invoice has its number is sent again without issuing again.
+  const issued = useRef<Invoice>(undefined)
+  const onSend = async (letter: LetterText & { contact_ids: number[] }) => {
+    issued.current ??= await issue()
+    await send.mutateAsync({ params: { id: String(record.id) }, body: { ...letter, e_invoice } })
+  }
+  return (
+    <MoneyLetterDialog
+      title="Issue and send this invoice?"
+      kind="invoice"
+      client={record.client}
+      recipients={record.contact_ids}
+      usual={defaultLetters.invoice}
+      renderPreview={(contact, letter) => (
+        <AsRead key={contact.id} invoice={record} contact={contact} letter={letter} kind="invoice" />
+      )}
+      saveLabel="Issue and send"
+      lead={<p>{sentence}</p>}
+      onSend={onSend}
+      extra={
+        <Button busy={isPending} onClick={() => void issue().then(onClose, notifyError)}>
+          Issue only
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Attachments chosen={e_invoice} onChoose={setSyntax} />
+    </MoneyLetterDialog>
+  )
+}
