@@ -1746,6 +1746,14 @@ export interface RunningTimer {
   org_id: number;
 }
 
+export interface SampleRecord {
+  created: Generated<string>;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  org_id: Generated<number>;
+}
+
 export interface ScheduleDay {
   breaks: Generated<number>;
   diary_entry: Generated<boolean>;
@@ -2188,6 +2196,7 @@ export interface DB {
   record_import: RecordImport;
   recovery_code: RecoveryCode;
   running_timer: RunningTimer;
+  sample_record: SampleRecord;
   schedule_day: ScheduleDay;
   service: Service;
   session: Session;

@@ -1,9 +1,10 @@
 /** Clicks that a task takes from the page of its job, counted: a step more fails here. */
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
+import { counted } from '#test/counted.ts'
 import { call, london } from '#test/diary.ts'
 import { startMailServer } from '#test/mail.ts'
 import { freePort } from '#test/product.ts'
@@ -21,17 +22,6 @@ const { aPage } = testProduct({ env })
 
 const now = today(london)
 
-/** Counts the clicks of a person. */
-function counted() {
-  let acts = 0
-  return {
-    acts: () => acts,
-    click: async (target: Locator) => {
-      await target.click()
-      acts += 1
-    },
-  }
-}
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
 /** A won job of a client with an address and somebody who gets its invoices. */
@@ -59,7 +49,7 @@ test('approved work becomes a sent invoice in three acts', async () => {
   await page.goto('/')
   const { id } = await aJob(page, 'Sluice', { price: '900.00', delivered: now })
   await page.goto(`/projects/${id}/`)
-  const { acts, click } = counted()
+  const { acts, click } = counted(page)
   await click(button(page, 'Bill'))
   await page.waitForURL(/\/invoices\/\d+\/$/)
   await click(button(page, 'Issue…'))
@@ -79,7 +69,7 @@ test('a paid invoice is credited and refunded in six acts', async () => {
   const issued = await call<{ amount_gross: string }>(page, 'POST', `/invoices/${id}/issue/`, {})
   await call(page, 'POST', '/payments/', { client_id, amount_received: issued.amount_gross, invoice_id: id })
   await page.goto(`/invoices/${id}/`)
-  const { acts, click } = counted()
+  const { acts, click } = counted(page)
   await click(button(page, 'Credit…'))
   await click(button(page, 'Create draft'))
   await click(button(page, 'Issue…'))
@@ -97,7 +87,7 @@ test('a won job gets its crew in four acts', async () => {
   const { id } = await aJob(page, 'Lock', {})
   await call(page, 'POST', '/tasks/', { project_id: id, name: 'Control survey' })
   await page.goto(`/projects/${id}/`)
-  const { acts, click } = counted()
+  const { acts, click } = counted(page)
   await click(button(page, 'Plan the crew'))
   await click(page.getByRole('button', { name: /^Book Control survey/ }))
   const booking = page.getByRole('dialog')
@@ -107,4 +97,31 @@ test('a won job gets its crew in four acts', async () => {
   expect(acts()).toBeLessThanOrEqual(4)
   await page.goto(`/projects/${id}/`)
   await button(page, 'Mark as surveyed').waitFor()
+})
+
+test('a call of somebody new becomes a sent quote on one page, with eight fields', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/quotes/new/')
+  const { fields, acts, click, fill, press, adds } = counted(page)
+  const form = page.getByRole('form', { name: 'Quote' })
+  await fill(form.getByRole('textbox', { name: 'Name' }), 'Levels of the mill')
+  await adds(form.getByRole('combobox', { name: 'Client', exact: true }), 'Millrace Homes')
+  const panel = page.getByRole('dialog')
+  await panel.waitFor()
+  await press('Control+Enter')
+  await panel.waitFor({ state: 'detached' })
+  await adds(form.getByRole('combobox', { name: 'Contact', exact: true }), 'Jan Miller')
+  await fill(panel.getByLabel('Email'), 'jan@millrace.example')
+  await press('Control+Enter')
+  await panel.waitFor({ state: 'detached' })
+  await fill(form.getByRole('textbox', { name: 'Price' }), '900')
+  await click(page.getByRole('button', { name: 'Add quote' }))
+  await page.waitForURL(/\/quotes\/\d+\/$/)
+  await click(button(page, 'Send quote'))
+  await click(page.getByRole('dialog').getByRole('button', { name: /^Send/ }))
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await button(page, 'Mark as accepted').waitFor()
+  await expect.poll(() => mail.received.some(({ to }) => to.includes('jan@millrace.example'))).toBe(true)
+  expect(fields()).toBeLessThanOrEqual(8)
+  expect(acts()).toBeLessThanOrEqual(13)
 })

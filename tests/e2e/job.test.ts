@@ -111,7 +111,11 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   // Nobody asked where the trust is, until its first invoice needs it: that is added where it is missed.
   await office.getByRole('button', { name: 'Issue…' }).first().click()
   await dialog(office).getByText('The client’s address has no country.').waitFor()
-  expect(await dialog(office).getByRole('button', { name: /^Issue (and|only)/ }).count()).toBe(0)
+  expect(
+    await dialog(office)
+      .getByRole('button', { name: /^Issue (and|only)/ })
+      .count(),
+  ).toBe(0)
   await dialog(office).getByLabel('Address line 1').fill('3 Sluice Road')
   await dialog(office).getByLabel('Town or city').fill('Ely')
   await office.keyboard.press('Enter')

@@ -48,7 +48,7 @@ test('a KMZ is shown before it is kept, becomes the boundary of the project, and
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('img', { name: 'Plan of the site: 1 area, 4.38 ha' }).waitFor()
 
-  await page.goto('/quotes/?tab=enquiries&search=Calverley')
+  await page.goto('/projects/?tab=accepted&search=Calverley')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await page.locator('.fb-map canvas').first().waitFor()
   const map = page.getByRole('application', { name: /^Map\./ })
@@ -66,6 +66,6 @@ test('a KMZ is shown before it is kept, becomes the boundary of the project, and
   await page.getByRole('group', { name: 'Weir at Calverley' }).getByRole('link').click()
   await page.getByRole('heading', { name: 'Weir at Calverley' }).waitFor()
   // The map is how the list was last looked at.
-  await page.goto('/quotes/')
+  await page.goto('/projects/')
   expect(await page.getByRole('button', { name: 'Map', exact: true }).getAttribute('aria-pressed')).toBe('true')
 })

@@ -21,6 +21,7 @@ test('a new client has its terms from the start', async () => {
   const page = await aPage({ login })
   await page.goto('/clients/new/')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tidewater Holdings')
+  await page.getByText('More details').click()
   await page.getByLabel('Tax registration number').fill('GB 999 9999 73')
   await page.getByLabel('Days to pay').fill('14')
   await page.getByText('From the end of the month').click()

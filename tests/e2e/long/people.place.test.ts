@@ -74,6 +74,7 @@ test('a visitor is marked as one, and where they are from is shown', async () =>
 test('a picker tells a visitor from the firm’s own people', async () => {
   const page = await aPage({ login: 'admin@ie.example' })
   await page.goto('/users/new/')
+  await page.getByText('More details').click()
   await page.getByRole('combobox', { name: 'Line manager' }).fill('Priya')
   const option = page.getByRole('option').filter({ hasText: visitor })
   await option.getByText(`visitor from ${home}`, { exact: true }).waitFor()

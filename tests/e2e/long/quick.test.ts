@@ -53,6 +53,9 @@ test('a picker of each kind adds what is missing, and has it chosen', { timeout:
   const chosen: Record<string, string> = {}
   for (const [path, field, noun] of pickers) {
     if (!page.url().endsWith(path)) await page.goto(path)
+    await page.locator('form input').first().waitFor()
+    const folded = page.locator('.fb-more-fields:not([open]) > summary')
+    if ((await folded.count()) > 0) await folded.click()
     if (field === 'Mainly at') await page.getByRole('button', { name: 'Add a client' }).click()
     const name = `Zennor ${noun}`
     chosen[`${path}, ${field}`] = await addFrom(page, field, noun, `${name} ${path.length}`)

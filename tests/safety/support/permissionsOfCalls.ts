@@ -175,6 +175,9 @@ PATCH /company/tags/:id/ company.change_company
 DELETE /company/tags/:id/ company.change_company
 POST /company/tags/:id/merge/ company.change_company
 GET /company/uses/ company.change_company
+GET /company/set-up/ company.change_company
+POST /company/samples/ company.change_company+clients.add_client+contacts.add_contact+projects.add_project+quote_items.add_quoteitem+tasks.add_task
+POST /company/samples/remove/ company.change_company
 LIST /company/vat-rates/ anyone
 POST /company/vat-rates/usual/ company.change_company
 

@@ -17,10 +17,14 @@ const layout = ({ grid, input, inGrid, form, base, more }: Details, terms?: Reac
     <SectionCard title="Details">
       {grid('name', 'manager_id', 'email', 'phone')}
       {input('address')}
+      {inGrid(input('notes'))}
     </SectionCard>
     {more(
       <SectionCard key="about" title="Further details">
-        {grid('category_id', 'type_id', 'website', 'tags', 'conversion')}
+        {inGrid(
+          ...(['category_id', 'type_id', 'website', 'tags', 'conversion'] as const).map((name) => input(name)),
+          input('inactive_date', { description: 'The client and its contacts are archived from this day on.' }),
+        )}
       </SectionCard>,
       <SectionCard key="related" title="Related clients">
         {inGrid(
@@ -31,12 +35,6 @@ const layout = ({ grid, input, inGrid, form, base, more }: Details, terms?: Reac
         )}
       </SectionCard>,
       terms,
-      <SectionCard key="notes" title="Notes">
-        {inGrid(
-          input('notes'),
-          input('inactive_date', { description: 'The client and its contacts are archived from this day on.' }),
-        )}
-      </SectionCard>,
     )}
   </>
 )

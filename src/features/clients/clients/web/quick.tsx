@@ -8,13 +8,14 @@ import { inputs } from './inputs.tsx'
 
 /** A new client, where it is missing from a picker: in the firm's own country, managed by who adds it. */
 export const quick = quickRecord(client, {
-  fields: ['name', 'email', 'phone'],
-  more: ['manager_id', 'address'],
+  fields: ['name', 'email', 'phone', 'manager_id'],
+  more: ['address'],
   More: ({ form }) => <Postal form={form} />,
   references: inputs,
-  begin: ({ typed, me: { id, org } }) => ({
+  begin: ({ typed, me: { id, name, org } }) => ({
     name: typed,
     manager_id: id,
+    manager: { id, name },
     address: { line1: '', line2: '', city: '', region: '', postcode: '', country: org.locale },
   }),
 })

@@ -6,10 +6,14 @@ import { inTenant, transact } from '#server/db/db.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
 import { testServer } from '#test/firm.ts'
 import { getSetUp, setUp } from '#features/auth/auth.contract.ts'
+import { client } from '#features/clients/clients/clients.ts'
+import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { project } from '#features/projects/projects.ts'
+import { addSamples, listSetUpSteps } from '../setup.contract.ts'
 import { setUpLink } from './setup.ts'
 
 // The tests of this file tell one story, in order: an empty database, then its first organisation.
-const { anonymous, database, raw } = testServer()
+const { anonymous, as, database, raw } = testServer()
 
 const body = {
   organisation: { name: 'Quay Surveyors', locale: 'IE' as const, timezone: 'Europe/Dublin' },
@@ -126,6 +130,29 @@ test('the organisation starts with its groups, its settings and two years of hol
     expect(days).toContain(`${year}-03-17`)
     expect(days).toContain(`${year + 1}-12-25`)
   })
+})
+
+test('its first steps are done when what they ask for is there, and samples do none of them', async () => {
+  const { id: orgId } = await transact(database(), {}, (db) =>
+    db.selectFrom('org').select('id').executeTakeFirstOrThrow(),
+  )
+  const { id, account_id } = await inTenant(database(), { orgId }, (db) =>
+    db.selectFrom('member').select(['id', 'account_id']).executeTakeFirstOrThrow(),
+  )
+  const nora = { id, account_id: account_id ?? 0, org_id: orgId, name: body.name, email: body.email }
+  const done = async () => {
+    const { body: state } = await as(nora, listSetUpSteps, {})
+    return state.steps.flatMap((step) => (step.done ? [step.id] : []))
+  }
+  expect(await done()).toEqual(['mail'])
+  expect((await as(nora, addSamples, {})).status).toBe(201)
+  expect(await done()).toEqual(['mail'])
+  const { body: trust } = await as(nora, client.calls.create, { body: { name: 'Sluice Trust' } })
+  await as(nora, project.calls.create, { body: { name: 'Levels', client_id: trust.id } })
+  await as(nora, departmentCalls.create, { body: { name: 'Field' } })
+  expect(await done()).toEqual(['mail', 'project'])
+  await as(nora, serviceCalls.create, { body: { name: 'Levels' } })
+  expect(await done()).toEqual(['mail', 'project', 'lists'])
 })
 
 test('afterwards there is no link, and an old one does nothing', async () => {

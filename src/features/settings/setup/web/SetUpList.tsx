@@ -1,21 +1,22 @@
-/** Steps that a new firm still has to set up. It can be put away. */
+/** Steps from an empty server to the first invoice, each where it is done. It can be hidden. */
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
+import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
-import { listUsers } from '#features/users/users/users.contract.ts'
+import { changeCompany, getCompany } from '#features/company/company.contract.ts'
 import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useHold } from '#web/ui/hold.ts'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { changeCompany, getCompany, departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
-import { vatRateCalls } from '#features/company/companyMoney.contract.ts'
-import { holidayCalls } from '#features/company/companyHolidays.contract.ts'
+import { addSamples, listSetUpSteps, removeSamples, type SetUpStep } from '../setup.contract.ts'
 import './setUpList.css'
 
 /** The list stands on the home screen and above the settings, for administrators. */
@@ -26,98 +27,154 @@ export function SetUpList() {
   return may && company && !company.set_up ? <Steps company={company} /> : null
 }
 
-interface Step {
-  done: boolean
+interface StepText {
   label: string
   about: string
-  to: string
+  /** The screen where the step is done; null for what is done outside of Fieldbook. */
+  to: string | null
 }
 
-function Steps({ company }: { company: { id: number; version: number; address: { line1: string } } }) {
+const stepTexts: Readonly<Record<SetUpStep, (words: Wording) => StepText>> = {
+  details: () => ({
+    label: 'Add your firm’s address',
+    about: 'Every invoice needs it.',
+    to: '/settings/organisation/',
+  }),
+  tax: ({ tax_rates }) => ({
+    label: `Choose your ${tax_rates}`,
+    about: 'One click adds the usual rates of your country. Skip it if you charge no tax.',
+    to: '/settings/tax/',
+  }),
+  mail: () => ({
+    label: 'Set up email',
+    about: 'Without it you send invoices yourself. Whoever runs your server sets it up.',
+    to: null,
+  }),
+  project: () => ({
+    label: 'Add your first job',
+    about: 'Type the client’s name in its form to add the client too.',
+    to: '/projects/new/',
+  }),
+  hours: ({ diary }) => ({
+    label: 'Log your first hours',
+    about: `In your ${diary.toLowerCase()}, by hand or with the timer.`,
+    to: '/diary/',
+  }),
+  invoice: () => ({
+    label: 'Issue your first invoice',
+    about: 'Open the job, then Money, then Draft an invoice.',
+    to: '/projects/',
+  }),
+  people: () => ({
+    label: 'Invite your people',
+    about: 'They log hours as soon as they have signed in.',
+    to: '/users/new/',
+  }),
+  charge_rates: () => ({
+    label: 'Add charge rates',
+    about: 'The price of an hour, for work billed by the hour.',
+    to: '/settings/rates/',
+  }),
+  cost_rates: () => ({
+    label: 'Add cost rates',
+    about: 'The cost of an hour, for margins.',
+    to: '/settings/rates/',
+  }),
+  lists: () => ({
+    label: 'Add departments and services',
+    about: 'To plan and compare work by team and by kind.',
+    to: '/settings/departments/',
+  }),
+}
+
+function Steps({ company }: { company: { id: number; version: number } }) {
   const { words } = useLocale()
-  const queries = [
-    useQuery(queryFor(departmentCalls.list, {})),
-    useQuery(queryFor(serviceCalls.list, {})),
-    useQuery(queryFor(vatRateCalls.list, { query: {} })),
-    useQuery(queryFor(holidayCalls.list, { query: { all: 'true' } })),
-    useQuery(queryFor(listUsers, { query: { selection: 'true' } })),
-  ] as const
-  useHold(queries.some(({ isLoading }) => isLoading))
-  const [{ data: departments }, { data: services }, { data: rates }, { data: holidays }, { data: people }] = queries
-  const close = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
+  const { data, isLoading } = useQuery({ ...queryFor(listSetUpSteps, {}), staleTime: 0 })
+  useHold(isLoading)
+  const hide = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
     notifySuccess('Checklist hidden.', undo),
   )
-  if (!departments || !services || !rates || !holidays || !people) return null
-  const joined = (Array.isArray(people) ? people.length : people.count) > 1
-  const steps: Step[] = [
-    {
-      done: company.address.line1 !== '',
-      label: 'Add your firm’s details',
-      about: 'Address and registration for letters and invoices.',
-      to: '/settings/organisation/',
-    },
-    {
-      done: departments.length > 0,
-      label: 'Add your departments',
-      about: 'Teams of people who work together.',
-      to: '/settings/departments/',
-    },
-    {
-      done: services.length > 0,
-      label: 'Add your services',
-      about: 'The work that clients order.',
-      to: '/settings/services/',
-    },
-    {
-      done: rates.length > 0,
-      label: 'Confirm your tax rates',
-      about: 'Start with the usual rates of your country.',
-      to: '/settings/tax/',
-    },
-    {
-      done: holidays.length > 0,
-      label: 'Check your holidays',
-      about: `${holidays.length} this year, from the public holidays of your country.`,
-      to: '/settings/holidays/',
-    },
-    {
-      done: joined,
-      label: 'Invite your people',
-      about: `They can log their ${words.diary.toLowerCase()} as soon as they sign in.`,
-      to: joined ? '/users/' : '/users/new/',
-    },
-  ]
-  const left = steps.filter(({ done }) => !done).length
-  const put = (
+  if (!data) return null
+  const { steps, samples } = data
+  const done = steps.filter((step) => step.done).length
+  const isComplete = done === steps.length
+  const actions = (
     <Button
       tone="quiet"
-      busy={close.isPending}
+      busy={hide.isPending}
       onClick={() =>
-        close.mutate({ params: { id: String(company.id) }, body: { set_up: true, version: company.version } })
+        hide.mutate({ params: { id: String(company.id) }, body: { set_up: true, version: company.version } })
       }
     >
-      {left === 0 ? 'All done' : 'Not now'}
+      {isComplete ? 'All done' : 'Hide'}
     </Button>
   )
   return (
-    <SectionCard title="Set up your firm" actions={put}>
+    <SectionCard title="Set up your firm" actions={actions}>
       <p className="fb-muted fb-steps-lead">
-        {left === 0 ? 'Everything is set up.' : `${steps.length - left} of ${steps.length} are done.`}
+        {isComplete ? 'Every step is done.' : `${done} of ${steps.length} are done.`}
       </p>
       <ol className="fb-steps">
-        {steps.map(({ done, label, about, to }) => (
-          <li key={to} data-done={done || undefined}>
-            <span className="fb-step-mark" aria-hidden>
-              {done && <IconCheck size={14} />}
-            </span>
-            <span className="fb-steps-text">
-              <Link to={paths.to(to)}>{label}</Link>
-              {done && <span className="fb-hidden"> (done)</span>}
-              <span className="fb-muted">{about}</span>
-            </span>
-          </li>
-        ))}
+        {steps.map((step) => {
+          const { label, about, to } = stepTexts[step.id](words)
+          return (
+            <li key={step.id} data-done={step.done || undefined}>
+              <span className="fb-step-mark" aria-hidden>
+                {step.done && <IconCheck size={14} />}
+              </span>
+              <span className="fb-steps-text">
+                {to === null ? <span>{label}</span> : <Link to={paths.to(to)}>{label}</Link>}
+                {step.done && <span className="fb-hidden"> (done)</span>}
+                {!step.done && <span className="fb-muted">{about}</span>}
+              </span>
+            </li>
+          )
+        })}
       </ol>
+      <Samples count={samples} />
     </SectionCard>
+  )
+}
+
+/** Adds records to look around with, and removes them. */
+function Samples({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const cache = useQueryClient()
+  // Lists of every kind may show them.
+  const written = (message: string) => {
+    void cache.invalidateQueries()
+    notifySuccess(message)
+  }
+  const add = useEndpointMutation(addSamples, [], () => written('Sample jobs added.'))
+  const remove = useEndpointMutation(removeSamples, [], () => written('Sample jobs removed.'))
+  return (
+    <div className="fb-steps-samples">
+      {count === 0 ? (
+        <>
+          <Button busy={add.isPending} onClick={() => void add.mutateAsync({}).catch(notifyError)}>
+            Add sample jobs
+          </Button>
+          <span className="fb-muted">An enquiry and a won job to try things out. Remove them at any time.</span>
+        </>
+      ) : (
+        <>
+          <Button onClick={() => setAsking(true)}>Remove sample jobs…</Button>
+          <span className="fb-muted">{count} sample records are marked “(sample)”.</span>
+        </>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Remove the sample jobs?"
+        confirmLabel="Remove"
+        tone="danger"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await remove.mutateAsync({})
+          setAsking(false)
+        }}
+      >
+        Two sample clients, their jobs and tasks are removed. What you added yourself stays.
+      </ConfirmDialog>
+    </div>
   )
 }

@@ -49,7 +49,7 @@ export function NewPerson() {
     <div className="fb-users-one">
       <PageHeader title="New person" />
       <Form form={form} label="New person" focusFirst>
-        <UserFields form={form} manager={null} />
+        <UserFields form={form} manager={null} isNew />
         <SectionCard title="Signing in">
           <SwitchField
             form={form}

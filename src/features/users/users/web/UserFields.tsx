@@ -11,6 +11,7 @@ import { useLocale } from '#web/locale.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { MoreFields } from '#web/ui/form/MoreFields.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -38,9 +39,11 @@ interface UserFieldsProps {
    * here.
    */
   email?: { description: string } | { locked: string } | undefined
+  /** A new person: the rest is filled in later, by whoever knows it. */
+  isNew?: boolean
 }
 
-export function UserFields({ form, manager, calendar = null, accessLocked, email }: UserFieldsProps) {
+export function UserFields({ form, manager, calendar = null, accessLocked, email, isNew = false }: UserFieldsProps) {
   const access = accessLocked === undefined ? {} : { locked: accessLocked }
   const fixed = useFormLock() !== undefined
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
@@ -52,6 +55,59 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
   const { data: groups } = useQuery({ ...queryFor(groupCalls.list, {}), retry: false, enabled: seesGroups })
   // Likewise people who may not change others see only the current calendar.
   const { data: calendars = [] } = useQuery({ ...queryFor(calendarCalls.list, {}), retry: false, enabled: !fixed })
+  const rare = (
+    <SectionCard title={`Place in the ${organisation}`}>
+      <div className="fb-form">
+        <div className="fb-form-row">
+          <PersonPicker form={form} name="manager_id" label="Line manager" selected={manager} />
+          <TextField form={form} name="phone.mobile" label="Mobile" type="tel" maxLength={64} />
+        </div>
+        <div className="fb-form-row">
+          <TextField form={form} name="phone.office" label="Office phone" type="tel" maxLength={64} />
+          <TextField form={form} name="phone.extension" label="Extension" maxLength={64} />
+        </div>
+        <div className="fb-form-row">
+          <DateField form={form} name="start_date" label="Start date" />
+          <DateField
+            form={form}
+            name="end_date"
+            label="End date"
+            description={`The last day on which they can sign in to this ${organisation}.`}
+            {...access}
+          />
+        </div>
+        <div className="fb-form-row">
+          <SelectField
+            form={form}
+            name="calendar_id"
+            label={userLabels.calendar_id}
+            description={`Leave empty for the ${organisation}’s.`}
+            options={calendarsOf(calendars, calendar).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectField
+            form={form}
+            name="clock"
+            label={userLabels.clock}
+            description="Leave empty for the country’s default."
+            options={clocks}
+          />
+        </div>
+        <ChecksField
+          form={form}
+          name="department_ids"
+          label="Further departments"
+          description="Other departments they work for or oversee."
+          choices={departments}
+        />
+        <SwitchField
+          form={form}
+          name="external"
+          label="External"
+          description="Not employed here. Marked in lists and in the schedule."
+        />
+      </div>
+    </SectionCard>
+  )
   return (
     <>
       <SectionCard title="Details">
@@ -65,15 +121,6 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
             <TextField form={form} name="position" label="Position" />
           </div>
           <div className="fb-form-row">
-            <TextField form={form} name="phone.mobile" label="Mobile" type="tel" maxLength={64} />
-            <TextField form={form} name="phone.office" label="Office phone" type="tel" maxLength={64} />
-            <TextField form={form} name="phone.extension" label="Extension" maxLength={64} />
-          </div>
-        </div>
-      </SectionCard>
-      <SectionCard title={`Role in the ${organisation}`}>
-        <div className="fb-form">
-          <div className="fb-form-row">
             <SelectField
               form={form}
               name="department_id"
@@ -81,51 +128,12 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
               adds="department"
               options={departments.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <PersonPicker form={form} name="manager_id" label="Line manager" selected={manager} />
           </div>
-          <div className="fb-form-row">
-            <DateField form={form} name="start_date" label="Start date" />
-            <DateField
-              form={form}
-              name="end_date"
-              label="End date"
-              description={`The last day on which they can sign in to this ${organisation}.`}
-              {...access}
-            />
-          </div>
-          <div className="fb-form-row">
-            <SelectField
-              form={form}
-              name="calendar_id"
-              label={userLabels.calendar_id}
-              description={`Leave empty for the ${organisation}’s.`}
-              options={calendarsOf(calendars, calendar).map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <SelectField
-              form={form}
-              name="clock"
-              label={userLabels.clock}
-              description="Leave empty for the country’s default."
-              options={clocks}
-            />
-          </div>
-          <ChecksField
-            form={form}
-            name="department_ids"
-            label="Further departments"
-            description="Other departments they work for or oversee."
-            choices={departments}
-          />
-          <SwitchField
-            form={form}
-            name="external"
-            label="External"
-            description="Not employed here. Marked in lists and in the schedule."
-          />
         </div>
       </SectionCard>
+      {!isNew && rare}
       {groups && (
-        <SectionCard title="Permissions">
+        <SectionCard title={isNew ? 'What they may do' : 'Permissions'}>
           <ChecksField
             form={form}
             name="group_ids"
@@ -136,6 +144,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
           />
         </SectionCard>
       )}
+      {isNew && <MoreFields>{rare}</MoreFields>}
     </>
   )
 }
