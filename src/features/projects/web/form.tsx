@@ -17,7 +17,7 @@ import { inputs as references } from './inputs.tsx'
 const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })))
 
 /** What a caller says comes first; a new record folds the rest. */
-const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>) => (
+const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>, isWon: boolean) => (
   <>
     <SectionCard title="Details">
       {grid('name', 'client_id', 'contact_id', 'managed_by_id', 'service_id', 'price', 'quote_deadline', 'deadline')}
@@ -52,6 +52,10 @@ const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>) =>
   </>
 )
 
+/** A new project is won already: no quote of it is due. */
+const layoutOf = (isProject: boolean) => (parts: Layout<typeof formFields>) =>
+  layout(parts, isProject && parts.base.id === undefined)
+
 const noAmounts = { price: null, cap: null, construction_value: null, fee_percent: null, retainer: null }
 
 /**
@@ -59,7 +63,10 @@ const noAmounts = { price: null, cap: null, construction_value: null, fee_percen
  * is not yet won begins as an enquiry among the quotes.
  */
 export function formOf(noun: string): KitForm<typeof formFields> {
-  const Form = recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
+  const Form = recordForm(
+    { ...formFields, noun },
+    { people: mentionable, references, layout: layoutOf(noun === project.noun) },
+  )
   return function ProjectForm({ initial, onSave, ...props }) {
     const { id, name, ...me } = useMe()
     const { timezone } = useLocale()
