@@ -12,7 +12,13 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { Invoice } from '../invoices.ts'
 import { creditLetter, remindedToday, defaultLetters } from '../letters.ts'
-import { type EInvoiceSyntax, eInvoiceSyntaxes, getInvoiceMailValues, remindInvoices, sendInvoice } from '../letters.contract.ts'
+import {
+  type EInvoiceSyntax,
+  eInvoiceSyntaxes,
+  getInvoiceMailValues,
+  remindInvoices,
+  sendInvoice,
+} from '../letters.contract.ts'
 import { letterReads } from './letterReads.ts'
 
 interface InvoiceMailProps {

@@ -20,7 +20,16 @@ const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => (
 const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>, isWon: boolean) => (
   <>
     <SectionCard title="Details">
-      {grid('name', 'client_id', 'contact_id', 'managed_by_id', 'service_id', 'price', 'quote_deadline', 'deadline')}
+      {grid(
+        'name',
+        'client_id',
+        'contact_id',
+        'managed_by_id',
+        'service_id',
+        'price',
+        ...(isWon ? [] : (['quote_deadline'] as const)),
+        'deadline',
+      )}
       {input('notes')}
     </SectionCard>
     <SectionCard title="Site">

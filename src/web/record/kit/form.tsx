@@ -165,11 +165,13 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
         input: draw,
         grid: (...all) => gridOf(all.map((name) => draw(name))),
         inGrid: (...inputs) => gridOf(inputs),
-        more: (...cards) => (base ? cards : <MoreFields>{cards}</MoreFields>),
+        more: base ? (...cards) => cards : folded,
       })}
     </RecordForm>
   )
 }
+
+const folded = (...cards: ReactNode[]): ReactNode => <MoreFields>{cards}</MoreFields>
 
 /** Fills the form from a record, or for a new one; yes and no of extra fields become words. */
 export function formValues<R extends RecordType>(
