@@ -16,7 +16,7 @@ import { inputs as references } from './inputs.tsx'
 
 const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })))
 
-/** What a caller says comes first; a new record folds the rest. */
+/** Puts first what a caller says; a new record folds the rest. */
 const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>, isWon: boolean) => (
   <>
     <SectionCard title="Details">

@@ -47,7 +47,7 @@ const stepTexts: Readonly<Record<SetUpStep, (words: Wording) => StepText>> = {
   }),
   mail: () => ({
     label: 'Set up email',
-    about: 'Without it you send invoices yourself. Whoever runs your server sets it up.',
+    about: 'Without it you send invoices yourself. Your server administrator sets it up.',
     to: null,
   }),
   project: () => ({
