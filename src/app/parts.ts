@@ -50,11 +50,20 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/diary/mine/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
       },
     ],
-    'home.more': [
+    'home.week': [
       {
         id: 'diary-week',
         Part: lazyRouteComponent(() => import('#features/diary/mine/web/MyWeek.tsx'), 'MyWeek'),
       },
+    ],
+    'home.risk': [
+      {
+        id: 'jobs-at-risk',
+        permission: ['projects.view_project'],
+        Part: lazyRouteComponent(() => import('#features/projects/web/JobsAtRisk.tsx'), 'JobsAtRisk'),
+      },
+    ],
+    'home.leave': [
       {
         id: 'leave-coming',
         Part: lazyRouteComponent(() => import('#features/leave/web/ComingLeave.tsx'), 'ComingLeave'),

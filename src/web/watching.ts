@@ -18,16 +18,25 @@ let watched = ''
 let cursor: string | undefined
 let gathering: ReturnType<typeof setTimeout> | undefined
 
-/** Watches until the signal ends it. `from`: the position from which changes count, unless the stream has gone further. */
-export function watch(name: string, from: string, onChange: () => unknown, signal: AbortSignal): void {
+/**
+ * Watches until the signal ends it. `from`: the position from which changes count, unless the stream has gone further.
+ * `pauseMs`: the least time between two renewals. A hidden window hears of nothing until it is shown (`eventStream`).
+ */
+export function watch(name: string, from: string, onChange: () => unknown, signal: AbortSignal, pauseMs = 0): void {
   if (signal.aborted) return
   cursor ??= from
   let waiting: ReturnType<typeof setTimeout> | undefined
+  let renewed = -Infinity
   const renew = () => {
     clearTimeout(waiting)
+    const pause = renewed + pauseMs - performance.now()
     // A write's own answer comes first: it may be what was told.
     if (queryClient.isMutating() > 0) waiting = setTimeout(renew, busyMs)
-    else onChange()
+    else if (pause > 0) waiting = setTimeout(renew, pause)
+    else {
+      renewed = performance.now()
+      onChange()
+    }
   }
   const entry: Watch = { name, renew }
   watches.add(entry)
@@ -37,6 +46,27 @@ export function watch(name: string, from: string, onChange: () => unknown, signa
     watches.delete(entry)
     gather()
   })
+}
+
+/** Fetches the answers of calls, by their names, again whenever a record of one of the types has changed. */
+export function follow(
+  names: readonly string[],
+  from: string,
+  calls: readonly string[],
+  { signal, pauseMs }: { signal: AbortSignal; pauseMs: number },
+): void {
+  for (const name of names) watch(name, from, () => fetchAgain(calls), signal, pauseMs)
+}
+
+const stale = new Set<string>()
+/** Fetches each answer once, however many parts of the screen heard of the change in the same moment. */
+function fetchAgain(calls: readonly string[]): void {
+  if (stale.size === 0)
+    queueMicrotask(() => {
+      for (const name of stale) void queryClient.invalidateQueries({ queryKey: [name] })
+      stale.clear()
+    })
+  for (const name of calls) stale.add(name)
 }
 
 function gather(): void {

@@ -12,6 +12,7 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
   await page.goto('/')
   const firm = page.getByRole('region', { name: 'The firm by month' })
   const won = firm.getByRole('region', { name: 'Work won' })
+  await firm.getByRole('button', { name: /^Show all / }).click()
   await won.getByText('a month, average of the last 3 full months').waitFor()
 
   // Narrowed to a department, by number, and kept.

@@ -7,17 +7,17 @@ import { useId, useRef, useState } from 'react'
 
 import { add } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
-import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { useSeen } from '#web/ui/useSeen.ts'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { type ChartId, charts } from '../dashboardCharts.ts'
 import { type Chart, getCharts } from '../dashboard.contract.ts'
 import { drawing, drawn } from './chartDrawing.ts'
 import { saveCsv, savePicture } from './chartFiles.ts'
+import { loadChart } from './loadChart.ts'
 import type { Figure } from './Dashboard.tsx'
 
 interface ChartOfProps {
@@ -28,21 +28,33 @@ interface ChartOfProps {
   onFigure: (chart: Chart, figure: Figure) => void
 }
 
-/** A chart with its own request, so that quick charts show at once. */
+/** A chart, fetched once it comes into view, in one call with the others that do. */
 export function ChartOf({ id, duration, query, onFigure }: ChartOfProps) {
+  const [slot, isSeen] = useSeen<HTMLDivElement>()
+  const request = { ...query, duration }
   const { data, error, refetch } = useQuery({
-    ...queryFor(getCharts, { query: { ...query, charts: id, duration: duration as '12' } }),
+    queryKey: [getCharts.name, id, request],
+    queryFn: () => loadChart(id, request),
     placeholderData: keepPreviousData,
+    enabled: isSeen,
   })
-  const chart = data?.find((datum) => datum.id === id)
-  if (chart) return <ChartCard chart={chart} onFigure={(figure) => onFigure(chart, figure)} />
+  if (data) return <ChartCard chart={data} onFigure={(figure) => onFigure(data, figure)} />
+  const { title, how } = charts[id]
   return (
-    <SectionCard title={charts[id].title}>
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </ErrorAlert>
-      {!error && <SkeletonBlock lines={6} label={`Loading ${charts[id].title}`} />}
-    </SectionCard>
+    <div ref={slot} className="fb-chart-slot">
+      <SectionCard title={title}>
+        <p className="fb-chart-figure" role={error ? undefined : 'status'}>
+          <strong>–</strong>
+          {!error && <span className="fb-hidden">Loading {title}</span>}
+        </p>
+        <p className="fb-muted fb-small">{how}</p>
+        <div style={{ aspectRatio: `${drawing.width} / ${drawing.height}` }}>
+          <ErrorAlert error={error}>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </ErrorAlert>
+        </div>
+      </SectionCard>
+    </div>
   )
 }
 

@@ -9,12 +9,13 @@ import { lazy, Suspense, useState } from 'react'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { readSettings, writeSettings } from '#web/settings.ts'
+import { useFollowed } from '#web/watched.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { durations, sees } from '../dashboardCharts.ts'
-import { type Chart, getArrangement } from '../dashboard.contract.ts'
+import { type Chart, getArrangement, getCharts } from '../dashboard.contract.ts'
 import { ChartOf } from './ChartCard.tsx'
 import { type Look, lookOf, narrowedBy } from './look.ts'
 import './dashboard.css'
@@ -22,6 +23,12 @@ import './dashboard.css'
 const ChartRows = lazy(() => import('./ChartRows.tsx').then((kit) => ({ default: kit.ChartRows })))
 const Filters = lazy(() => import('./Filters.tsx').then((kit) => ({ default: kit.Filters })))
 const Arrange = lazy(() => import('./Arrange.tsx').then((kit) => ({ default: kit.Arrange })))
+
+/** Records of which the figures are made; in a busy firm one of them changes all the time. */
+const watchedTypes = ['projects', 'invoices', 'diary', 'leave']
+const pauseMs = 15_000
+/** Charts that are shown at first: a row of them on a desk. */
+const folded = 3
 
 export interface Figure {
   month?: string
@@ -36,9 +43,10 @@ export function Dashboard() {
   const change = (changes: Partial<Look>) => {
     const next = { ...look, ...changes }
     setLook(next)
-    writeSettings('dashboard', me.org.id, { ...next })
+    writeSettings('dashboard', me.org.id, { ...next, all: String(next.all) })
   }
   const { data, error, refetch } = useQuery(queryFor(getArrangement, {}))
+  useFollowed(watchedTypes, [getCharts], pauseMs)
   const query = narrowedBy(look)
   const mine = data?.shown.filter((id) => sees(me, id, look.type))
   return (
@@ -79,7 +87,7 @@ export function Dashboard() {
         </p>
       )}
       <div className="fb-charts">
-        {mine?.map((id) => (
+        {(look.all ? mine : mine?.slice(0, folded))?.map((id) => (
           <ChartOf
             key={id}
             id={id}
@@ -89,6 +97,11 @@ export function Dashboard() {
           />
         ))}
       </div>
+      {mine && mine.length > folded && (
+        <Button aria-expanded={look.all} onClick={() => change({ all: !look.all })}>
+          {look.all ? 'Show fewer figures' : `Show all ${mine.length} figures`}
+        </Button>
+      )}
       <Suspense>
         {opened && <ChartRows {...opened} query={query} onClose={() => setOpened(null)} />}
         {arranging && data && <Arrange kept={data} onClose={() => setArranging(false)} />}

@@ -11,8 +11,8 @@ export const narrowings = [
 ] as const
 export type Narrowing = (typeof narrowings)[number]
 
-/** Ids by commas; `set` is the saved filter that they came with. */
-export type Look = { duration: string; type: ChartType; set: string } & Record<Narrowing, string>
+/** Ids by commas; `all`: whether all charts are shown; `set` is the saved filter that they came with. */
+export type Look = { duration: string; type: ChartType; set: string; all: boolean } & Record<Narrowing, string>
 
 export const notNarrowed = Object.fromEntries(narrowings.map((name) => [name, ''])) as Record<Narrowing, string>
 
@@ -21,11 +21,12 @@ export function lookOf(saved: Record<string, string>): Look {
     const { [name]: text = '' } = saved
     return /^\d+(,\d+)*$/.test(text) ? text : ''
   }
-  const { duration = '', type } = saved
+  const { duration = '', type, all } = saved
   return {
     duration: durations.some((record) => String(record) === duration) ? duration : String(defaultDuration),
     type: type === 'count' ? 'count' : 'value',
     set: ids('set'),
+    all: all === 'true',
     ...(Object.fromEntries(narrowings.map((name) => [name, ids(name)])) as Record<Narrowing, string>),
   }
 }

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Expense, expense } from '../expenses.ts'
@@ -21,6 +22,7 @@ export function MyExpenses() {
   const { formats } = useLocale()
   const query = { user_id: String(me.id), status: 'rejected,created', ordering: '-date', rows: '20' } as const
   const { data, isLoading } = useQuery(queryFor(expense.calls.list, { query }))
+  useFollowed(['expenses'], [expense.calls.list])
   useHold(isLoading)
   const all = (data as { results: Expense[] } | undefined)?.results ?? []
   const rejected = all.filter(({ status }) => status === 'rejected')

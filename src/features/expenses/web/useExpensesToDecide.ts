@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
+import { useFollowed } from '#web/watched.ts'
 import { toApprove, toCheck } from '../expenseInbox.ts'
 import { approves, checks } from '../expensePermissions.ts'
 import { type Expense, expense } from '../expenses.ts'
@@ -15,6 +16,7 @@ export function useExpensesToDecide() {
     useQuery({ ...queryFor(expense.calls.list, toCheck), enabled: may(checks) }),
     useQuery({ ...queryFor(expense.calls.list, toApprove), enabled: may(approves) }),
   ]
+  useFollowed(['expenses'], [expense.calls.list])
   const pages = query.map(({ data }) => data as { results: Expense[]; count: number } | undefined)
   return {
     waiting: pages.flatMap((page) => page?.results ?? []),

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Invoice, invoice } from '../invoices.ts'
@@ -20,6 +21,7 @@ export function OverdueCard() {
     ...queryFor(invoice.calls.list, { query: { tab: 'overdue', ordering: 'due', rows: max } }),
     enabled: late,
   })
+  useFollowed(['invoices'], [invoice.calls.sums, invoice.calls.list])
   useHold(isLoading)
   if (!late) return null
   return (

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getLeavePlanner } from '../leave.contract.ts'
@@ -36,6 +37,7 @@ export function ComingLeave() {
     ...queryFor(getLeavePlanner, { query: { start: now, end: addDays(now, ahead - 1) } }),
     enabled: asks,
   })
+  useFollowed(asks ? ['leave'] : [], [leave.calls.list, getLeavePlanner])
   useHold(mine.isLoading || team.isLoading)
   if (!asks) return null
   const rows = (mine.data as { results: Leave[] } | undefined)?.results ?? []

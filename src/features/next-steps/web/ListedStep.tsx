@@ -1,11 +1,11 @@
 /** Shows the next step of a quote or project in a row of a list; the rows of a page are asked about in one call. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'
-import { useWatched } from '#web/watched.ts'
+import { useFollowed } from '#web/watched.ts'
 import { listNextSteps } from '../nextSteps.contract.ts'
 import { nextStepOf } from '../projectSteps.rules.ts'
 import { loadListedStep } from './listedSteps.ts'
@@ -13,12 +13,14 @@ import { useStepTexts } from './stepTexts.ts'
 
 export function ListedStep({ record: project }: { record: Project }) {
   const me = useMe()
-  const client = useQueryClient()
   const texts = useStepTexts()
   const asks = mayCall(me, listNextSteps)
-  const queryKey = [listNextSteps.name, project.id]
-  const { data: facts } = useQuery({ queryKey, queryFn: () => loadListedStep(project.id), enabled: asks })
-  useWatched(asks ? 'projects' : undefined, () => client.invalidateQueries({ queryKey }))
+  const { data: facts } = useQuery({
+    queryKey: [listNextSteps.name, project.id],
+    queryFn: () => loadListedStep(project.id),
+    enabled: asks,
+  })
+  useFollowed(asks ? ['projects'] : [], [listNextSteps])
   const step = facts && nextStepOf(project, facts, texts)
   if (!step) return null
   const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))

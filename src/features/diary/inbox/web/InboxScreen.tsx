@@ -11,6 +11,7 @@ import { diaryScopes, has } from '#core/permissions.ts'
 import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
+import { useFollowed } from '#web/watched.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -71,6 +72,7 @@ function InboxOfMine() {
     ...queryFor(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
     placeholderData: keepPreviousData,
   })
+  useFollowed(['diary'], [listInbox])
   const { waiting, tell } = useWaiting()
   const list = useRef<HTMLDivElement>(null)
   const go = (changes: { page?: number | undefined; open?: string | undefined }) =>

@@ -10,6 +10,7 @@ import { wayBack } from '#web/focus.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -28,6 +29,7 @@ export function ToApprove() {
   const me = useMe()
   const decides = diaryScopes.some((scope) => has(me, `diary.decide_${scope}`))
   const { data, isLoading, error } = useQuery({ ...queryFor(getInboxSummary, {}), enabled: decides })
+  useFollowed(decides ? ['diary'] : [], [getInboxSummary])
   useHold(isLoading)
   if (!decides) return null
   return (

@@ -7,6 +7,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
+import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listDiary } from '../../entries/entries.contract.ts'
@@ -27,6 +28,7 @@ export function RejectedOfMine() {
     ...queryFor(listDiary, { query: { ...query, rows: String(max) } }),
     enabled: has(me, 'diary.view_entry'),
   })
+  useFollowed(has(me, 'diary.view_entry') ? ['diary'] : [], [listDiary])
   useHold(isLoading)
   if (!data || !('count' in data) || data.count === 0) return form
   const { count, results } = data

@@ -5,6 +5,7 @@ import { weekOf } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
+import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { listUserDiary } from '../../entries/entries.contract.ts'
 import { listDiarySchedules } from '../../entries/entryRows.contract.ts'
@@ -27,6 +28,7 @@ export function useMyDays() {
     list.data,
     ({ user_id, date }) => user_id === me.id && date >= window.start && date <= window.end,
   )
+  useFollowed(sees ? ['diary', 'tasks'] : [], [listUserDiary, listDiarySchedules])
   useHold(list.isLoading || plan.isLoading)
   const dates = useMemo(() => datesOf(window), [window])
   const days = useMemo(

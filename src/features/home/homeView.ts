@@ -1,0 +1,48 @@
+/** The order of the home screen, by what a person answers for (docs/rules/screens.md#home). */
+import { diaryScopes, type Grants, has, type Permission } from '#core/permissions.ts'
+import { decidesExpenses } from '#features/expenses/expensePermissions.ts'
+import { decides } from '#features/leave/leavePermissions.ts'
+
+/** Places of the screen that features fill with cards. */
+export type HomePlace = 'today' | 'week' | 'leave' | 'waiting' | 'risk' | 'firm'
+
+interface HomeView {
+  /** Above the columns. */
+  first?: HomePlace
+  columns: readonly [readonly HomePlace[], readonly HomePlace[]]
+  /** In one folded card, at the end of the second column. */
+  folded?: readonly HomePlace[]
+  /** Below the columns. */
+  last?: HomePlace
+}
+
+/** Who sees the firm's figures begins with the firm, who decides with decisions, and everybody else with their day. */
+export const homeViews = {
+  firm: { first: 'firm', columns: [['waiting'], ['risk', 'leave']], folded: ['today', 'week'] },
+  decisions: {
+    columns: [
+      ['waiting', 'risk'],
+      ['today', 'week', 'leave'],
+    ],
+    last: 'firm',
+  },
+  today: {
+    columns: [
+      ['today', 'week'],
+      ['waiting', 'risk', 'leave'],
+    ],
+    last: 'firm',
+  },
+} as const satisfies Record<string, HomeView>
+
+const decisions: readonly Permission[] = [
+  ...diaryScopes.map((scope) => `diary.decide_${scope}` as const),
+  ...decides,
+  ...decidesExpenses,
+]
+
+/** Returns the view of the home screen that fits the permissions. */
+export function homeViewOf(me: { permissions: Grants }): HomeView {
+  if (has(me, 'dashboard.view_dashboard') && has(me, 'projects.view_financials')) return homeViews.firm
+  return decisions.some((permission) => has(me, permission)) ? homeViews.decisions : homeViews.today
+}
