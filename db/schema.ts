@@ -168,6 +168,27 @@ export interface AuthEvent {
   request_id: Generated<string>;
 }
 
+export interface BankAccount {
+  account_number: Generated<string>;
+  bank: Generated<string>;
+  bic: Generated<string>;
+  created: Generated<string>;
+  currency: string;
+  iban: Generated<string>;
+  id: Generated<number>;
+  ifsc: Generated<string>;
+  institution_number: Generated<string>;
+  kind: string;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  routing_number: Generated<string>;
+  sort_code: Generated<string>;
+  transit_number: Generated<string>;
+  upi_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface BankLine {
   file_name: string;
   file_sha256: Buffer;
@@ -376,6 +397,7 @@ export interface CommentMention {
 }
 
 export interface Company {
+  accent: Generated<string>;
   accounting_sync: Generated<boolean>;
   address_city: Generated<string>;
   address_country: Generated<string>;
@@ -387,19 +409,28 @@ export interface Company {
   audit_years: Generated<number>;
   calendar_id: number | null;
   created: Generated<string>;
+  credit_prefix: Generated<string>;
   diary_breaks: Generated<boolean>;
   diary_non_billable: Generated<boolean>;
   diary_times: Generated<boolean>;
   diary_travel: Generated<boolean>;
   email: Generated<string>;
+  font: Generated<string>;
+  footer: Generated<string>;
   id: Generated<number>;
+  invoice_prefix: Generated<string>;
   leave_year_start: Generated<string>;
+  letterhead: Generated<string>;
   locale: string;
+  logo_id: number | null;
   long_day_minutes: Generated<number>;
   modified: Generated<string>;
   no_break_minutes: Generated<number>;
   org_id: Generated<number>;
   overlap: Generated<OverlapPolicy>;
+  payment_days: Generated<number>;
+  payment_reference: Generated<string>;
+  payment_terms: Generated<string>;
   phone: Generated<string>;
   registration_number: Generated<string>;
   remind_missing: Generated<boolean>;
@@ -414,6 +445,7 @@ export interface Company {
   task_as_details: Generated<boolean>;
   task_required: Generated<boolean>;
   tax_number: Generated<string>;
+  tax_wording: Generated<string>;
   timezone: string;
   tracking: Generated<boolean>;
   version: Generated<number>;
@@ -960,6 +992,7 @@ export interface Invoice {
   nominal_account_id: number | null;
   notes: Generated<string>;
   org_id: Generated<number>;
+  payment: Json | null;
   project_id: number | null;
   purchase_order: Generated<string>;
   rounding: Generated<string>;
@@ -2090,6 +2123,7 @@ export interface DB {
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
+  bank_account: BankAccount;
   bank_line: BankLine;
   bill: Bill;
   bill_line: BillLine;

@@ -8,12 +8,12 @@ import { addDays, monthOf } from '#core/days.ts'
 import type { TaxCategory } from '#features/company/companyMoney.contract.ts'
 import type { DraftParams } from '#features/invoices/billing.contract.ts'
 import { type LineValues, defaultPeriod } from '#features/invoices/invoices.ts'
-import type { Party } from '#features/invoices/server/e-invoice/eInvoice.ts'
 import { sellerOf } from '#features/invoices/server/e-invoice/gather.ts'
 import { expenseLines, hourLines } from '#features/invoices/server/draftHours.ts'
 import { itemLines } from '#features/invoices/server/draftItems.ts'
 import type { BilledProject } from '#features/invoices/server/draftProjects.ts'
 import { buyerLines, buyerParts } from '#features/invoices/server/invoiceBuyer.ts'
+import { accountOf } from '#features/invoices/server/invoicePayment.ts'
 import { leftOf } from '#features/invoices/server/invoiceUnbilled.ts'
 import { saveLines } from '#features/invoices/server/invoiceLines.ts'
 import { proposedTax, type Supply } from '#features/invoices/tax.rules.ts'
@@ -64,7 +64,7 @@ export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number
         if (bill.draft) drafts.push(id)
       }
     })
-    await issueAllBut(db, drafts, await sellerOf(ctx))
+    await issueAllBut(ctx, firm, drafts)
     await makeCredits(ctx, firm)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoice`.execute(db)
     return rows[0]?.count ?? 0
@@ -155,13 +155,18 @@ async function insertInvoice(db: TenantDb, { job, date, asked }: Bill): Promise<
 }
 
 /** By their dates, three of four sent; their hours are locked. */
-async function issueAllBut(db: TenantDb, drafts: readonly number[], seller: Party): Promise<void> {
+async function issueAllBut(ctx: Ctx, firm: MadeFirm, drafts: readonly number[]): Promise<void> {
+  const { db } = ctx
+  const seller = await sellerOf(ctx)
+  const account = await accountOf(ctx, firm.locale)
   await sql`
     update invoice set state = case when numbered.at % 4 = 0 then 'issued' else 'sent' end, name = year || '-' || lpad(at::text, 5, '0'),
         issued = date + time '10:00', sent = case when numbered.at % 4 <> 0 then date + time '11:00' end,
         issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint,
         seller = ${JSON.stringify(seller)}::jsonb,
-        bill_to = ${buyerLines}, buyer = ${buyerParts}
+        bill_to = ${buyerLines}, buyer = ${buyerParts},
+        payment = jsonb_build_object('account', ${JSON.stringify(account)}::jsonb, 'reference', year || '-' || lpad(at::text, 5, '0'),
+          'terms', (select payment_terms from company), 'tax_wording', '')
       from (select id, date_part('year', date)::int as year, row_number() over (partition by date_part('year', date) order by date, id) as at
               from invoice where id <> all(${[...drafts]}::bigint[])) numbered, client
      where numbered.id = invoice.id and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db)

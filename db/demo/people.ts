@@ -1,9 +1,10 @@
 /** A firm of the demonstration: its organisation, departments, services, people and their working weeks. */
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
 import { createOrganisationIn } from '#features/settings/setup/server/createOrganisation.ts'
 import { addMember } from '#features/users/users/server/createUser.ts'
+import type { DB } from '#db/schema.ts'
 import type { TenantDb } from '#server/db/db.ts'
 import { aDepartment } from '#test/builders.ts'
 import type { DemoFirm, DemoLocale, DemoPerson } from './firms.ts'
@@ -71,6 +72,43 @@ const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>
   },
 }
 
+/** Accounts that the firms’ invoices ask to be paid into; the numbers fit their checks and belong to nobody. */
+const bankAccounts: Readonly<Record<DemoLocale, Readonly<Omit<Insertable<DB['bank_account']>, 'name'>>>> = {
+  CA: {
+    kind: 'transit',
+    currency: 'CAD',
+    institution_number: '003',
+    transit_number: '00012',
+    account_number: '1048273',
+    bank: 'Harbour Bank',
+  },
+  GB: {
+    kind: 'sort_code',
+    currency: 'GBP',
+    sort_code: '202015',
+    account_number: '55555555',
+    iban: 'GB33BUKB20201555555555',
+    bic: 'BUKBGB22',
+    bank: 'Wharfedale Bank',
+  },
+  IE: { kind: 'iban', currency: 'EUR', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D', bank: 'Quay Bank' },
+  IN: {
+    kind: 'ifsc',
+    currency: 'INR',
+    ifsc: 'DECC0000123',
+    account_number: '012345678901',
+    upi_id: 'accounts@deccanbank',
+    bank: 'Deccan Bank',
+  },
+  US: {
+    kind: 'routing',
+    currency: 'USD',
+    routing_number: '021000021',
+    account_number: '483920175',
+    bank: 'Front Range Bank',
+  },
+}
+
 export interface Making {
   today: string
   passwordHash: string
@@ -97,8 +135,13 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
       diary_travel: !without.includes('travel'),
       diary_non_billable: !without.includes('non_billable'),
       set_up: true,
+      payment_terms: 'Please pay by bank transfer and quote the reference.',
       ...letterheads[locale],
     })
+    .execute()
+  await db
+    .insertInto('bank_account')
+    .values({ name, ...bankAccounts[locale] })
     .execute()
   const departments: Record<string, number> = {}
   for (const [department, colour] of Object.entries(firm.departments))

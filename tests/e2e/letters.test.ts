@@ -45,10 +45,10 @@ async function aQuay(page: Page, name: string) {
 
 longTest('a template is added with its fields by name, refused with a wrong one, deleted and undone', async () => {
   const page = await aPage({ login: admin })
-  await page.goto('/settings/templates/')
+  await page.goto('/settings/invoices/')
   const saved = page.getByRole('list', { name: 'Email templates' })
   await saved.getByText('Arranging a site visit').waitFor()
-  await page.getByRole('button', { name: 'Add template' }).click()
+  await page.getByRole('button', { name: 'Add email template' }).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('When may we come?')
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('A visit')

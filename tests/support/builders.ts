@@ -154,6 +154,20 @@ export const anExpense = builder(
   () => ({ date: '2026-02-02', amount: '24.50', description: unique('Train'), status: 'submitted' }),
   ['user_id'],
 )
+let accounts = 0
+/** Each in another currency, of another kind. */
+export const aBankAccount = builder('bank_account', ['id'], () => {
+  accounts += 1
+  const currency = ['EUR', 'GBP', 'USD', 'INR', 'CAD'][Math.trunc(accounts / 5) % 5] ?? ''
+  const numbers = [
+    { kind: 'iban', iban: 'IE29AIBK93115212345678' },
+    { kind: 'sort_code', sort_code: '200000', account_number: '12345678' },
+    { kind: 'routing', routing_number: '021000021', account_number: '123456' },
+    { kind: 'ifsc', ifsc: 'DECC0000123', account_number: '123456789' },
+    { kind: 'transit', institution_number: '003', transit_number: '00012', account_number: '1234567' },
+  ][accounts % 5]
+  return { name: `Account ${accounts}`, currency, kind: 'iban', ...numbers }
+})
 let rates = 0
 /** Each from another day. */
 export const aMileageRate = builder('mileage_rate', ['id'], () => {

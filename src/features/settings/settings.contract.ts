@@ -15,6 +15,7 @@ export const settingsParts = [
   'diary',
   'holidays',
   'leave',
+  'invoices',
   'tax',
   'accounts',
   'rates',
@@ -22,10 +23,8 @@ export const settingsParts = [
   'tags',
   'categories',
   'fields',
-  'documents',
   'items',
   'tasks',
-  'templates',
 ] as const
 export type SettingsPart = (typeof settingsParts)[number]
 

@@ -1,12 +1,15 @@
 /** Sets one document and ends: a thread of its own, so that no request waits for it. */
+import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import type { Typesetting } from './typst.ts'
 
 // The native module may be missing on a machine: imported here, only this thread fails.
 const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
+/** Letters without serifs, beside those that the typesetter brings. */
+const sansSerif = fileURLToPath(new URL('./standard_fonts/', import.meta.resolve('pdfjs-dist/package.json')))
 const { source, data, pictures = {}, archived = false } = workerData as Typesetting
-const compiler = NodeCompiler.create({ workspace: '/' })
+const compiler = NodeCompiler.create({ workspace: '/', fontArgs: [{ fontPaths: [sansSerif] }] })
 for (const [path, bytes] of Object.entries(pictures)) compiler.mapShadow(path, Buffer.from(bytes))
 const set = compiler.compile({ mainFileContent: source, inputs: { data } })
 if (!set.result)

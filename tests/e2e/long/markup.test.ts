@@ -83,7 +83,7 @@ test(
     await shows('/projects/?tab=won')
     await shows('/quotes/?search=planted', markup('project'))
     await shows('/files/', savedAs)
-    await shows('/settings/templates/', markup('template'))
+    await shows('/settings/invoices/', markup('template'))
     await shows(dayOnly(date), markup('details'))
     await shows(`/diary/?view=week&start=${date}`)
     await shows('/')

@@ -15,7 +15,6 @@ const likeOthers = new Set([
   'tags',
   'categories',
   'fields',
-  'templates',
 ])
 
 judgeScreens([
@@ -70,6 +69,7 @@ judgeScreens([
       ['services', 'Services'],
       ['holidays', 'Calendars'],
       ['leave', 'Types of leave'],
+      ['invoices', 'Bank accounts'],
       ['tax', 'VAT Rates'],
       ['accounts', 'Nominal accounts'],
       ['rates', 'Charge rates'],
@@ -77,9 +77,7 @@ judgeScreens([
       ['tags', 'Tags'],
       ['categories', 'Client types'],
       ['fields', 'Suppliers'],
-      ['documents', 'Document templates'],
       ['items', 'Templates of quote items'],
-      ['templates', 'Email templates'],
     ] as const
   ).map(([part, name]) => ({
     name: `settings, ${part}`,
@@ -181,9 +179,9 @@ judgeScreens([
     name: 'settings, a template with a field that does not exist',
     longOnly: true,
     login: administrator,
-    path: '/settings/templates/',
+    path: '/settings/invoices/',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Add template' }).click()
+      await page.getByRole('button', { name: 'Add email template' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your survey')
       await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Dear {{contact.nickname}}')

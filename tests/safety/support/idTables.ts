@@ -23,6 +23,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/company/holidays/', 'holiday'],
   ['/company/calendars/', 'calendar'],
   ['/company/vat-rates/', 'vat_rate'],
+  ['/company/bank-accounts/', 'bank_account'],
   ['/company/nominal-accounts/', 'nominal_account'],
   ['/company/extra-fields/', 'extra_field'],
   ['/company/tags/', 'tag'],

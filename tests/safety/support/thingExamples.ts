@@ -248,6 +248,11 @@ export function thingExamples(server: Server, world: () => World) {
     rejectExpenses: () => expensesOf({ status: 'submitted' }, { notes: 'No receipt' }),
     reimburseExpenses: () => expensesOf({ status: 'approved' }),
     copyExpense: async () => ({ ...(await anExpense()), body: {} }),
+    createBankAccount: async () => ({
+      body: { name: 'Firm', currency: 'EUR', kind: 'iban', iban: 'IE29AIBK93115212345678' },
+    }),
+    changeBankAccount: async () => ({ ...(await made(build.aBankAccount)), body: { bank: 'Quay Bank' } }),
+    deleteBankAccount: () => made(build.aBankAccount),
     createMileageRate: async () => ({ body: { unit: 'km', amount: '0.28', date_from: '2026-01-01' } }),
     changeMileageRate: async () => ({ ...(await made(build.aMileageRate)), body: { amount: '0.50' } }),
     deleteMileageRate: () => made(build.aMileageRate),

@@ -182,6 +182,7 @@ async function things(db: TenantDb): Promise<void> {
   await build.aCalendarFeed(db, { user_id })
   await build.anExpense(db, { user_id, status: 'created' })
   await build.aMileageRate(db)
+  await build.aBankAccount(db)
   const { id: project_id } = await build.aProject(db)
   await build.aValuation(db, { project_id })
   await build.aWriteOff(db, { project_id })

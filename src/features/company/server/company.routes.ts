@@ -2,6 +2,7 @@ import { listCountries } from '#core/address.ts'
 import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../company.contract.ts'
 import { countries } from '#server/places/countries.ts'
+import { bankAccountConstraints, bankAccountRoutes } from './bankAccounts.ts'
 import { holidayConstraints, holidayRoutes } from './companyHolidays.ts'
 import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
 import { smallListWrites } from '#server/records/smallList.ts'
@@ -25,9 +26,11 @@ export const companyRoutes: readonly Route[] = [
   on(contract.serviceCalls.list, (ctx) => services.list(ctx)),
   ...smallListWrites(contract.serviceCalls, services),
   ...holidayRoutes,
+  ...bankAccountRoutes,
 ]
 
 export const companyConstraints = {
   ...namedListConstraints('department', 'service', 'calendar'),
   ...holidayConstraints,
+  ...bankAccountConstraints,
 }

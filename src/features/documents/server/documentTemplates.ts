@@ -1,9 +1,8 @@
 /** Templates of documents, kept in the firm's settings. */
 import { sql } from 'kysely'
 
-import { ofFirm } from '#features/files/server/files.access.ts'
-import type { Ctx } from '#server/http/context.ts'
-import { type AppError, invalid, invalidChoice } from '#server/http/errors.ts'
+import { requireFirmPicture } from '#server/files/firmFiles.ts'
+import { type AppError, invalid } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { smallList, smallListWrites } from '#server/records/smallList.ts'
 import { documentTemplateCalls, type DocumentTemplate } from '../documentTemplates.ts'
@@ -14,13 +13,8 @@ const templates = smallList<Row>({
   columns: ['name', 'kind', 'locale', 'title', 'opening', 'closing', 'terms', 'logo_id', 'active'],
   order: sql`array_position(array['quote', 'confirmation', 'letter'], kind), name collate human`,
   access: ['company.change_company'],
-  checkOthers: async ({ db, me }: Ctx, { logo_id }) => {
-    if (logo_id === undefined || logo_id === null) return
-    const { rows } = await sql`
-      select from file join file_content content on content.org_id = file.org_id and content.id = file.content_id
-       where file.org_id = ${me.org_id} and file.id = ${logo_id} and content.width is not null
-         and ${ofFirm}`.execute(db)
-    if (rows.length === 0) throw invalidChoice('logo_id')
+  checkOthers: async (ctx, { logo_id }) => {
+    if (logo_id) await requireFirmPicture(ctx, logo_id)
   },
 })
 

@@ -64,7 +64,17 @@ export interface Printable {
   valid_until: string | null
   /** Picture at its head. */
   logo: string | null
+  /** Absent in documents from before there was a choice. */
+  look?: Look
 }
+
+/** The firm’s own look: lines under its address, and the colour and the letters of all that it prints. */
+interface Look {
+  letterhead: string
+  accent: string
+  font: string
+}
+const firstLook: Look = { letterhead: '', accent: '#1d7680', font: 'serif' }
 
 interface Gathered {
   printable: Printable
@@ -165,7 +175,8 @@ export async function gather(ctx: Ctx, id: number, request: Params): Promise<Gat
       item_ids: items.map(({ id: item }) => item),
       rounding,
       valid_until: kind === 'quote' ? valid_until : null,
-      logo: template.logo_id === null ? null : await pictureOf(ctx, template.logo_id),
+      logo: await pictureOf(ctx, template.logo_id ?? firm.logo_id),
+      look: { letterhead: firm.letterhead, accent: firm.accent, font: firm.font },
     },
   }
 }
@@ -193,8 +204,14 @@ export async function firmOf({ db, me }: Ctx) {
     website: string
     registration_number: string
     tax_number: string
+    logo_id: number | null
+    letterhead: string
+    footer: string
+    accent: string
+    font: string
   }>`
     select org.name, company.phone, company.email, company.website, company.registration_number, company.tax_number,
+      company.logo_id, company.letterhead, company.footer, company.accent, company.font,
       jsonb_build_object('line1', address_line1, 'line2', address_line2, 'city', address_city, 'region', address_region,
         'postcode', address_postcode, 'country', address_country) as address
       from company join org on org.id = company.org_id where company.org_id = ${me.org_id}`.execute(db)
@@ -203,19 +220,22 @@ export async function firmOf({ db, me }: Ctx) {
   return firm
 }
 
-/** The firm with its numbers, each by its name in the firm's country. */
+/** The firm's own text, then its name with its numbers, each by its name in the firm's country. */
 export function footerOf(
-  { name, address, registration_number, tax_number }: Awaited<ReturnType<typeof firmOf>>,
+  { name, address, registration_number, tax_number, footer }: Awaited<ReturnType<typeof firmOf>>,
   locale: LocaleCode,
 ): string {
   const country = address.country || locale
-  return [name, labelled(registrationName(country), registration_number), labelled(taxNumberName(country), tax_number)]
-    .filter((part) => part !== '')
-    .join(' · ')
+  const numbers = [
+    labelled(registrationName(country), registration_number),
+    labelled(taxNumberName(country), tax_number),
+  ]
+  return [footer, name, ...numbers].filter((part) => part !== '').join(' · ')
 }
 
-/** The content of a picture of the firm's. */
-async function pictureOf({ db, me }: Ctx, id: number): Promise<string | null> {
+/** Returns the content of a picture of the firm's. */
+export async function pictureOf({ db, me }: Ctx, id: number | null): Promise<string | null> {
+  if (id === null) return null
   const { rows } = await sql<{ sha256: string }>`
     select encode(content.sha256, 'hex') as sha256
       from file join file_content content on content.org_id = file.org_id and content.id = file.content_id
@@ -227,7 +247,7 @@ const source = readFileSync(new URL('./document.typ', import.meta.url), 'utf8')
 
 /** The bytes of the PDF. */
 export const printed = (files: Files, orgId: number, document: Printable): Promise<Uint8Array> =>
-  setSheet(files, orgId, document.logo, (hasLogo) => sheetOf(document, hasLogo))
+  setSheet(files, orgId, sheetOf(document))
 
 /** A file within the PDF, of the day on which it was made. */
 export interface Attached {
@@ -238,27 +258,37 @@ export interface Attached {
 }
 
 /**
- * The bytes of a sheet as the template draws it, with the firm's picture at its head where there is one; as PDF/A-3 where a
- * file goes with it.
+ * Returns the bytes of a sheet as the template draws it, with the firm's picture at its head where there is one; as PDF/A-3
+ * where a file goes with it.
  */
 export async function setSheet(
   files: Files,
   orgId: number,
-  logo: string | null,
-  sheet: (hasLogo: boolean) => DocumentSheet,
+  sheet: DocumentSheet,
   attached?: Attached,
 ): Promise<Uint8Array> {
   // The preview of the logo is used: it is small, and always of the same type.
-  const bytes = logo === null ? null : await files.store.get(keyOf(orgId, logo, 'preview'))
+  const bytes = sheet.logo === null ? null : await files.store.get(keyOf(orgId, sheet.logo, 'preview'))
   const pictures = {
     ...(bytes && { '/logo.webp': new Uint8Array(await buffer(bytes)) }),
     ...(attached && { [`/${attached.name}`]: new TextEncoder().encode(attached.text) }),
   }
   const { text: _text, ...attachment } = attached ?? { text: '' }
-  const data = JSON.stringify({ ...sheet(bytes !== null), attachment: attached ? attachment : null })
+  const data = JSON.stringify({
+    ...sheet,
+    logo: bytes && '/logo.webp',
+    attachment: attached ? attachment : null,
+  })
   return typeset({ source, data, pictures, archived: attached !== undefined }, 'Use fewer items.')
 }
-export type DocumentSheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null }
+export type DocumentSheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null; payment?: PaymentBox | null }
+/** How to pay: the account line by line, the terms, and a code that a bank's app reads. */
+export interface PaymentBox {
+  title: string
+  facts: [label: string, value: string][]
+  terms: string
+  code: { picture: string; label: string } | null
+}
 /** A table on pages of its own; the last `numbers` columns are numbers. */
 export interface Appendix {
   title: string
@@ -269,9 +299,10 @@ export interface Appendix {
 }
 
 /** Returns the document in the shape that the template takes. */
-function sheetOf(document: Printable, hasLogo = false) {
+function sheetOf(document: Printable) {
   const { lines, rounding, locale, currency, kind, title, organisation, from, to, facts, opening, closing, terms } =
     document
+  const { look = firstLook } = document
   const formats = formatsOf(currency)
   const { money } = formats
   const depth = depths(lines)
@@ -298,9 +329,11 @@ function sheetOf(document: Printable, hasLogo = false) {
     organisation,
     region: locale.toLowerCase(),
     paper: locales[locale].paper,
-    logo: hasLogo ? '/logo.webp' : null,
-    // The name stands beside them, or is in the picture.
-    from: hasLogo ? from : from.slice(1),
+    logo: document.logo,
+    accent: look.accent,
+    font: look.font,
+    // The name stands beside them.
+    from: [...from.slice(1), ...linesOfText(look.letterhead)],
     to,
     facts,
     opening,
@@ -313,6 +346,8 @@ function sheetOf(document: Printable, hasLogo = false) {
     totals: kind === 'letter' ? [] : totals,
   }
 }
+
+export const linesOfText = (given: string): string[] => given.split('\n').filter((line) => line.trim() !== '')
 
 /** Within a text. */
 const estimatedText = (total: string, estimated: boolean, money: (amount: string) => string) =>

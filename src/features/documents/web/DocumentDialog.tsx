@@ -64,7 +64,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!error && !data && <SkeletonBlock lines={8} label="Loading the templates" />}
-      {offered && <p>No templates yet. Ask an administrator to add one in the settings, under Document templates.</p>}
+      {offered && <p>No templates yet. Ask an administrator to add one in the settings, under Invoices and letters.</p>}
     </Dialog>
   )
 }

@@ -7,13 +7,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fileOwners } from '#core/recordOwners.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
+import { ofFirm } from '#server/files/firmFiles.ts'
 import { ownerNamed, type ReferringTable, seesRecord } from '#server/records/owners.ts'
 import { scopeCondition } from '#server/access/scopes.ts'
 
 type Rule = RawBuilder<SqlBool>
-
-/** Condition for the firm's own files, which everybody sees who may see files. */
-export const ofFirm: Rule = sql<SqlBool>`num_nonnulls(${sql.join(fileOwners.map((name) => sql.ref(`file.${name}_id`)))}) = 0`
 
 const ofSeenRecord = (me: Me): Rule =>
   sql<SqlBool>`(${ofFirm} or ${sql.join(

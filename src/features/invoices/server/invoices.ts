@@ -231,14 +231,16 @@ async function requireNoWork({ db, me }: Ctx, id: number): Promise<void> {
     })
 }
 
-/** The client's terms; 30 days where there are none. */
+/** Returns the days of the client's terms; where there are none, those of the firm. */
 async function daysToPay({ db, me }: Ctx, client_id: number | undefined): Promise<number> {
-  const { rows } = await sql<{ days: number | null }>`
-    select payment_days as days from client where org_id = ${me.org_id} and id = ${client_id ?? null}`.execute(db)
-  if (rows.length === 0) throw invalidChoice('client_id')
-  return rows[0]?.days ?? defaultDays
+  const { rows } = await sql<{ days: number }>`
+    select coalesce(client.payment_days, company.payment_days) as days
+      from client join company on company.org_id = client.org_id
+     where client.org_id = ${me.org_id} and client.id = ${client_id ?? null}`.execute(db)
+  const [row] = rows
+  if (!row) throw invalidChoice('client_id')
+  return row.days
 }
-const defaultDays = 30
 const isDefaultPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 'end'>) => {
   const defaults = defaultPeriod(date)
   return start === defaults.start && end === defaults.end
@@ -266,6 +268,8 @@ export const invoiceConstraints = {
   invoice_balance_open: (): AppError =>
     conflict('state', 'Less of this invoice is open than before. Check the open amount, then try again.'),
   ...namedListConstraints('invoice_type'),
+  invoice_number_once: (): AppError =>
+    conflict('state', 'This number is already in use. Change the prefix of numbers in the settings, then issue again.'),
   invoice_number: (): AppError => invalid({ name: ['A draft has no number. It gets one when you issue it.'] }),
   invoice_stays: (): AppError => conflict('state', unchangeableInvoice),
   ...billedConstraints,

@@ -19,6 +19,7 @@ import { sellerOf } from './e-invoice/gather.ts'
 import { requireFit } from './fit.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoiceBilled.ts'
 import { buyerLines, buyerParts } from './invoiceBuyer.ts'
+import { paymentNow } from './invoicePayment.ts'
 import { invoices } from './invoices.ts'
 import { saveLines, renewTaxes } from './invoiceLines.ts'
 
@@ -48,14 +49,18 @@ export async function issueInvoice(
   if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
   // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
   const series = `${draft.credit_note ? 'credit' : 'invoice'}_${draft.date.slice(0, 4)}`
-  const prefix = `${draft.credit_note ? 'CN' : ''}${draft.date.slice(0, 4)}-`
-  const { rows } = await sql<{ name: string }>`select next_number(${series}, ${prefix}) as name`.execute(db)
+  const prefix = sql.ref(draft.credit_note ? 'credit_prefix' : 'invoice_prefix')
+  const { rows } = await sql<{ name: string }>`
+    select next_number(${series}, ${prefix} || ${`${draft.date.slice(0, 4)}-`}) as name
+      from company where org_id = ${me.org_id}`.execute(db)
+  const name = rows[0]?.name ?? ''
   await requireLater(ctx, draft)
   if (draft.credits) await requireCovered(ctx, draft.credits.id, draft)
   await ctx.act('issue')
   await sql`
-    update invoice set name = ${rows[0]?.name ?? ''}, state = 'issued', issued = now(), issued_by_id = ${me.id},
-        seller = ${JSON.stringify(await sellerOf(ctx))}::jsonb, bill_to = ${buyerLines}, buyer = ${buyerParts}
+    update invoice set name = ${name}, state = 'issued', issued = now(), issued_by_id = ${me.id},
+        seller = ${JSON.stringify(await sellerOf(ctx))}::jsonb, bill_to = ${buyerLines}, buyer = ${buyerParts},
+        payment = ${JSON.stringify(await paymentNow(ctx, { ...draft, name }))}::jsonb
       from client
      where invoice.org_id = ${me.org_id} and invoice.id = ${params.id}
        and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db)
@@ -104,6 +109,7 @@ export const issuedInvoice = [
   'bill_to',
   'buyer',
   'seller',
+  'payment',
   'net',
   'tax',
   'gross',

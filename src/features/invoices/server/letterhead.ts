@@ -2,7 +2,14 @@
 import { locales } from '#core/locale/locales.ts'
 import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
-import { addressLines, firmOf, footerOf, type DocumentSheet } from '#features/documents/server/printDocument.ts'
+import {
+  addressLines,
+  type DocumentSheet,
+  firmOf,
+  footerOf,
+  linesOfText,
+  pictureOf,
+} from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { countryName } from '#server/places/countries.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
@@ -23,8 +30,12 @@ export async function letterhead(
     organisation: firm.name,
     region: me.locale.toLowerCase(),
     paper: locales[me.locale].paper,
-    logo: null,
-    from: [...addressLines(firm.address), firm.phone, firm.email, firm.website].filter((line) => line !== ''),
+    logo: await pictureOf(ctx, firm.logo_id),
+    accent: firm.accent,
+    font: firm.font,
+    from: [...addressLines(firm.address), firm.phone, firm.email, firm.website, ...linesOfText(firm.letterhead)].filter(
+      (line) => line !== '',
+    ),
     to,
     opening: '',
     closing: '',

@@ -13,6 +13,7 @@ import type { Invoice, invoice as declared } from '../invoices.ts'
 import { invoices } from './invoices.ts'
 import { taxName } from './invoiceWords.ts'
 import { addressedTo, addressee, letterhead } from './letterhead.ts'
+import { paymentBox, paymentOf } from './invoicePayment.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
 import { timesheetOf } from './invoiceTimesheet.ts'
 
@@ -40,7 +41,7 @@ export const invoicePdf = async (ctx: OwnCtx, name: string, sheet: DocumentSheet
   type: 'application/pdf',
   content: Buffer.from(await setInvoice(ctx, sheet)),
 })
-const setInvoice = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
+const setInvoice = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, sheet)
 const fileName = (name: string) => `${name.replaceAll(/[^\w.-]/g, '_')}.pdf`
 
 const short = (number: string) => number.replace(/\.0+$/, '')
@@ -57,6 +58,7 @@ export async function sheetOfInvoice(
   const noun = invoice.credit_note ? 'Credit note' : 'Invoice'
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
   const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
+  const payment = await paymentOf(ctx, invoice)
   return {
     ...(await letterhead(ctx, to, await issuerOf(ctx, invoice.id))),
     appendix: await timesheetOf(ctx, invoice, timesheet),
@@ -71,7 +73,9 @@ export async function sheetOfInvoice(
       ...fact('Credits', invoice.credits?.name ?? null),
       ...fact('Period', invoice.start && invoice.end && `${date(invoice.start)} – ${date(invoice.end)}`),
     ],
-    closing: await taxWords(ctx, invoice.id),
+    closing: [...(await taxWords(ctx, invoice.id)), payment?.tax_wording ?? ''].filter(Boolean).join('\n'),
+    // A draft has no number to refer to, and so no code.
+    payment: paymentBox(payment, invoice.state === 'draft' ? null : invoice.amount_gross),
     columns: ['Description', 'Quantity', 'Amount'],
     rows: invoice.lines.map((line) => {
       const [name = '', ...more] = line.description.split('\n')
@@ -117,11 +121,11 @@ async function billedTo(ctx: Ctx, { id, bill_to }: Invoice): Promise<string[]> {
 }
 
 /** Collects the words of law on it: why nothing is charged, in the words of the rates that it was issued with. */
-async function taxWords({ db, me }: Ctx, id: number): Promise<string> {
+async function taxWords({ db, me }: Ctx, id: number): Promise<string[]> {
   const { rows } = await sql<{ reason: string }>`
     select reason from invoice_tax
      where org_id = ${me.org_id} and invoice_id = ${id} and reason <> '' group by reason order by min(position)`.execute(
     db,
   )
-  return rows.map(({ reason }) => reason).join('\n')
+  return rows.map(({ reason }) => reason)
 }

@@ -2,6 +2,8 @@
 import { localeCodes } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { DB } from '#db/schema.ts'
+import { bankFields, bankKindNames } from '#features/company/bankAccounts.rules.ts'
+import { accents, fonts } from '#features/company/documentSettings.ts'
 import { taxCategoryNames } from '#features/company/companyMoney.contract.ts'
 import type { HistoryColumns } from '#server/history/historyWords.ts'
 import { addressShown } from '#server/records/columns.ts'
@@ -107,6 +109,39 @@ export const settingsShown: Readonly<
       carry_months: 'text',
     },
   },
+  invoices: {
+    bank_account: {
+      name: 'text',
+      bank: 'text',
+      currency: 'text',
+      kind: { choice: bankKindNames },
+      ...Object.fromEntries(bankFields.map((field) => [field, 'text'])),
+    },
+    company: {
+      logo_id: { name: 'file' },
+      letterhead: 'text',
+      footer: 'text',
+      accent: { choice: accents },
+      font: { choice: fonts },
+      payment_days: 'text',
+      payment_terms: 'text',
+      payment_reference: 'text',
+      tax_wording: 'text',
+      invoice_prefix: 'text',
+      credit_prefix: 'text',
+    },
+    document_template: {
+      name: 'text',
+      kind: 'text',
+      locale: 'text',
+      title: 'text',
+      opening: 'text',
+      closing: 'text',
+      terms: 'text',
+      active: { choice: { true: 'yes', false: 'no' } },
+    },
+    email_template: { name: 'text', kind: 'text', subject: 'text', body: 'text' },
+  },
   tax: {
     vat_rate: {
       name: 'text',
@@ -148,22 +183,9 @@ export const settingsShown: Readonly<
       required: 'yes or no',
     },
   },
-  documents: {
-    document_template: {
-      name: 'text',
-      kind: 'text',
-      locale: 'text',
-      title: 'text',
-      opening: 'text',
-      closing: 'text',
-      terms: 'text',
-      active: { choice: { true: 'yes', false: 'no' } },
-    },
-  },
   items: { quote_item_template: { name: 'text', service_id: { name: 'service' }, items: { say: itemNames } } },
   tasks: {
     ...tablesOf('tasks'),
     task_template: { name: 'text', service_id: { name: 'service' }, tasks: { say: itemNames } },
   },
-  templates: { email_template: { name: 'text', kind: 'text', subject: 'text', body: 'text' } },
 }

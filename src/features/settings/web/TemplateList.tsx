@@ -13,6 +13,8 @@ import { changeAction, ListCard, useDeleteRow } from './ListCard.tsx'
 
 interface TemplateListProps<Row> {
   title: string
+  /** Word on the button that adds one. */
+  noun?: string
   /** Sentence about the templates. */
   lead: ReactNode
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
@@ -30,7 +32,7 @@ interface TemplateListProps<Row> {
 }
 
 export function TemplateList<Row extends { id: number; version: number; name: string }>(props: TemplateListProps<Row>) {
-  const { title, lead, icon: Icon, example, stays, calls, note, Edit } = props
+  const { title, noun = 'template', lead, icon: Icon, example, stays, calls, note, Edit } = props
   const list = useQuery(queryFor(calls.list, {}))
   const rows = list.data
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
@@ -42,7 +44,7 @@ export function TemplateList<Row extends { id: number; version: number; name: st
   })
   const add = (
     <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      Add template
+      Add {noun}
     </Button>
   )
   return (

@@ -14,7 +14,6 @@ import {
   IconKey,
   IconListCheck,
   IconListNumbers,
-  IconMail,
   IconPercentage,
   IconReceipt,
   IconStack2,
@@ -123,6 +122,15 @@ export const sections: readonly Section[] = [
     Part: lazy(() => import('./leave/LeaveSection.tsx').then((kit) => ({ default: kit.LeaveSection }))),
   },
   {
+    id: 'invoices',
+    group: 'Money',
+    label: () => 'Invoices and letters',
+    about: () => 'Bank accounts, logo, payment terms, numbers and templates.',
+    icon: IconFileText,
+    permission: administrators,
+    Part: lazy(() => import('./invoices/InvoicesSection.tsx').then((kit) => ({ default: kit.InvoicesSection }))),
+  },
+  {
     id: 'tax',
     group: 'Money',
     label: ({ tax_rates }) => tax_rates,
@@ -186,15 +194,6 @@ export const sections: readonly Section[] = [
     Part: lazy(() => import('./fields/FieldsSection.tsx').then((kit) => ({ default: kit.FieldsSection }))),
   },
   {
-    id: 'documents',
-    group: 'Records',
-    label: () => 'Document templates',
-    about: ({ quotes }) => `${quotes}, order confirmations and letters.`,
-    icon: IconFileText,
-    permission: administrators,
-    Part: lazy(() => import('./documents/DocumentTemplates.tsx').then((kit) => ({ default: kit.DocumentTemplates }))),
-  },
-  {
     id: 'items',
     group: 'Records',
     label: ({ quote }) => `${quote} item templates`,
@@ -211,15 +210,6 @@ export const sections: readonly Section[] = [
     icon: IconListCheck,
     permission: administrators,
     Part: lazy(() => import('./tasks/TaskSettings.tsx').then((kit) => ({ default: kit.TaskSettings }))),
-  },
-  {
-    id: 'templates',
-    group: 'Records',
-    label: () => 'Email templates',
-    about: () => 'Starting text for emails to clients.',
-    icon: IconMail,
-    permission: administrators,
-    Part: lazy(() => import('./templates/TemplatesSection.tsx').then((kit) => ({ default: kit.TemplatesSection }))),
   },
 ]
 /** Places with a screen of their own beside the parts. */

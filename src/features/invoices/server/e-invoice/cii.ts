@@ -1,6 +1,15 @@
 /** An invoice or a credit note as UN/CEFACT's Cross Industry Invoice, D16B, in the order that its schema asks for. */
 import { compare } from '#core/decimal.ts'
-import { type EInvoice, type EInvoiceLine, isVat, legalNumber, ownNumber, type Party, vatNumber } from './eInvoice.ts'
+import {
+  type EInvoice,
+  type EInvoiceLine,
+  isVat,
+  legalNumber,
+  ownNumber,
+  type Party,
+  transferCode,
+  vatNumber,
+} from './eInvoice.ts'
 import { standard } from './ubl.ts'
 import { branch, documentOf, leaf, type Xml } from './xml.ts'
 
@@ -9,6 +18,7 @@ const schema = 'urn:un:unece:uncefact:data:standard:'
 /** Renders the document as text. The caller must have checked the invoice with `brokenRules`. */
 export function cii(invoice: EInvoice): string {
   const { seller, buyer, currency } = invoice
+  const { account } = invoice.payment
   const isOutside = invoice.taxes.some(({ category }) => category === 'O')
   return documentOf(
     'rsm:CrossIndustryInvoice',
@@ -43,7 +53,9 @@ export function cii(invoice: EInvoice): string {
       { text: '<ram:ApplicableHeaderTradeDelivery/>' },
       branch(
         'ram:ApplicableHeaderTradeSettlement',
+        invoice.credit_note || account === null ? null : leaf('ram:PaymentReference', invoice.payment.reference),
         leaf('ram:InvoiceCurrencyCode', currency),
+        invoice.credit_note ? null : paymentMeans(invoice),
         invoice.taxes.map((tax, index) =>
           branch(
             'ram:ApplicableTradeTax',
@@ -66,9 +78,14 @@ export function cii(invoice: EInvoice): string {
         ),
         branch(
           'ram:SpecifiedTradePaymentTerms',
-          invoice.credit_note
-            ? leaf('ram:Description', invoice.credits ? `Credits ${invoice.credits.name}` : 'Credit')
-            : null,
+          leaf(
+            'ram:Description',
+            invoice.credit_note
+              ? invoice.credits
+                ? `Credits ${invoice.credits.name}`
+                : 'Credit'
+              : invoice.payment.terms,
+          ),
           invoice.credit_note ? null : branch('ram:DueDateDateTime', day('udt:DateTimeString', invoice.due)),
         ),
         branch(
@@ -88,6 +105,23 @@ export function cii(invoice: EInvoice): string {
           ),
       ),
     ),
+  )
+}
+
+/** Writes where to transfer to; without an account nothing is known of how it is paid. */
+function paymentMeans(invoice: EInvoice): Xml {
+  const { account } = invoice.payment
+  if (account === null) return null
+  return branch(
+    'ram:SpecifiedTradeSettlementPaymentMeans',
+    leaf('ram:TypeCode', transferCode(invoice)),
+    branch(
+      'ram:PayeePartyCreditorFinancialAccount',
+      leaf('ram:IBANID', account.iban),
+      leaf('ram:AccountName', account.name),
+      account.iban === '' ? leaf('ram:ProprietaryID', account.account_number) : null,
+    ),
+    branch('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', account.bank)),
   )
 }
 

@@ -7,12 +7,27 @@ import { officiallyBroken } from '#test/officialRules.ts'
 import { isLong } from '#test/sizes.ts'
 import { invoiceTotals, netOf } from '../../invoiceTotals.ts'
 import { cii } from './cii.ts'
-import { type EInvoice, eInvoiceOf, type Issued, type Party, unitCode, vatNumber } from './eInvoice.ts'
+import {
+  type EInvoice,
+  eInvoiceOf,
+  type EInvoicePayment,
+  type Issued,
+  type Party,
+  unitCode,
+  vatNumber,
+} from './eInvoice.ts'
 import { brokenRules } from './eInvoiceProblems.ts'
 import { ubl } from './ubl.ts'
 
 const countries = ['CA', 'GB', 'IE', 'IN', 'US'] as const
 type Country = (typeof countries)[number]
+const accounts: Record<Country, NonNullable<EInvoicePayment['account']>> = {
+  CA: { name: 'Ridgeline & Sons', iban: '', account_number: '1234567', bank: '00300012' },
+  GB: { name: 'Ridgeline & Sons', iban: '', account_number: '12345678', bank: '200000' },
+  IE: { name: 'Ridgeline & Sons', iban: 'IE29AIBK93115212345678', account_number: '', bank: 'AIBKIE2D' },
+  IN: { name: 'Ridgeline & Sons', iban: '', account_number: '123456789012', bank: 'HDFC0000007' },
+  US: { name: 'Ridgeline & Sons', iban: '', account_number: '123456', bank: '021000021' },
+}
 const numbers: Record<Country, string> = {
   CA: '123456789 RT0001',
   GB: '123 4567 89',
@@ -133,6 +148,11 @@ function anInvoice(seed: number): EInvoice {
     {
       seller: party(country, 'Ridgeline & Sons <Surveys>'),
       buyer: party(country, 'Northgate “Estates”'),
+      payment: {
+        terms: next(2) === 0 ? 'Within 30 days of the date.\nInterest & costs after that.' : '',
+        reference: issued.name,
+        account: next(4) === 0 ? null : accounts[country],
+      },
       currency: locales[country].currency,
       rounding: 'half_up',
     },
@@ -145,17 +165,29 @@ test(
   { timeout: 600_000 },
   () => {
     const seen = new Set<string>()
+    const seenCodes = new Set<string>()
     for (let seed = 0; seed < many; seed += 1) {
       const invoice = anInvoice(seed)
       for (const { category } of invoice.taxes) seen.add(category)
       expect([seed, brokenRules(invoice)]).toEqual([seed, []])
       expect([seed, officiallyBroken(ubl(invoice))]).toEqual([seed, []])
       expect([seed, officiallyBroken(cii(invoice))]).toEqual([seed, []])
+      const written = ubl(invoice)
+      for (const [, code = ''] of written.matchAll(/PaymentMeansCode>(\d+)</g)) seenCodes.add(code)
+      if (!invoice.credit_note && invoice.payment.account)
+        for (const xml of [written, cii(invoice)])
+          for (const number of [
+            invoice.payment.account.iban || invoice.payment.account.account_number,
+            invoice.payment.account.bank,
+            invoice.payment.reference,
+          ])
+            expect(xml).toContain(`>${number}<`)
       expect(invoice.taxes.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)).toBe(
         round(invoice.tax, 2, 'half_up'),
       )
     }
     expect([...seen].toSorted()).toEqual(['AE', 'E', 'O', 'S', 'Z'])
+    expect([...seenCodes].toSorted()).toEqual(['30', '58'])
   },
 )
 

@@ -22,6 +22,24 @@ export interface Party {
   email: string
 }
 
+/** How the invoice is to be paid (BG-16). */
+export interface EInvoicePayment {
+  /** BT-20. */
+  terms: string
+  /** BT-83. */
+  reference: string
+  /** BG-17: where to transfer to; null where the firm has no account in the currency. */
+  account: {
+    /** BT-85. */
+    name: string
+    /** BT-84. */
+    iban: string
+    account_number: string
+    /** BT-86: the BIC, or the code of the bank in its own country. */
+    bank: string
+  } | null
+}
+
 /** The facts of an invoice that an e-invoice needs; amounts of a credit note are negative. */
 export interface Issued {
   name: string
@@ -89,6 +107,7 @@ export interface EInvoice extends Omit<
   currency: string
   seller: Party
   buyer: Party
+  payment: EInvoicePayment
   lines: EInvoiceLine[]
   taxes: EInvoiceTax[]
   net: string
@@ -137,7 +156,13 @@ const notTaxed = 'Not subject to tax'
 /** The invoice in the standard's words. Of a credit note every amount changes its sign. */
 export function eInvoiceOf(
   issued: Issued,
-  { seller, buyer, currency, rounding }: { seller: Party; buyer: Party; currency: string; rounding: Rounding },
+  {
+    seller,
+    buyer,
+    payment,
+    currency,
+    rounding,
+  }: { seller: Party; buyer: Party; payment: EInvoicePayment; currency: string; rounding: Rounding },
 ): EInvoice {
   const { lines, taxes, amount_net, amount_tax, amount_gross, amount_paid, ...rest } = issued
   const signed = (amount: string) => (issued.credit_note ? subtract('0', amount) : amount)
@@ -184,6 +209,7 @@ export function eInvoiceOf(
     currency,
     seller,
     buyer,
+    payment,
     lines: drawn,
     taxes: agreed(summed, signed(amount_tax)),
     net: signed(amount_net),
@@ -232,6 +258,10 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
     eInvoiceTax === largest ? { ...eInvoiceTax, amount: add(eInvoiceTax.amount, rest) } : eInvoiceTax,
   )
 }
+
+/** Returns the code of UNTDID 4461 for a transfer: within SEPA, or any other. */
+export const transferCode = ({ currency, payment }: Pick<EInvoice, 'currency' | 'payment'>): string =>
+  currency === 'EUR' && payment.account?.iban ? '58' : '30'
 
 /** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
 export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 
 import { roundingOf } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
+import type { BankNumbers } from '#features/company/bankAccounts.rules.ts'
 import { firmOf } from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Invoice } from '../../invoices.ts'
 import { buyerParts } from '../invoiceBuyer.ts'
-import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
+import { type InvoicePayment, paymentOf } from '../invoicePayment.ts'
+import { type EInvoice, eInvoiceOf, type EInvoicePayment, type Issued, type Party } from './eInvoice.ts'
 
 /** The firm as an invoice names it, part by part. */
 export async function sellerOf(ctx: Ctx): Promise<Party> {
@@ -28,6 +30,24 @@ const emptyParty: Party = {
   registration_number: '',
   phone: '',
   email: '',
+}
+
+/** Returns the code of a bank in its own country. */
+const nationalBank = ({ sort_code, routing_number, ifsc, institution_number, transit_number }: BankNumbers): string =>
+  sort_code || routing_number || ifsc || institution_number + transit_number
+
+const paymentParts = (payment: InvoicePayment | null): EInvoicePayment => {
+  const { terms = '', reference = '', account = null } = payment ?? {}
+  return {
+    terms,
+    reference,
+    account: account && {
+      name: account.name,
+      iban: account.iban,
+      account_number: account.account_number,
+      bank: account.iban === '' ? nationalBank(account) : account.bic,
+    },
+  }
 }
 
 /** An invoice that was read, in the standard's words. It may break the standard's rules. */
@@ -65,6 +85,7 @@ export async function inStandardWords(ctx: Ctx, invoice: Invoice): Promise<EInvo
     {
       seller: found.seller ?? (await sellerOf(ctx)),
       buyer: { ...emptyParty, ...found.buyer },
+      payment: paymentParts(await paymentOf(ctx, invoice)),
       currency: locales[me.locale].currency,
       rounding: roundingOf(found.rounding),
     },

@@ -47,7 +47,7 @@ export async function eInvoiceFile(ctx: Ctx, id: number, syntax: 'ubl' | 'cii'):
 /** Renders a PDF with the e-invoice inside, one file for people and programs. */
 const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: DocumentSheet): Promise<Uint8Array> =>
   asFacturX(
-    await setSheet(files, me.org_id, null, () => sheet, {
+    await setSheet(files, me.org_id, sheet, {
       name: facturX,
       about: `${sheet.title} as an EN 16931 e-invoice`,
       text: cii(invoice),

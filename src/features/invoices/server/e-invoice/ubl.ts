@@ -8,6 +8,7 @@ import {
   legalNumber,
   ownNumber,
   type Party,
+  transferCode,
   vatNumber,
 } from './eInvoice.ts'
 import { branch, documentOf, leaf, type Xml } from './xml.ts'
@@ -50,9 +51,14 @@ export function ubl(invoice: EInvoice): string {
     isCredit ? null : branch('cac:ProjectReference', leaf('cbc:ID', invoice.project)),
     branch('cac:AccountingSupplierParty', party(invoice.seller, isOutside)),
     branch('cac:AccountingCustomerParty', party(invoice.buyer, isOutside)),
-    (isCredit &&
-      branch('cac:PaymentTerms', leaf('cbc:Note', invoice.credits ? `Credits ${invoice.credits.name}` : 'Credit'))) ||
-      null,
+    isCredit ? null : paymentMeans(invoice),
+    branch(
+      'cac:PaymentTerms',
+      leaf(
+        'cbc:Note',
+        isCredit ? (invoice.credits ? `Credits ${invoice.credits.name}` : 'Credit') : invoice.payment.terms,
+      ),
+    ),
     branch(
       'cac:TaxTotal',
       money('cbc:TaxAmount', invoice.tax),
@@ -67,6 +73,23 @@ export function ubl(invoice: EInvoice): string {
       money('cbc:PayableAmount', invoice.open),
     ),
     invoice.lines.map((line, index) => lineOf(line, index, isCredit, money)),
+  )
+}
+
+/** Writes where to transfer to; without an account nothing is known of how it is paid. */
+const paymentMeans = (invoice: EInvoice): Xml => {
+  const { account, reference } = invoice.payment
+  if (account === null) return null
+  return branch(
+    'cac:PaymentMeans',
+    leaf('cbc:PaymentMeansCode', transferCode(invoice)),
+    leaf('cbc:PaymentID', reference),
+    branch(
+      'cac:PayeeFinancialAccount',
+      leaf('cbc:ID', account.iban || account.account_number),
+      leaf('cbc:Name', account.name),
+      branch('cac:FinancialInstitutionBranch', leaf('cbc:ID', account.bank)),
+    ),
   )
 }
 

@@ -129,7 +129,7 @@ async function sheetOf(ctx: Ctx, statement: Statement): Promise<DocumentSheet> {
   }
 }
 
-const setPdf = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
+const setPdf = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, sheet)
 const fileName = ({ client, end }: Statement) => `Statement_${client.name.replaceAll(/[^\w.-]+/g, '_')}_${end}.pdf`
 
 async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.printStatement>): Promise<string> {

@@ -305,6 +305,7 @@ const settingsNouns: Readonly<Partial<Record<Table, string>>> = {
   vat_rate: 'tax rate',
   extra_field: 'extra field',
   mileage_rate: 'mileage rate',
+  bank_account: 'bank account',
 }
 
 let tables: ReadonlyMap<string, AuditTable> | undefined

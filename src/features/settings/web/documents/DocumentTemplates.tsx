@@ -9,6 +9,7 @@ import { DocumentTemplateDialog, kindNames } from './DocumentTemplateDialog.tsx'
 export const DocumentTemplates = () => (
   <TemplateList
     title="Document templates"
+    noun="document template"
     lead="Documents for projects, with your wording, terms and logo. Documents already sent are not changed."
     icon={IconFileText}
     example="For example: Order confirmation; Letter."

@@ -8,6 +8,7 @@ import { kindWords, TemplateDialog } from './TemplateDialog.tsx'
 export const TemplatesSection = () => (
   <TemplateList
     title="Email templates"
+    noun="email template"
     lead="Starting text for letters to contacts and for invoices, reminders and statements. Letters already sent are not changed."
     icon={IconMail}
     example="For example: Thank you for your order; When may we come?"

@@ -1,0 +1,72 @@
+/** The look and the settled texts of invoices, quotes and letters, as the firm chooses them once. */
+import * as z from 'zod/mini'
+
+import { Id, text } from '#core/contract.ts'
+import { textFields } from '#core/textFields.ts'
+
+/** Accent colours, each dark enough to be read on white. */
+export const accents = {
+  '#1d7680': 'Teal',
+  '#1f3a5f': 'Navy',
+  '#1d4ed8': 'Blue',
+  '#166534': 'Green',
+  '#9a3412': 'Rust',
+  '#7f1d1d': 'Burgundy',
+  '#6b21a8': 'Purple',
+  '#374151': 'Graphite',
+} as const
+export type Accent = keyof typeof accents
+
+export const fonts = {
+  serif: 'Libertinus (serif)',
+  book: 'New Computer Modern (serif)',
+  sans: 'Liberation Sans',
+} as const
+export type Font = keyof typeof fonts
+
+/** Fields of the payment terms and of the payment reference. */
+export const paymentFields = {
+  'invoice.number': 'The number of the invoice',
+  'invoice.date': 'Its date',
+  'invoice.due': 'The due date',
+  'invoice.total': 'The total including tax',
+  'invoice.purchase_order': 'The client’s order number',
+  'invoice.project': 'The project',
+  'client.name': 'The client’s name',
+} as const
+export type PaymentValues = Readonly<Record<keyof typeof paymentFields, string>>
+export const paymentTexts = textFields(paymentFields)
+
+const withFields = (given: { min?: number; max: number; lines?: boolean }) =>
+  text(given).check((payload) => {
+    const wrong = paymentTexts.wrongField(payload.value)
+    if (wrong !== null) payload.issues.push({ code: 'custom', input: payload.value, message: wrong })
+  })
+const Prefix = text({ max: 8 }).check(
+  z.regex(/^[A-Za-z0-9/.-]*$/, 'Use letters, digits, hyphens, full stops and slashes only.'),
+)
+const Days = z.int('Enter a whole number.').check(z.minimum(0, 'From 0 to 365.'), z.maximum(365, 'From 0 to 365.'))
+
+export const DocumentSettings = z.object({
+  /** A picture among the firm's files. */
+  logo_id: z.nullable(Id),
+  /** Lines under the firm's address. */
+  letterhead: text({ max: 500, lines: true }),
+  /** Text at the foot of each page, before the firm's numbers. */
+  footer: text({ max: 300 }),
+  accent: z.enum(Object.keys(accents) as Accent[]),
+  font: z.enum(Object.keys(fonts) as Font[]),
+  /** Days to pay for clients without their own terms. */
+  payment_days: Days,
+  /** Printed on each invoice, and carried by the e-invoice. */
+  payment_terms: withFields({ max: 2000, lines: true }),
+  payment_reference: withFields({ min: 1, max: 140 }),
+  /** Printed under the taxes of each invoice. */
+  tax_wording: text({ max: 2000, lines: true }),
+  /** Stand before the year in the numbers of invoices and of credit notes. */
+  invoice_prefix: Prefix,
+  credit_prefix: Prefix,
+})
+export type DocumentSettings = z.output<typeof DocumentSettings>
+
+export const samePrefix = 'Invoices and credit notes need different prefixes.'
