@@ -281,6 +281,8 @@ export const defaultPeriod = (date: string): { start: string; end: string } => (
 /** `field`: of the invoice, or after `client.` or `company.` of its client or of the organisation. */
 const Missing = z.object({
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  /** Facts that a client needs and the law does not: they hold up nothing. */
+  advice: z.array(z.object({ field: z.enum(['bank_account']), sentence: z.string() })),
   /** The billing period to propose. */
   period: z.object({ start: IsoDate, end: IsoDate }),
 })

@@ -260,6 +260,8 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),
+  createBankAccount: () => ({ name: 'Firm', currency: 'EUR', kind: 'iban', iban: 'IE29AIBK93115212345678' }),
+  changeBankAccount: () => ({ bank: 'Quay Bank' }),
   createRate: ({ ours, theirs }, persona) => ({
     user_id: (personas[persona] === 'other' ? theirs : ours).sam.id,
     amount: '1.00',

@@ -5,6 +5,7 @@ import { type Invoice, type MissingOfInvoice, defaultPeriod } from '../invoices.
 import { brokenRules, type BrokenRule, whereToMend } from './e-invoice/eInvoiceProblems.ts'
 import { inStandardWords } from './e-invoice/gather.ts'
 import { againstLaw, unfinished } from './fit.rules.ts'
+import { currencyOf, paymentNow } from './invoicePayment.ts'
 import { invoices } from './invoices.ts'
 
 /** Returns everything that keeps a draft from being issued, except its date, which is entered on issue. */
@@ -31,12 +32,24 @@ export async function requireFit(ctx: Ctx, draft: Invoice): Promise<void> {
     throw invalid(Object.fromEntries(lacked.map(({ field, sentence }) => [field, [sentence + whereToMend(field)]])))
 }
 
+/** Returns what a client would miss: an account to pay into. A firm that is paid in another way needs none. */
+async function adviceOn(ctx: Ctx, draft: Invoice): Promise<MissingOfInvoice['advice']> {
+  if (draft.credit_note || (await paymentNow(ctx, draft)).account !== null) return []
+  return [
+    {
+      field: 'bank_account',
+      sentence: `There is no bank account in ${currencyOf(ctx)}, so the invoice does not say where to pay.`,
+    },
+  ]
+}
+
 /** Lists what a draft lacks before it can be issued; empty for an issued invoice. 404 out of reach. */
 export async function missingOfInvoice(ctx: Ctx, { params }: { params: { id: number } }): Promise<MissingOfInvoice> {
   const draft = await invoices.get(ctx, params.id)
   const lacked = draft.state === 'draft' ? await lackedBy(ctx, draft) : []
   return {
     missing: lacked.map(({ field, sentence }) => ({ field, sentence })),
+    advice: draft.state === 'draft' ? await adviceOn(ctx, draft) : [],
     period: defaultPeriod(draft.date),
   }
 }

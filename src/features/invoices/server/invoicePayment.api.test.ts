@@ -200,3 +200,18 @@ test('settings say what is wrong with them, are undone, and are changed by who m
   await as(firm.ada, undoChange, { body: { token: String(footer.headers['x-undo']) } })
   expect((await as(firm.ada, getCompany, {})).body.configs.documents.footer).toBe('')
 })
+
+test('before a draft is issued it says that there is no account to pay into, and holds up nothing', async () => {
+  const firm = await aReadyFirm('IE')
+  const draft = await aDraft(firm)
+  const read = async (record: { id: number }) => (await as(firm.ada, calls.missing, withId(record))).body
+  const sentence = 'There is no bank account in EUR, so the invoice does not say where to pay.'
+  expect(await read(draft)).toMatchObject({ missing: [], advice: [{ field: 'bank_account', sentence }] })
+  await as(firm.ada, bankAccountCalls.create, { body: british })
+  expect((await read(draft)).advice).toHaveLength(1)
+  await as(firm.ada, bankAccountCalls.create, { body: irish })
+  expect((await read(draft)).advice).toEqual([])
+  const record = await issued(firm)
+  const credit = (await as(firm.ada, calls.credit, { ...withId(record), body: {} })).body
+  expect((await read(credit)).advice).toEqual([])
+})

@@ -5,19 +5,21 @@ import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.
 import { useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import type { Invoice } from '../../invoices.ts'
+import type { Invoice, MissingOfInvoice } from '../../invoices.ts'
 import { defaultLetters, type LetterText } from '../../letters.ts'
 import { type EInvoiceSyntax, sendInvoice } from '../../letters.contract.ts'
 import { AsRead, Attachments, noticeOfSent } from '../InvoiceMail.tsx'
 import { letterReads } from '../letterReads.ts'
+import { Advice } from './Advice.tsx'
 import { useIssuing } from './useIssuing.ts'
 
 interface IssueAndSendProps {
   record: Invoice
+  advice: MissingOfInvoice['advice']
   onClose: () => void
 }
 
-export function IssueAndSend({ record, onClose }: IssueAndSendProps) {
+export function IssueAndSend({ record, advice, onClose }: IssueAndSendProps) {
   const { sentence, issue, isPending } = useIssuing(record)
   const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
   const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
@@ -38,7 +40,12 @@ export function IssueAndSend({ record, onClose }: IssueAndSendProps) {
         <AsRead key={contact.id} invoice={record} contact={contact} letter={letter} kind="invoice" />
       )}
       saveLabel="Issue and send"
-      lead={<p>{sentence}</p>}
+      lead={
+        <>
+          <p>{sentence}</p>
+          <Advice advice={advice} onLeave={onClose} />
+        </>
+      }
       onSend={onSend}
       extra={
         <Button busy={isPending} onClick={() => void issue().then(onClose, notifyError)}>

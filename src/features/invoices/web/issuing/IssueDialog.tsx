@@ -9,7 +9,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useFocusBack } from '#web/ui/useFocusBack.ts'
-import { invoice, type Invoice } from '../../invoices.ts'
+import { invoice, type Invoice, type MissingOfInvoice } from '../../invoices.ts'
+import { Advice } from './Advice.tsx'
 import { MissingParts } from './MissingParts.tsx'
 import { useIssuing } from './useIssuing.ts'
 
@@ -31,10 +32,10 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
   if (data?.missing.length === 0)
     return sends ? (
       <Suspense>
-        <IssueAndSend record={record} onClose={onClose} />
+        <IssueAndSend record={record} advice={data.advice} onClose={onClose} />
       </Suspense>
     ) : (
-      <Confirm {...{ record, title, onClose }} />
+      <Confirm {...{ record, title, onClose }} advice={data.advice} />
     )
   return (
     <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
@@ -43,7 +44,10 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
           <Button onClick={() => void refetch()}>Try again</Button>
         </ErrorAlert>
         {data ? (
-          <MissingParts record={record} {...data} onLeave={onClose} />
+          <>
+            <MissingParts record={record} {...data} onLeave={onClose} />
+            <Advice advice={data.advice} onLeave={onClose} />
+          </>
         ) : (
           !error && <SkeletonBlock lines={3} label="Checking the invoice" />
         )}
@@ -52,7 +56,12 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
   )
 }
 
-function Confirm({ record, title, onClose }: Omit<IssueDialogProps, 'sends'> & { title: string }) {
+interface ConfirmProps extends Omit<IssueDialogProps, 'sends'> {
+  title: string
+  advice: MissingOfInvoice['advice']
+}
+
+function Confirm({ record, title, advice, onClose }: ConfirmProps) {
   const { isAhead, noun, sentence, issue } = useIssuing(record)
   return (
     <ConfirmDialog
@@ -66,6 +75,7 @@ function Confirm({ record, title, onClose }: Omit<IssueDialogProps, 'sends'> & {
       }}
     >
       {sentence}
+      <Advice advice={advice} onLeave={onClose} />
     </ConfirmDialog>
   )
 }

@@ -71,22 +71,24 @@ function LookForm({ company }: { company: Company }) {
             required
           />
         </div>
-        <AccentChoice form={form} />
-        <TextArea
-          form={form}
-          name="configs.documents.letterhead"
-          label="Lines under your address"
-          minRows={2}
-          maxLength={500}
-          description="For example, your professional body."
-        />
-        <TextField
-          form={form}
-          name="configs.documents.footer"
-          label="Footer"
-          maxLength={300}
-          description="At the foot of each page, before your company and tax numbers."
-        />
+        <div className="fb-settings-stack fb-settings-more">
+          <AccentChoice form={form} />
+          <TextArea
+            form={form}
+            name="configs.documents.letterhead"
+            label="Lines under your address"
+            minRows={2}
+            maxLength={500}
+            description="For example, your professional body."
+          />
+          <TextField
+            form={form}
+            name="configs.documents.footer"
+            label="Footer"
+            maxLength={300}
+            description="At the foot of each page, before your company and tax numbers."
+          />
+        </div>
       </SectionCard>
       <SectionCard title="Payment">
         <WithFields
