@@ -10,6 +10,7 @@ const src = new URL('../src/', import.meta.url)
 /** Files that name countries of the world rather than locales, or that use the same letters for something else. */
 const others: Readonly<Record<string, string>> = {
   'core/bytes.ts': 'gigabytes',
+  'features/company/bankAccounts.rules.ts': 'countries by the kind of their bank accounts',
   'features/company/companyRegions.ts': 'provinces and states of countries, by ISO 3166-2',
   'server/import/countries.ts': 'what people call countries in files that they import',
   'web/ui/query/addressHelps.ts': 'a country as an example',

@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { DocumentSettings } from './documentSettings.ts'
 import { isState } from './companyRegions.ts'
 import { DiaryConfig, LocaleCode } from '#features/auth/authProfile.contract.ts'
 
@@ -62,7 +61,6 @@ export const Company = z.object({
       no_break_hours: Decimal2,
       reminders: z.object({ missing: z.object(MissingReminder), waiting: z.object(WaitingReminder) }),
     }),
-    documents: DocumentSettings,
   }),
   ...recordFields,
 })
@@ -109,9 +107,7 @@ export const CompanyChange = z.partial(
     timezone: text({ min: 1, max: 64 }),
     calendar_id: z.nullable(Id),
     rounding: Rounding,
-    configs: z.partial(
-      z.strictObject({ diary: DiaryChange, documents: z.partial(z.strictObject(DocumentSettings.shape)) }),
-    ),
+    configs: z.strictObject({ diary: DiaryChange }),
     version: Version,
   }),
 )

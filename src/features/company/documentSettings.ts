@@ -1,7 +1,7 @@
 /** The look and the settled texts of invoices, quotes and letters, as the firm chooses them once. */
 import * as z from 'zod/mini'
 
-import { Id, text } from '#core/contract.ts'
+import { endpoint, Id, recordFields, text, Version } from '#core/contract.ts'
 import { textFields } from '#core/textFields.ts'
 
 /** Accent colours, each dark enough to be read on white. */
@@ -34,7 +34,6 @@ export const paymentFields = {
   'invoice.project': 'The project',
   'client.name': 'The client’s name',
 } as const
-export type PaymentValues = Readonly<Record<keyof typeof paymentFields, string>>
 export const paymentTexts = textFields(paymentFields)
 
 const withFields = (given: { min?: number; max: number; lines?: boolean }) =>
@@ -47,7 +46,7 @@ const Prefix = text({ max: 8 }).check(
 )
 const Days = z.int('Enter a whole number.').check(z.minimum(0, 'From 0 to 365.'), z.maximum(365, 'From 0 to 365.'))
 
-export const DocumentSettings = z.object({
+const fields = {
   /** A picture among the firm's files. */
   logo_id: z.nullable(Id),
   /** Lines under the firm's address. */
@@ -66,7 +65,30 @@ export const DocumentSettings = z.object({
   /** Stand before the year in the numbers of invoices and of credit notes. */
   invoice_prefix: Prefix,
   credit_prefix: Prefix,
-})
+}
+/** A change; only given fields change. Also the shape of what a preview tries. */
+export const DocumentSettingsChange = z.partial(z.strictObject({ ...fields, version: Version }))
+
+const DocumentSettings = z.object({ ...fields, id: Id, ...recordFields })
 export type DocumentSettings = z.output<typeof DocumentSettings>
+
+export const getDocumentSettings = endpoint({
+  name: 'getDocumentSettings',
+  method: 'GET',
+  path: '/company/document-settings/',
+  summary: 'The look and the settled texts of invoices, quotes and letters',
+  access: 'company.change_company',
+  reply: DocumentSettings,
+})
+
+export const changeDocumentSettings = endpoint({
+  name: 'changeDocumentSettings',
+  method: 'PATCH',
+  path: '/company/document-settings/',
+  summary: 'Change the look and the settled texts. Issued invoices keep the texts that they were issued with',
+  access: 'company.change_company',
+  body: DocumentSettingsChange,
+  reply: DocumentSettings,
+})
 
 export const samePrefix = 'Invoices and credit notes need different prefixes.'

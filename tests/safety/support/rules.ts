@@ -260,6 +260,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),
+  changeDocumentSettings: () => ({ footer: 'Registered in England' }),
   createBankAccount: () => ({ name: 'Firm', currency: 'EUR', kind: 'iban', iban: 'IE29AIBK93115212345678' }),
   changeBankAccount: () => ({ bank: 'Quay Bank' }),
   createRate: ({ ours, theirs }, persona) => ({

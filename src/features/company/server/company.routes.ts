@@ -3,6 +3,7 @@ import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../company.contract.ts'
 import { countries } from '#server/places/countries.ts'
 import { bankAccountConstraints, bankAccountRoutes } from './bankAccounts.ts'
+import { documentSettingsRoutes } from './companyDocumentSettings.ts'
 import { holidayConstraints, holidayRoutes } from './companyHolidays.ts'
 import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
 import { smallListWrites } from '#server/records/smallList.ts'
@@ -27,6 +28,7 @@ export const companyRoutes: readonly Route[] = [
   ...smallListWrites(contract.serviceCalls, services),
   ...holidayRoutes,
   ...bankAccountRoutes,
+  ...documentSettingsRoutes,
 ]
 
 export const companyConstraints = {

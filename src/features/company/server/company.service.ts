@@ -12,7 +12,6 @@ import type { Ctx } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Company, CompanyChange } from '../company.contract.ts'
 import { diaryColumns, diaryOf } from './companyDiarySettings.ts'
-import { documentSettingsOf, requireDocumentSettings } from './companyDocumentSettings.ts'
 import { requireCalendar } from './company.queries.ts'
 import { requireTimezone } from './companyTimezone.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -61,7 +60,7 @@ export async function getCompany({ db, me }: Ctx): Promise<Company> {
           },
     locale: row.locale as Company['locale'],
     rounding: row.rounding as Company['rounding'],
-    configs: { diary: diaryOf(row), documents: documentSettingsOf(row) },
+    configs: { diary: diaryOf(row) },
     can_change: has(me, 'company.change_company'),
     can_delete: false,
   }
@@ -83,18 +82,16 @@ export async function changeCompany(
   const row = await db
     .selectFrom('company')
     .where('org_id', '=', me.org_id)
-    .select(['version', 'invoice_prefix', 'credit_prefix'])
+    .select('version')
     .forUpdate()
     .executeTakeFirstOrThrow()
   await requireVersion(version ?? ctx.ifMatch, row, () => getCompany(ctx))
   if (timezone !== undefined) requireTimezone('timezone', timezone)
   if (rest.calendar_id) await requireCalendar(ctx, rest.calendar_id)
-  if (configs?.documents) await requireDocumentSettings(ctx, configs.documents, row)
   const change: Updateable<DB['company']> = {
     ...omitUndefined({ ...rest, timezone }),
     ...Object.fromEntries(Object.entries(omitUndefined(address)).map(([part, text]) => [`address_${part}`, text])),
     ...diaryColumns(configs?.diary ?? {}),
-    ...omitUndefined(configs?.documents ?? {}),
   }
   // The name stands outside the walls; the settings' version counts its changes too.
   if (name !== undefined)

@@ -27,7 +27,7 @@ interface PaidInto extends BankNumbers {
   currency: string
   kind: BankKind
 }
-/** Of a credit note only the wording; it asks for nothing. */
+/** A credit note asks for no payment: it has only the wording. */
 export interface InvoicePayment {
   account: PaidInto | null
   reference: string

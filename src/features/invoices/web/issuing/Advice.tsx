@@ -1,4 +1,4 @@
-/** What a client would miss on an invoice, with the place to add it; it does not keep the invoice from being issued. */
+/** Advice on a draft: facts that its client would miss, with the place to add them. It does not keep it from being issued. */
 import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'

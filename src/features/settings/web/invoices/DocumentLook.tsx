@@ -5,10 +5,18 @@ import { useId } from 'react'
 
 import { today } from '#core/days.ts'
 import { WithFields } from '#features/clients/mail/web/MailText.tsx'
-import { CompanyChange, type Company, getCompany } from '#features/company/company.contract.ts'
-import { accents, fonts, paymentFields } from '#features/company/documentSettings.ts'
+import { getCompany } from '#features/company/company.contract.ts'
+import {
+  accents,
+  changeDocumentSettings,
+  type DocumentSettings,
+  DocumentSettingsChange,
+  fonts,
+  getDocumentSettings,
+  paymentFields,
+} from '#features/company/documentSettings.ts'
 import { listFiles } from '#features/files/files.contract.ts'
-import { queryFor } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,35 +26,41 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type FormPart, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { useSaveCompany } from '../useSaveCompany.ts'
 
-type Documents = Company['configs']['documents']
-interface LookValues {
-  configs: { documents: Omit<Documents, 'payment_days'> & { payment_days: string } }
-}
+type LookValues = Omit<DocumentSettings, 'payment_days' | keyof RecordFields> & { payment_days: string }
+type RecordFields = Pick<DocumentSettings, 'id' | 'version' | 'created' | 'modified' | 'can_change' | 'can_delete'>
 
 export function DocumentLook() {
-  const { data: company } = useSuspenseQuery(queryFor(getCompany, {}))
-  return <LookForm key={company.version} company={company} />
+  const { data: settings } = useSuspenseQuery(queryFor(getDocumentSettings, {}))
+  return <LookForm key={settings.version} settings={settings} />
 }
 
 const wholeNumber = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-function LookForm({ company }: { company: Company }) {
+function LookForm({ settings }: { settings: DocumentSettings }) {
   const { timezone } = useLocale()
-  const save = useSaveCompany(company)
+  const save = useEndpointMutation(changeDocumentSettings, [getDocumentSettings, getCompany], (_settings, undo) =>
+    notifySuccess('Settings saved.', undo),
+  )
   const pictures = useQuery(queryFor(listFiles, { query: { firm: 'true', tab: 'pictures', rows: '100' } }))
-  const { documents } = company.configs
-  const form = useContractForm<typeof CompanyChange, LookValues>(CompanyChange, {
-    initial: { configs: { documents: { ...documents, payment_days: String(documents.payment_days) } } },
-    prepare: ({ configs: { documents: given } }) => ({
-      configs: { documents: { ...given, payment_days: wholeNumber(given.payment_days) } },
-    }),
-    onSubmit: save,
+  const {
+    id: _id,
+    version,
+    created: _created,
+    modified: _modified,
+    can_change: _may,
+    can_delete: _mayNot,
+    ...values
+  } = settings
+  const form = useContractForm<typeof DocumentSettingsChange, LookValues>(DocumentSettingsChange, {
+    initial: { ...values, payment_days: String(values.payment_days) },
+    prepare: (given) => ({ ...given, payment_days: wholeNumber(given.payment_days) }),
+    onSubmit: (body) => save.mutateAsync({ body: { ...body, version } }),
   })
   const guard = useUnsavedGuard(form.isDirty, form.discard)
-  const { invoice_prefix, credit_prefix } = useFormValue(form, 'configs').documents
+  const [invoicePrefix, creditPrefix] = [useFormValue(form, 'invoice_prefix'), useFormValue(form, 'credit_prefix')]
   const number = `${today(timezone).slice(0, 4)}-00042`
   return (
     <Form form={form} label="Look and texts">
@@ -58,14 +72,14 @@ function LookForm({ company }: { company: Company }) {
         <div className="fb-settings-grid">
           <SelectField
             form={form}
-            name="configs.documents.logo_id"
+            name="logo_id"
             label="Logo"
             description="A picture from your firm’s files. A template can have its own."
             options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
           />
           <SelectField
             form={form}
-            name="configs.documents.font"
+            name="font"
             label="Font"
             options={Object.entries(fonts).map(([value, label]) => ({ value, label }))}
             required
@@ -75,7 +89,7 @@ function LookForm({ company }: { company: Company }) {
           <AccentChoice form={form} />
           <TextArea
             form={form}
-            name="configs.documents.letterhead"
+            name="letterhead"
             label="Lines under your address"
             minRows={2}
             maxLength={500}
@@ -83,7 +97,7 @@ function LookForm({ company }: { company: Company }) {
           />
           <TextField
             form={form}
-            name="configs.documents.footer"
+            name="footer"
             label="Footer"
             maxLength={300}
             description="At the foot of each page, before your company and tax numbers."
@@ -91,14 +105,10 @@ function LookForm({ company }: { company: Company }) {
         </div>
       </SectionCard>
       <SectionCard title="Payment">
-        <WithFields
-          fields={paymentFields}
-          into="configs.documents.payment_terms"
-          summary="Fields filled in for each invoice"
-        >
+        <WithFields fields={paymentFields} into="payment_terms" summary="Fields filled in for each invoice">
           <TextField
             form={form}
-            name="configs.documents.payment_days"
+            name="payment_days"
             label="Days to pay"
             inputMode="numeric"
             description="For clients without their own terms."
@@ -106,7 +116,7 @@ function LookForm({ company }: { company: Company }) {
           />
           <TextArea
             form={form}
-            name="configs.documents.payment_terms"
+            name="payment_terms"
             label="Payment terms"
             minRows={2}
             maxLength={2000}
@@ -114,7 +124,7 @@ function LookForm({ company }: { company: Company }) {
           />
           <TextField
             form={form}
-            name="configs.documents.payment_reference"
+            name="payment_reference"
             label="Payment reference"
             maxLength={140}
             description="What clients quote. Incoming payments are matched by the number of the invoice."
@@ -129,7 +139,7 @@ function LookForm({ company }: { company: Company }) {
         </p>
         <TextArea
           form={form}
-          name="configs.documents.tax_wording"
+          name="tax_wording"
           label="Words on every invoice and credit note"
           minRows={2}
           maxLength={2000}
@@ -142,17 +152,17 @@ function LookForm({ company }: { company: Company }) {
         <div className="fb-settings-grid">
           <TextField
             form={form}
-            name="configs.documents.invoice_prefix"
+            name="invoice_prefix"
             label="Prefix of invoices"
             maxLength={8}
-            description={`For example ${invoice_prefix}${number}`}
+            description={`For example ${invoicePrefix}${number}`}
           />
           <TextField
             form={form}
-            name="configs.documents.credit_prefix"
+            name="credit_prefix"
             label="Prefix of credit notes"
             maxLength={8}
-            description={`For example ${credit_prefix}${number}`}
+            description={`For example ${creditPrefix}${number}`}
           />
         </div>
       </SectionCard>
@@ -169,7 +179,7 @@ function LookForm({ company }: { company: Company }) {
 /** A choice of the accent colours, each readable on white. */
 function AccentChoice({ form }: { form: FormPart<LookValues> }) {
   const name = useId()
-  const chosen = useFormValue(form, 'configs').documents.accent
+  const chosen = useFormValue(form, 'accent')
   return (
     <fieldset className="fb-colours">
       <legend>Accent colour</legend>
@@ -181,7 +191,7 @@ function AccentChoice({ form }: { form: FormPart<LookValues> }) {
             value={value}
             aria-label={label}
             checked={chosen === value}
-            onChange={() => form.field.set('configs.documents.accent', value)}
+            onChange={() => form.field.set('accent', value)}
           />
           <svg viewBox="0 0 20 20" aria-hidden>
             <circle cx="10" cy="10" r="8" fill={value} />
