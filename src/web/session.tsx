@@ -10,6 +10,8 @@ export interface SessionMe {
   permissions: Grants
   /** Position in the stream of changes at which the profile was read. */
   changes: string
+  /** Whether the server can send email. */
+  sends_mail: boolean
   org: {
     id: number
     name: string

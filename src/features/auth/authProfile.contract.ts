@@ -81,6 +81,8 @@ export const Profile = z.object({
   orgs: z.array(Ref),
   /** Position in the stream of changes at which the profile was read: pages follow changes from there. */
   changes: z.string(),
+  /** Whether the server can send email. */
+  sends_mail: z.boolean(),
 })
 export type Profile = z.output<typeof Profile>
 

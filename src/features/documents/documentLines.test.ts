@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { quoteTotals, itemStates, visibilities, wrongTree } from '#features/quote-items/quoteItemTotals.ts'
-import { chosenTotals, comparedLines, linesOf, type PrintedItem, wrongChoice } from './documentLines.ts'
+import {
+  chosenTotals,
+  comparedLines,
+  linePrice,
+  linesOf,
+  optionWord,
+  type PrintedItem,
+  wrongChoice,
+} from './documentLines.ts'
 
 const item = (given: Partial<PrintedItem> & { id: number }): PrintedItem => ({
   parent_id: null,
@@ -14,6 +22,29 @@ const item = (given: Partial<PrintedItem> & { id: number }): PrintedItem => ({
   state: 'proposed',
   alternative_group: '',
   ...given,
+})
+
+test('a heading without a price prints none, and options are named', () => {
+  const lines = linesOf(
+    [
+      item({ id: 1, price: null }),
+      item({ id: 2, parent_id: 1 }),
+      item({ id: 3, price: '0.00' }),
+      item({ id: 4, price: '7.00' }),
+      item({ id: 5, parent_id: 4, price: '0.00', optional: true }),
+      item({ id: 6, optional: true, alternative_group: 'Paper' }),
+    ],
+    'half_up',
+  )
+  expect(lines.map((line) => linePrice(line, lines, (amount) => `£${amount}`))).toEqual([
+    '',
+    '£100.00',
+    '£0.00',
+    '£7.00',
+    '£0.00',
+    '£100.00',
+  ])
+  expect(lines.flatMap((line) => (line.optional ? optionWord(line) : []))).toEqual(['Option', 'One of: Paper'])
 })
 
 test('what is not printed has no line, and its price is where it joins', () => {

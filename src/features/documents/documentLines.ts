@@ -50,9 +50,23 @@ function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms
 export const isEstimated = (lines: readonly DocumentLine[], counts: (id: number) => boolean): boolean =>
   lines.some(({ id, terms }) => terms !== undefined && isEstimate(terms.type) && counts(id))
 
-/** Formats a price for print: an estimate is marked, and a dash stands for an unknown amount. */
-export const linePrice = ({ price, terms }: DocumentLine, money: (amount: string) => string): string =>
-  terms === undefined ? money(price) : /[1-9]/.test(price) ? `est. ${money(price)}` : '–'
+/**
+ * Formats a price for print: an estimate is marked, a dash stands for an unknown amount, and a heading whose price is that
+ * of the lines below it has none of its own.
+ */
+export function linePrice(
+  { id, price, terms }: DocumentLine,
+  lines: readonly DocumentLine[],
+  money: (amount: string) => string,
+): string {
+  const hasAmount = /[1-9]/.test(price)
+  if (terms !== undefined) return hasAmount ? `est. ${money(price)}` : '–'
+  return hasAmount || !lines.some(({ parent_id }) => parent_id === id) ? money(price) : ''
+}
+
+/** Names an option for what it is: a choice of its own, or one of alternatives that have a name. */
+export const optionWord = ({ alternative_group }: Pick<DocumentLine, 'alternative_group'>): string =>
+  alternative_group === '' ? 'Option' : `One of: ${alternative_group}`
 
 /** The same of a sum. */
 export const totalText = (total: string, estimated: boolean, money: (amount: string) => string): string =>

@@ -25,6 +25,9 @@ export const deadlineOf = (project: Project, now: string) => dueOf(project, proj
 export const quoteDeadlineOf = (project: Project, now: string) =>
   project.quoted === null && project.accepted === null ? dueOf(project, project.quote_deadline, now) : null
 
+/** Compares the last day of a quote that waits for an answer with today. */
+export const validityOf = (project: Project, now: string) => dueOf(project, project.valid_until, now)
+
 /** Returns the milestone after the latest; null at the end, and for an abandoned project. */
 export function nextOf(project: Project): Milestone | null {
   if (project.abandoned !== null) return null

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
+import { boolText, endpoint, Id, IdInPath, IdText, IsoDate, listText, numberText, text } from '#core/contract.ts'
 import { ExtraField } from '#core/extraFields.contract.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord } from '#core/recordKit.ts'
@@ -42,6 +42,8 @@ const { calls, ...made } = defineRecord({
     invoice_contacts: z.array(z.object({ id: Id, name: z.string() })),
     /** Newest revision of the quote when it was accepted; null if none had been sent. */
     accepted_revision: z.nullable(z.int()),
+    /** Last day on which the client can accept the quote that waits for an answer; null without one. */
+    valid_until: z.nullable(IsoDate),
     phase: z.enum(phases),
     /** Whether the viewer sees price, cost and margin: of all projects, or of those that they manage. */
     can_view_financials: z.boolean(),

@@ -33,6 +33,7 @@ import {
   type DocumentLine,
   linePrice,
   linesOf,
+  optionWord,
   totalText,
 } from '../documentLines.ts'
 import type { DocumentKind } from '../documentTemplates.ts'
@@ -312,8 +313,8 @@ function sheetOf(document: Printable) {
     name: line.name,
     details: line.terms ? termsText(line.terms, formats) : '',
     quantity: line.quantity.replace(/\.0+$/, ''),
-    price: linePrice(line, money),
-    tag: counts(line.id) ? '' : line.alternative_group === '' ? 'Option' : 'Alternative',
+    price: linePrice(line, lines, money),
+    tag: counts(line.id) ? '' : optionWord(line),
   }))
   const { totalBeforeTax } = serverLocales[locale].letters
   const totals = [

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
+import { addDays, today } from '#core/days.ts'
 import { sendQueued } from '#server/mail/mail.ts'
 import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { project as projects } from '#features/projects/projects.ts'
@@ -55,6 +56,18 @@ async function secretOf(by: BuilderPerson, sent: { id: number }): Promise<string
   return /\/q\/([^/]+)\/$/.exec(body.link)?.[1] ?? ''
 }
 const open = (secret: string) => anybody(openQuoteLink, { params: { secret } })
+
+test('a quote that waits for its answer says until when it can be accepted', async () => {
+  const { ada, project, send } = await aFirmWithQuote()
+  const until = async () => (await as(ada, projects.calls.get, { params: id(project) })).body.valid_until
+  expect(await until()).toBeNull()
+  await send()
+  expect(await until()).toBe(addDays(today('Europe/London'), 30))
+  await send({ valid_until: addDays(today('Europe/London'), 3) })
+  expect(await until()).toBe(addDays(today('Europe/London'), 3))
+  await as(ada, projects.calls.change, { params: id(project), body: { accepted: today('Europe/London') } })
+  expect(await until()).toBeNull()
+})
 
 describe('sending', () => {
   test('freezes a numbered revision, files its PDF, and the project is quoted', async () => {

@@ -11,6 +11,7 @@ import { listFiles } from '#features/files/files.contract.ts'
 import { project as projectKind } from '#features/projects/projects.ts'
 import { call, callForFile, queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -97,6 +98,7 @@ interface WritingProps extends DocumentDialogProps {
 
 function Writing({ project, purpose, onClose, title, templates, first }: WritingProps) {
   const { timezone } = useLocale()
+  const sendsMail = useMe().sends_mail
   const sends = purpose !== 'make'
   const params = { id: String(project.id) }
   const changed = [listDocuments, listFiles, projectKind.calls.get]
@@ -121,7 +123,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
     ...textsOf(first),
     contact_id: project.contact_id,
     valid_until: addDays(today(timezone), 30),
-    mail: true,
+    mail: sendsMail,
     message: '{{greeting}},\n\nplease find it here:',
   }
   const form = useContractForm<typeof SendBody, DocumentDialogValues>(SendBody, {
@@ -143,7 +145,14 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
     form.reset({ ...form.values(), ...textsOf(found) })
   }
   return (
-    <Dialog opened title={title} width={1200} form={form} saveLabel={sends ? 'Send' : 'Make'} onCancel={onClose}>
+    <Dialog
+      opened
+      title={title}
+      width={1200}
+      form={form}
+      saveLabel={!sends ? 'Make' : mails ? 'Send' : 'Save'}
+      onCancel={onClose}
+    >
       <div className="fb-mail">
         <Form form={form} label={title} summary={false}>
           <NativeSelect
@@ -169,7 +178,13 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
             <TextField form={form} name="title" label="Title" maxLength={255} required />
             <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
             <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
-            {sends && (
+            {sends && !sendsMail && (
+              <p className="fb-muted" role="note">
+                Email is not set up on this server, so nothing is sent. Save the document, then copy its link and share
+                it yourself.
+              </p>
+            )}
+            {sends && sendsMail && (
               <SwitchField
                 form={form}
                 name="mail"

@@ -15,6 +15,7 @@ import {
   isEstimated,
   type DocumentLine,
   linePrice,
+  optionWord,
   totalText,
   wrongChoice,
 } from '../documentLines.ts'
@@ -62,7 +63,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
                 )}
                 {line.terms && <span className="fb-quote-terms">{termsText(line.terms, formats)}</span>}
               </span>
-              <span className="fb-quote-price">{linePrice(line, money)}</span>
+              <span className="fb-quote-price">{linePrice(line, lines, money)}</span>
             </>
           )
           return (
@@ -80,7 +81,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
                     onChange={(event) => choose(line, event.currentTarget.checked)}
                   />
                   {text}
-                  <span className="fb-quote-tag">{line.alternative_group === '' ? 'Option' : 'One of these'}</span>
+                  <span className="fb-quote-tag">{optionWord(line)}</span>
                 </label>
               ) : (
                 <div>{text}</div>

@@ -25,14 +25,15 @@ export function QuoteLinkScreen() {
   usePageTitle(data?.title ?? 'Quote')
   if (data) return <Page key={data.state} secret={secret} of={data} onAnswered={() => void refetch()} />
   const unknown = error instanceof ApiError && error.status === 404
+  const ended = error instanceof ApiError && error.status === 409
   return (
     <main className="fb-quote">
       {!error && <SkeletonBlock lines={12} label="Loading" />}
       {error && (
         <div className="fb-quote-card">
-          <h1>Link not found</h1>
+          <h1>{ended ? 'This link has ended' : 'Link not found'}</h1>
           <ErrorAlert error={unknown ? 'This link is not valid. Copy the whole link from your message.' : error}>
-            {!unknown && (
+            {!unknown && !ended && (
               <Button busy={isFetching} onClick={() => void refetch()}>
                 Try again
               </Button>

@@ -1,7 +1,8 @@
 import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { ProjectDue } from '../projectDue.ts'
+import { type ProjectDue, validityOf } from '../projectDue.ts'
+import type { Project } from '../projects.ts'
 import './projects.css'
 
 /** Shows in words how late something is, or how soon it is due. */
@@ -20,6 +21,19 @@ export function DueDay({ day, of }: { day: string | null; of: (now: string) => P
   return (
     <span className="fb-due">
       {formats.date(day)} <DueBadge due={of(today(timezone))} />
+    </span>
+  )
+}
+
+/** Shows until when the client can accept a quote, and that it has expired. */
+export function ValidUntil({ project }: { project: Project }) {
+  const { formats, timezone } = useLocale()
+  const due = validityOf(project, today(timezone))
+  if (due === null) return null
+  return (
+    <span className="fb-due">
+      {formats.date(due.day)}{' '}
+      {due.state === 'late' ? <StatusBadge status="rejected" label="expired" /> : <DueBadge due={due} />}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { ListSpec } from '#web/record/kit/list.tsx'
 import { deadlineOf, quoteDeadlineOf } from '../projectDue.ts'
 import { quoteSince } from '../projectMilestones.ts'
 import type { Project, project } from '../projects.ts'
-import { DueDay } from './DueBadge.tsx'
+import { DueDay, ValidUntil } from './DueBadge.tsx'
 import { NextStep } from './NextStep.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
 import { ageText } from './quoteAge.ts'
@@ -51,6 +51,14 @@ const cells = {
   quote_deadline: (row: Project) => <DueDay day={row.quote_deadline} of={(now) => quoteDeadlineOf(row, now)} />,
 }
 
+/** The last day on which the client can accept. */
+const validUntil: Columns[number] = {
+  id: 'valid_until',
+  header: 'Valid until',
+  width: '11rem',
+  cell: (row) => <ValidUntil project={row} />,
+}
+
 export const projectColumns = {
   cells,
   columns: [
@@ -86,6 +94,7 @@ export const quoteColumns = {
     since,
     age,
     nextStep,
+    validUntil,
     'quote_deadline',
     'quote_decision',
     'department',

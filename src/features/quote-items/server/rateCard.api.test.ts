@@ -117,6 +117,21 @@ test('hours without a cost are counted, with a rate or without', async () => {
   expect(item).toMatchObject({ cost: '710.00', hours_budget_paid_raw: '34.00', hours_uncosted: '14.00' })
 })
 
+test('a quote tells the cost and the margin to expect of what counts', async () => {
+  const { ada, quote, add } = await withRateCard()
+  const read = async () => (await as(ada, project.calls.get, withId(quote))).body
+  expect(await read()).toMatchObject({ cost_budget: null, expected_margin: null, hours_without_cost: '0.00' })
+  await add({ costs: surveyor({ field_hours: '10' }) })
+  await add({ optional: true, costs: surveyor({ field_hours: '100' }) })
+  await add({ unit_price: '1050', quantity: '2', quantityBudget: '3', costs: [{ role: 'Diver', field_hours: '4' }] })
+  expect(await read()).toMatchObject({
+    price: '3050.00',
+    cost_budget: '355.00',
+    expected_margin: '88.36',
+    hours_without_cost: '12.00',
+  })
+})
+
 test('who may not see amounts prices hours without reading a price, a cost or the source of either', async () => {
   const { ada, sam, quote, add } = await withRateCard()
   await grant(

@@ -28,6 +28,8 @@ export interface QuoteItemSums {
   price: string
   price_total: string
   included: boolean
+  /** Whether rows are below it: a price that it has not itself is theirs. */
+  isHeading: boolean
   /** Hours, cost and hours without a cost: of the item and of what counts below it, as its total. */
   hours: string
   cost: string
@@ -107,9 +109,9 @@ export function shownIn(
     case 'quantity':
       return formats.number(bare(values.quantity))
     case 'unit_price':
-      return formats.money(values.unit_price ?? '0.00')
+      return isTheirs(sums) ? '' : formats.money(values.unit_price ?? '0.00')
     case 'price':
-      return formats.money(values.price ?? sums?.price ?? '0.00')
+      return isTheirs(sums) ? '' : formats.money(values.price ?? sums?.price ?? '0.00')
     case 'total':
       return formats.money(sums?.price_total ?? '0.00')
     case 'margin':
@@ -135,6 +137,9 @@ export function shownIn(
       return stateWords[state]
   }
 }
+
+/** A heading without a price of its own shows none. */
+const isTheirs = (sums: QuoteItemSums | undefined) => sums?.isHeading === true && !hasAmount(sums.price)
 
 const chosenIn = ({ options = [] }: CellColumn, chosen: Choice['value']) =>
   options.find(({ value }) => value === chosen)?.label ?? ''
@@ -182,12 +187,16 @@ interface CellMark {
 }
 const hasAmount = (amount: string | undefined) => amount !== undefined && /[1-9]/.test(amount)
 
-/** Returns the mark of a cell: amounts by the rate card, hours that no rate applies to; null for what was typed. */
+/** Returns the mark of a cell: amounts by the rate card, hours that no rate applies to, options; null for any other. */
 export function markOf(id: ColumnId, values: ItemValues, sums: QuoteItemSums | undefined): CellMark | null {
   if (id === 'unit_price' && values.rated === true && values.costs.length > 0)
     return hasAmount(values.unit_price)
       ? { text: 'rates', title: 'Hours of one unit at charge rates. Type a price to fix it.', tone: 'quiet' }
       : { text: 'no rate', title: 'No charge rate applies to these hours. Add one, or type a price.', tone: 'warning' }
+  if (id === 'name' && values.optional)
+    return values.alternative_group === ''
+      ? { text: 'Option', title: 'The client can choose it. It counts once it is accepted.', tone: 'quiet' }
+      : { text: `One of: ${values.alternative_group}`, title: 'The client can choose one of these.', tone: 'quiet' }
   if (id !== 'cost' || values.unit_price === undefined) return null
   if (hasAmount(sums?.uncosted))
     return {

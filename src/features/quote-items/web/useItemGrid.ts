@@ -54,10 +54,17 @@ function useSums({ saved: stored, typed, refused, items }: SheetState) {
       })),
     )
     const sums = new Map<number, QuoteItemSums>()
+    const headings = new Set(counted.map(({ parent }) => parent))
     for (const { key } of counted) {
       const its = totals.items.get(key)
       const budget = budgets.items.get(key)
-      if (its && budget) sums.set(key, { ...its, ...budget, margin: expectedMargin(its.price_total, budget, rounding) })
+      if (its && budget)
+        sums.set(key, {
+          ...its,
+          ...budget,
+          isHeading: headings.has(key),
+          margin: expectedMargin(its.price_total, budget, rounding),
+        })
     }
     const { total, options } = totals
     return { sums, total, options, ...budgets.total, margin: expectedMargin(total, budgets.total, rounding) }

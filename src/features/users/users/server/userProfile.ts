@@ -49,6 +49,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
       configs: { diary: { ...diary, overlap, task_required, self_decision } },
     },
     changes: cursor,
+    sends_mail: ctx.mail.status !== 'no_server',
     orgs: orgs.map(({ id, name }) => ({ id, name })),
   }
 }
