@@ -88,6 +88,13 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/expenses/web/ExpenseInbox.tsx'), 'ExpenseInbox'),
       },
     ],
+    'valuation.acts': [
+      {
+        id: 'bill',
+        permission: ['invoice.add_invoice'],
+        Part: lazyRouteComponent(() => import('#features/invoices/web/BillValuation.tsx'), 'BillValuation'),
+      },
+    ],
     'schedule.work': [
       {
         id: 'start-timer',

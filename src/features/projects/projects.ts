@@ -55,7 +55,7 @@ const { calls, ...made } = defineRecord({
     task_count: z.optional(z.int()),
     ...financials,
   },
-  derived: [derivedColumn('phase', 'Phase', 'text', 12)],
+  derived: [derivedColumn('phase', 'Phase', 'text', 12), derivedColumn('valid_until', 'Valid until', 'date', 13)],
   option: ProjectOption,
   tabs: allTabs,
   orderings: [

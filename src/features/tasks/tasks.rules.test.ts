@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { add } from '#core/decimal.ts'
 import { addDays, isWeekend } from '#core/days.ts'
-import { spread, withBothDays, workingDays, wrongDays } from './tasks.rules.ts'
+import { itemFor, spread, withBothDays, workingDays, wrongDays } from './tasks.rules.ts'
 
 const empty: ReadonlySet<string> = new Set()
 const days = { start: '2026-03-05', end: '2026-03-10' }
@@ -56,4 +56,16 @@ test('hours are spread so that they add up as they are written, evenly and on wo
     }),
   )
   expect(shared).toBeGreaterThan(20)
+})
+
+test('a task of a template is work on the item of its name, or on the only one', () => {
+  const items = ['Control and levels', 'Drawings', 'Drawings, revised'].map((name, index) => ({ id: index + 1, name }))
+  const found = (name: string, all = items) => itemFor(name, all)?.id ?? null
+  expect(found(' drawings ')).toBe(2)
+  expect(found('Control')).toBe(1)
+  expect(found('Drawing')).toBeNull()
+  expect(found('Travel')).toBeNull()
+  expect(found('Travel', items.slice(0, 1))).toBe(1)
+  expect(found('Travel', [])).toBeNull()
+  expect(found('Drawings', [...items, { id: 9, name: 'DRAWINGS' }])).toBeNull()
 })

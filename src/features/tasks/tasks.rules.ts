@@ -3,6 +3,7 @@
  */
 import { format, round } from '#core/decimal.ts'
 import { daysBetween, eachDay, isWeekend } from '#core/days.ts'
+import { folded } from '#core/folded.ts'
 
 /** Most days of a window in one request. */
 export const longestWindow = 366
@@ -95,3 +96,17 @@ export const colourOf = ({
   department,
 }: Record<'type' | 'department', { colour: string } | null> & { colour: string }) =>
   colour || type?.colour || department?.colour || ''
+
+/**
+ * Finds the quote item that a task of a template is work on: the one of the same name, the only one whose name contains the
+ * other's, or the only one there is; null where that is not certain. Hours on the task then count for its valuation.
+ */
+export function itemFor<Item extends { id: number; name: string }>(task: string, items: readonly Item[]): Item | null {
+  const wanted = folded(task.trim())
+  const only = (found: readonly Item[]): Item | null => (found.length === 1 ? (found[0] ?? null) : null)
+  const names = items.map((item) => ({ item, name: folded(item.name.trim()) }))
+  const same = names.filter(({ name }) => name === wanted)
+  if (same.length > 0) return only(same.map(({ item }) => item))
+  const part = names.filter(({ name }) => name.includes(wanted) || wanted.includes(name))
+  return only(part.map(({ item }) => item)) ?? only(items)
+}

@@ -18,15 +18,14 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { compare } from '#core/decimal.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import { valuationStates } from './valuations.workflow.ts'
 
 export const stateWords = { draft: 'Draft', submitted: 'Submitted', agreed: 'Agreed' } as const
 
-const Value = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
-const Units = z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
+export const Value = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
+export const Units = z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
 
 const LineSent = z.strictObject({
   quote_item_id: Id,
@@ -39,6 +38,12 @@ const LineSent = z.strictObject({
 const Line = z.object({
   quote_item_id: Id,
   quote_item: Ref,
+  /** Place of the item in the quote, as its outline numbers it (`2.1`), and its depth there. */
+  number: z.string(),
+  depth: z.int(),
+  quantity: Decimal2,
+  /** Value in the previous valuation. */
+  previous: Decimal2,
   /** Price of the whole item. */
   price: Decimal2,
   /** Largest amount that can be billed for the line; null for hours without a cap and for retainers. */
@@ -71,6 +76,8 @@ export const Valuation = z.object({
   /** Value in the previous valuation, by date; and the change since. */
   value_previous: Decimal2,
   value_period: Decimal2,
+  /** Whether an invoice that was not credited bills it. */
+  billed: z.boolean(),
   can_reopen: z.boolean(),
   /** Whether the caller may agree: it is submitted, and the caller did not submit it while acting as somebody. */
   can_agree: z.boolean(),
@@ -188,9 +195,3 @@ export const exportValuations = endpoint({
   reply: z.string(),
   raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
-
-/** Warns of a value above the billable amount; empty if it is not, or is no amount. */
-export function abovePrice(value: string, max: string | null, money: (amount: string) => string): string {
-  if (max === null || !Value.safeParse(value).success || compare(value, max) <= 0) return ''
-  return `${money(value)} is more than the price of this item, ${money(max)}. Check the value, or change the item.`
-}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { aProject, aQuoteItem } from '#test/builders.ts'
 import { idOf } from '#test/histories.ts'
 import { tasksOf } from '#test/tasks.ts'
 import { taskTypeCalls } from '../taskLists.ts'
@@ -174,4 +175,24 @@ test('a template gives a project its tasks in one act, without what is gone by t
   expect((await add(sam, made.body.id)).status).toBe(403)
   await grant(erin, 'tasks.view_task', 'tasks.add_task', 'projects.view_quote')
   expect((await add(erin, made.body.id)).status).toBe(404)
+})
+
+test('tasks of a template carry the item of their name, for those who see items', async () => {
+  const { ada, erin } = await aFirm()
+  const { project, control } = await inFirm(ada, async (db) => {
+    const made = await aProject(db, { name: 'Weir' })
+    const given = { project_id: made.id, accepted: '2026-03-02' }
+    await aQuoteItem(db, { ...given, name: 'Report' })
+    return { project: made, control: await aQuoteItem(db, { ...given, name: 'Control' }) }
+  })
+  const { body: template } = await as(ada, taskTemplateCalls.create, {
+    body: untyped({ name: 'Topographic', tasks: [{ name: 'control' }, { name: 'Travel' }] }),
+  })
+  const add = async (who: BuilderPerson) =>
+    (await as(who, addTemplateTasks, { params: idOf(project), body: { template_id: template.id } })).body.results.map(
+      ({ quote_item_id }) => quote_item_id,
+    )
+  expect(await add(ada)).toEqual([control.id, null])
+  await grant(erin, 'tasks.view_task', 'tasks.add_task', 'projects.view_project')
+  expect(await add(erin)).toEqual([null, null])
 })

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { round } from '#core/decimal.ts'
+import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.ts'
 import { seesProject } from '#features/projects/server/projects.access.ts'
 import { templateRows, withServices } from '#features/company/server/serviceTemplateRows.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -18,6 +19,7 @@ import {
   taskTemplateCalls,
   type TemplateTask,
 } from '../taskTemplates.ts'
+import { itemFor } from '../tasks.rules.ts'
 import { tasks } from './tasks.ts'
 import { saveLinks } from './taskWrites.ts'
 
@@ -109,6 +111,7 @@ async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promis
   if (!project) throw notFound()
   const [template] = await shown(ctx, await templates.list(ctx, sql<SqlBool>`id = ${templateId}`))
   if (!template) throw invalidChoice('template_id')
+  const items = await openItems(ctx, projectId)
   const made: number[] = []
   for (const { qualification_type_ids, checklist, ...taskValues } of template.tasks) {
     const { id } = await db
@@ -117,6 +120,7 @@ async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promis
         ...taskValues,
         department_id: taskValues.department_id ?? project.department_id,
         project_id: projectId,
+        quote_item_id: itemFor(taskValues.name, items)?.id ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -130,4 +134,15 @@ async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promis
   }
   await ctx.offerUndo()
   return { results: await tasks.some(ctx, sql`task.id = any(${made}::bigint[])`, sql`order by task.id`) }
+}
+
+/** Reads the items of a project that the caller sees and that can be worked on. */
+async function openItems({ db, me }: Ctx, projectId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select quote_item.id, quote_item.name from quote_item
+     where quote_item.org_id = ${me.org_id} and quote_item.project_id = ${projectId} and quote_item.declined is null
+       and quote_item.closed is null and (not quote_item.optional or quote_item.accepted is not null)
+       and ${quoteItemAccess.mayView(me)}
+     order by quote_item.position, quote_item.id`.execute(db)
+  return rows
 }

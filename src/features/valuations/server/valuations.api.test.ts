@@ -96,6 +96,25 @@ describe('a valuation', () => {
     expect((await create('2026-03-31')).body).toEqual({ date: ['There is already a valuation of that day.'] })
   })
 
+  test('has its lines in the order of the quote, with what was before, and items that were accepted since', async () => {
+    const { ada, project, levels, report, create, line } = await setUp()
+    await create('2026-02-28', [line(levels, '600'), line(report, '100')])
+    const { control } = await inFirm(ada, async (db) => {
+      const given = { project_id: project.id, accepted: '2026-03-02' }
+      await db.updateTable('quote_item').set({ position: 5 }).where('id', '=', levels.id).execute()
+      return {
+        control: await aQuoteItem(db, { ...given, name: 'Control', parent_id: report.id, position: 9, quantity: '3' }),
+      }
+    })
+    const { body } = await create('2026-03-31')
+    expect(body.lines).toMatchObject([
+      { quote_item_id: report.id, number: '1', depth: 0, previous: '100.00', value: '100.00' },
+      { quote_item_id: control.id, number: '1.1', depth: 1, quantity: '3.00', previous: '0.00', value: '0.00' },
+      { quote_item_id: levels.id, number: '2', previous: '600.00', hours_approved_billable: '4.00' },
+    ])
+    expect(body).toMatchObject({ value_previous: '700.00', value_period: '0.00', billed: false })
+  })
+
   test('is submitted, agreed and stays as it is; the newest alone is reopened, and an act is undone', async () => {
     const { ada, levels, create, line } = await setUp()
     const actions = {

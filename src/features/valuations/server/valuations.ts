@@ -4,7 +4,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { add, compare, roundingOf, subtract } from '#core/decimal.ts'
+import { add, compare, round, roundingOf, subtract } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
@@ -21,13 +21,13 @@ import { requireVersion } from '#server/records/version.ts'
 import type { ReferringTable } from '#server/records/owners.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import {
-  abovePrice,
   keeps,
   type NewValuation,
   type Valuation,
   type ValuationChange,
   type ValuationLine,
 } from '../valuations.contract.ts'
+import { abovePrice, outlined, valuationSums } from '../valuations.rules.ts'
 import { type ValuationState, valuationWorkflow } from '../valuations.workflow.ts'
 
 type Actor = Pick<Ctx, 'db' | 'me'>
@@ -49,7 +49,18 @@ interface Row extends Omit<
   'lines' | 'value_total' | 'value_previous' | 'value_period' | 'can_reopen' | 'can_agree' | 'can_change' | 'can_delete'
 > {
   submitted_acting: boolean
-  lines: (Omit<ValuationLine, 'price' | 'max' | 'warning' | 'hours_billable' | 'hours_approved_billable'> & {
+  lines: (Omit<
+    ValuationLine,
+    | 'price'
+    | 'max'
+    | 'warning'
+    | 'hours_billable'
+    | 'hours_approved_billable'
+    | 'number'
+    | 'depth'
+    | 'quantity'
+    | 'previous'
+  > & {
     billable: number
     approved: number
   })[]
@@ -65,12 +76,19 @@ const worked = sql`
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = valuation.org_id and m.id = ${sql.ref(`valuation.${column}`)})`
 
+/** SQL: a live invoice bills the valuation; one that was credited does not. */
+const isBilled = sql`exists (
+  select from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
+   where line.org_id = valuation.org_id and line.valuation_id = valuation.id and not invoice.credit_note
+     and not exists (select from invoice credit where credit.org_id = invoice.org_id and credit.credits_id = invoice.id
+       and credit.state <> 'draft'))`
+
 /** Reads the rows of a project, the newest first. */
 async function rowsOf({ db, me }: Actor, projectId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select valuation.id, valuation.project_id, valuation.date, valuation.notes, valuation.state, valuation.version,
         valuation.created, valuation.modified, valuation.submitted, ${person('submitted_by_id')} as submitted_by,
-        ${submittedActing(me, 'valuation')} as submitted_acting, valuation.agreed, ${person('agreed_by_id')} as agreed_by,
+        ${submittedActing(me, 'valuation')} as submitted_acting, valuation.agreed, ${person('agreed_by_id')} as agreed_by, ${isBilled} as billed,
         (select coalesce(jsonb_agg(jsonb_build_object('quote_item_id', line.quote_item_id,
               'quote_item', jsonb_build_object('id', item.id, 'name', item.name), 'value', line.value::text, 'units', line.units::text,
               'unitsApproved', line."unitsApproved"::text, 'unitsUndecided', line."unitsUndecided"::text, 'notes', line.notes,
@@ -90,31 +108,43 @@ async function valuationsOf(actor: Actor, projectId: number): Promise<Valuation[
   const rows = await rowsOf(actor, projectId)
   const tree = await treeRows(actor, [projectId])
   const prices = quoteTotals(tree, roundingOf(me.rounding)).items
-  const soldAs = new Map(tree.map(({ id, contract_type }) => [id, contract_type]))
+  const items = new Map(outlined(tree).map((item) => [item.id, item]))
   /** Hours without a cap and retainers have no price that could be exceeded. */
   const maxOf = (item: number) => {
-    const type = soldAs.get(item)
+    const type = items.get(item)?.contract_type
     if (type === 'hourly' || type === 'retainer') return null
     return prices.get(item)?.printed ?? prices.get(item)?.price ?? null
   }
   const { money } = formatsOf(me.locale)
   const may = has(me, keeps)
-  const totals = rows.map(({ lines }) => lines.reduce((sum, { value }) => add(sum, value), '0.00'))
+  const rounding = roundingOf(me.rounding)
+  const places = new Map(tree.map(({ id }, index) => [id, index]))
+  const placeOf = (id: number) => places.get(id) ?? tree.length
   return rows.map(({ submitted_acting, ...row }, index) => {
-    const [total, previous] = [totals[index] ?? '0.00', totals[index + 1] ?? '0.00']
-    return {
-      ...row,
-      lines: row.lines.map(({ billable, approved, ...line }) => ({
+    const earlier = rows[index + 1]?.lines ?? []
+    const lines = row.lines
+      .toSorted((a, b) => placeOf(a.quote_item_id) - placeOf(b.quote_item_id))
+      .map(({ billable, approved, ...line }) => ({
         ...line,
+        number: items.get(line.quote_item_id)?.number ?? '',
+        depth: items.get(line.quote_item_id)?.depth ?? 0,
+        quantity: round(items.get(line.quote_item_id)?.quantity ?? '1', 2, rounding),
+        previous: earlier.find(({ quote_item_id }) => quote_item_id === line.quote_item_id)?.value ?? '0.00',
         price: prices.get(line.quote_item_id)?.price ?? '0.00',
         max: maxOf(line.quote_item_id),
         warning: abovePrice(line.value, maxOf(line.quote_item_id), money),
         hours_billable: minutesToHours(billable),
         hours_approved_billable: minutesToHours(approved),
-      })),
-      value_total: total,
+      }))
+    const { value } = valuationSums(lines, rounding)
+    // An item may have left the valuation since the one before.
+    const previous = earlier.reduce((sum, line) => add(sum, line.value), '0.00')
+    return {
+      ...row,
+      lines,
+      value_total: value,
       value_previous: previous,
-      value_period: subtract(total, previous),
+      value_period: subtract(value, previous),
       can_change: may && valuationWorkflow.allows('change', row),
       can_delete: may && valuationWorkflow.allows('delete', row),
       can_reopen: may && valuationWorkflow.allows('reopen', row) && index === 0,
@@ -137,8 +167,8 @@ export async function getValuation(ctx: Actor, id: number): Promise<Valuation> {
   const { db, me } = ctx
   const { rows } = await sql<{ project_id: number }>`
     select project_id from valuation where org_id = ${me.org_id} and id = ${id} and ${mayView(me)}`.execute(db)
-  const items = rows[0] ? await valuationsOf(ctx, rows[0].project_id) : []
-  const found = items.find((valuation) => valuation.id === id)
+  const valuations = rows[0] ? await valuationsOf(ctx, rows[0].project_id) : []
+  const found = valuations.find((valuation) => valuation.id === id)
   if (!found) throw notFound()
   return found
 }
@@ -158,21 +188,23 @@ export async function createValuation(
   return getValuation(ctx, id)
 }
 
-/** Returns the lines of the previous valuation; for the first one the accepted items, with nothing reached. */
+/** Returns the lines of the previous valuation, and items that were accepted since, with nothing reached. */
 async function before(ctx: Ctx, projectId: number, date: string): Promise<Lines> {
   const earlier = (await valuationsOf(ctx, projectId)).find((valuation) => valuation.date < date)
-  if (earlier)
-    return earlier.lines.map(({ quote_item_id, value, units, unitsApproved, unitsUndecided }) => ({
-      quote_item_id,
-      value,
-      units,
-      unitsApproved,
-      unitsUndecided,
-      notes: '',
-    }))
-  const items = (await treeRows(ctx, [projectId])).filter(({ state }) => state === 'accepted' || state === 'closed')
+  const saved = (earlier?.lines ?? []).map(({ quote_item_id, value, units, unitsApproved, unitsUndecided }) => ({
+    quote_item_id,
+    value,
+    units,
+    unitsApproved,
+    unitsUndecided,
+    notes: '',
+  }))
+  const known = new Set(saved.map(({ quote_item_id }) => quote_item_id))
+  const items = (await treeRows(ctx, [projectId])).filter(
+    ({ id, state }) => (state === 'accepted' || state === 'closed') && !known.has(id),
+  )
   const empty = { value: '0.00', units: '0.00', unitsApproved: '0.00', unitsUndecided: '0.00', notes: '' }
-  return items.map(({ id }) => ({ quote_item_id: id, ...empty }))
+  return [...saved, ...items.map(({ id }) => ({ quote_item_id: id, ...empty }))]
 }
 
 export async function changeValuation(

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useParts } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -17,9 +18,11 @@ import {
   submitValuation,
   type Valuation,
 } from '../valuations.contract.ts'
+import { BilledValuation } from './billedValuation.ts'
 import { valuationReads } from './valuationReads.ts'
 
-const ValuationForm = lazy(() => import('./ValuationForm.tsx').then((kit) => ({ default: kit.ValuationForm })))
+const ValuationEditor = lazy(() => import('./ValuationEditor.tsx').then((kit) => ({ default: kit.ValuationEditor })))
+const ValuationGrid = lazy(() => import('./ValuationGrid.tsx').then((kit) => ({ default: kit.ValuationGrid })))
 
 const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as const satisfies Record<
   Valuation['state'],
@@ -29,6 +32,7 @@ const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as 
 /** Card of a valuation: its total, its items, and the next action. */
 export function ValuationCard({ valuation, opened }: { valuation: Valuation; opened: boolean }) {
   const { formats } = useLocale()
+  const parts = useParts('valuation.acts')
   const [editing, setEditing] = useState(opened && valuation.can_change)
   const [removing, setRemoving] = useState(false)
   const day = formats.longDate(valuation.date)
@@ -44,6 +48,16 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
   const actions = (
     <span className="fb-valuation-acts">
       <StatusBadge status={tones[valuation.state]} label={stateWords[valuation.state]} />
+      {valuation.billed && <StatusBadge status="approved" label="Billed" />}
+      {valuation.state === 'agreed' && !valuation.billed && (
+        <BilledValuation value={valuation}>
+          <Suspense>
+            {parts.map(({ id, Part }) => (
+              <Part key={id} />
+            ))}
+          </Suspense>
+        </BilledValuation>
+      )}
       {valuation.can_change && !editing && <Button onClick={() => setEditing(true)}>Change</Button>}
       {valuation.can_change && !editing && (
         <Button tone="primary" busy={submit.isPending} onClick={() => act(submit)}>
@@ -52,7 +66,7 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
       )}
       {valuation.can_agree && (
         <Button tone="primary" busy={agree.isPending} onClick={() => act(agree)}>
-          Agreed
+          Mark as agreed
         </Button>
       )}
       {(valuation.can_reopen || valuation.can_delete) && (
@@ -76,10 +90,12 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
       {valuation.notes !== '' && <p className="fb-valuation-notes">{valuation.notes}</p>}
       {editing ? (
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
-          <ValuationForm valuation={valuation} onClose={() => setEditing(false)} />
+          <ValuationEditor valuation={valuation} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
-        <Lines valuation={valuation} day={day} />
+        <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
+          <ValuationGrid label={`Items valued on ${day}`} lines={valuation.lines} />
+        </Suspense>
       )}
       <LaterConfirm
         opened={removing}
@@ -95,48 +111,5 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
         You can undo this for a minute.
       </LaterConfirm>
     </SectionCard>
-  )
-}
-
-// On a phone the lines scroll sideways, so they must take the keyboard's focus.
-const scrolls = { tabIndex: 0 }
-
-function Lines({ valuation, day }: { valuation: Valuation; day: string }) {
-  const { formats } = useLocale()
-  const hours = (text: string) => formats.number(text, 2)
-  return (
-    <div className="fb-valuation-scroll" role="region" aria-label={`Items valued at ${day}`} {...scrolls}>
-      <table className="fb-valuation-lines">
-        <thead>
-          <tr>
-            {['Item', 'Price', 'Value', 'Units', 'Approved', 'Undecided', 'Billable hours', 'Approved hours'].map(
-              (name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {valuation.lines.map((line) => (
-            <tr key={line.quote_item_id}>
-              <th scope="row">
-                {line.quote_item.name}
-                {line.notes !== '' && <span className="fb-muted fb-small"> {line.notes}</span>}
-                {line.warning !== '' && <p className="fb-valuation-warning">{line.warning}</p>}
-              </th>
-              <td>{formats.money(line.price)}</td>
-              <td>{formats.money(line.value)}</td>
-              <td>{hours(line.units)}</td>
-              <td>{hours(line.unitsApproved)}</td>
-              <td>{hours(line.unitsUndecided)}</td>
-              <td>{hours(line.hours_billable)}</td>
-              <td>{hours(line.hours_approved_billable)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
