@@ -6,7 +6,7 @@ import { add, compare, divide, multiply, round, type Rounding, subtract } from '
 
 const blank = '0.00'
 
-/** What of a line its amounts follow from. `max`: what can be billed for it, null for hours without a cap and retainers. */
+/** Values of a line that its amounts follow from. `max`: largest amount to bill, null for hours without a cap and retainers. */
 export interface ValuedLine {
   price: string
   max: string | null
@@ -56,7 +56,7 @@ interface ValuationSums {
   previous: string
   value: string
   this_time: string
-  /** Of all prices; null without any. */
+  /** Share of all prices; null without any. */
   percent: string | null
 }
 /** Adds up the lines; percentages count lines with a price only. */

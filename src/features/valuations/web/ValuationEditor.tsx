@@ -46,25 +46,28 @@ export function ValuationEditor({ valuation, onClose }: ValuationEditorProps) {
   const unread = lines.filter((line) => Object.keys(line.unread ?? {}).length > 0)
   const name = `Valuation of ${formats.longDate(valuation.date)}`
   return (
-    <Form form={form} label={name}>
+    <>
       {lines.length === 0 ? (
         <p className="fb-muted">No item of this project is accepted yet.</p>
       ) : (
+        // Outside of the form, which selects the text of a field that gets the focus: a cell goes on with what was typed.
         <ValuationGrid label={name} lines={lines} onChange={setLines} />
       )}
-      <TextArea form={form} name="notes" label="Notes" minRows={2} />
-      <div className="fb-valuation-tools">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          tone="primary"
-          type="submit"
-          busy={form.busy}
-          whyNot={unread[0] ? `Correct the amounts of ${unread[0].quote_item.name} first.` : null}
-        >
-          Save
-        </Button>
-      </div>
+      <Form form={form} label={name}>
+        <TextArea form={form} name="notes" label="Notes" minRows={2} />
+        <div className="fb-valuation-tools">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            type="submit"
+            busy={form.busy}
+            whyNot={unread[0] ? `Correct the amounts of ${unread[0].quote_item.name} first.` : null}
+          >
+            Save
+          </Button>
+        </div>
+      </Form>
       {guard}
-    </Form>
+    </>
   )
 }

@@ -71,6 +71,10 @@ export function typedIn(id: ValuationColumnId, line: ValuationLine, rounding: Ro
   return ''
 }
 
+/** Units that the client decided on are counted by themselves: a percentage does not change them. */
+const hasDecidedUnits = ({ unitsApproved, unitsUndecided }: ValuationLine) =>
+  /[1-9]/.test(unitsApproved + unitsUndecided)
+
 /** Reads typed text as the values that follow from it, or returns the sentence of its refusal. */
 export function readIn(
   id: ValuationColumnId,
@@ -88,7 +92,7 @@ export function readIn(
     const reached = atPercent(line, amount, rounding)
     return reached === null
       ? { value: null, reason: 'This item has no price to take a percentage of. Enter the amount.' }
-      : { value: reached }
+      : { value: hasDecidedUnits(line) ? { value: reached.value } : reached }
   }
   if (id === 'units') return { value: atUnits(line, amount, rounding) ?? { units: amount } }
   return { value: { [id]: amount } }
