@@ -7,7 +7,7 @@ import { add, compare, divide, multiply, round, type Rounding, subtract } from '
 const blank = '0.00'
 
 /** Values of a line that its amounts follow from. `max`: largest amount to bill, null for hours without a cap and retainers. */
-export interface ValuedLine {
+interface ValuedLine {
   price: string
   max: string | null
   quantity: string

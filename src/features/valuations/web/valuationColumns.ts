@@ -6,7 +6,7 @@ import { typedAmount } from '#core/typedAmount.ts'
 import { Units, Value, type ValuationLine } from '../valuations.contract.ts'
 import { atPercent, atUnits, percentOf, thisTime } from '../valuations.rules.ts'
 
-export type ValuationColumnId =
+type ValuationColumnId =
   | 'price'
   | 'previous'
   | 'percent'
