@@ -1,4 +1,5 @@
 /** The record types, in the order in which they are offered: a line a kind, and the tabs on its page. */
+import { IconReceipt } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
@@ -6,6 +7,16 @@ import { seesCharges } from '#features/rates/ratePermissions.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import type { RegistryRecordOwner } from '#web/registry.ts'
 import { onProjects } from './projectPage.ts'
+
+const filesBeside = () => import('#features/files/web/FilesBeside.tsx')
+/** A list with the files of its records beside it. */
+const receiptsFace = (name: 'ExpenseReceipts' | 'BillDocuments') => ({
+  id: 'receipts',
+  label: 'Receipts',
+  icon: IconReceipt,
+  narrowsBy: {},
+  Part: lazyRouteComponent(filesBeside, name),
+})
 
 export const records: readonly RegistryRecordOwner[] = [
   {
@@ -84,6 +95,7 @@ export const records: readonly RegistryRecordOwner[] = [
     owner: 'expense',
     prefix: 'expenses',
     kind: () => import('#features/expenses/web/expenseKind.ts').then(({ expenseKind }) => expenseKind),
+    face: receiptsFace('ExpenseReceipts'),
   },
   {
     owner: 'invoice',
@@ -109,6 +121,8 @@ export const records: readonly RegistryRecordOwner[] = [
     owner: 'bill',
     prefix: 'bills',
     kind: () => import('#features/bills/web/billKind.ts').then(({ billKind }) => billKind),
+    face: receiptsFace('BillDocuments'),
+    tabs: [filesTab('bill')],
   },
   {
     owner: 'supplier',

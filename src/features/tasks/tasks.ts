@@ -181,6 +181,8 @@ const { calls, bulk, ...made } = defineRecord({
      */
     hours_spent: z.optional(Decimal2),
     can_tick: z.boolean(),
+    /** First and last day on which anybody or anything is booked for the task; null without a booking. */
+    booked: z.nullable(z.object({ start: IsoDate, end: IsoDate })),
     /** Hours of the task by person and day, only with `schedule`; `user_id` is null while nobody is assigned. */
     schedule: z.optional(z.array(z.object({ user_id: z.nullable(Id), date: IsoDate, hours: Decimal2 }))),
     /**

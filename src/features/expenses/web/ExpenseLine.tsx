@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CheckBox } from '#web/ui/table/CheckBox.tsx'
 import type { Expense } from '../expenses.ts'
 import { projectsText } from './expenseText.ts'
 
@@ -11,9 +12,12 @@ interface ExpenseLineProps {
   expense: Expense
   onAct: (act: 'check' | 'approve') => void
   onReject?: () => void
+  /** Whether it is selected, and how that is changed; absent where nothing is selected. */
+  selected?: boolean
+  onSelected?: (on: boolean) => void
 }
 
-export function ExpenseLine({ expense, onAct, onReject }: ExpenseLineProps) {
+export function ExpenseLine({ expense, onAct, onReject, selected = false, onSelected }: ExpenseLineProps) {
   const { formats } = useLocale()
   const act = expense.can_check ? 'check' : 'approve'
   const word = act === 'check' ? 'Check' : 'Approve'
@@ -25,9 +29,14 @@ export function ExpenseLine({ expense, onAct, onReject }: ExpenseLineProps) {
   ]
   return (
     <li className="fb-expense-line" data-expense={expense.id}>
-      <Link to={paths.expense(expense.id)}>
-        {expense.user.name}, {expense.name}
-      </Link>
+      <span className="fb-expense-title">
+        {onSelected && (
+          <CheckBox label={`Select ${expense.name} of ${expense.user.name}`} checked={selected} onChange={onSelected} />
+        )}
+        <Link to={paths.expense(expense.id)}>
+          {expense.user.name}, {expense.name}
+        </Link>
+      </span>
       <span className="fb-muted">
         <strong className="fb-num">{formats.money(expense.amount)}</strong>, {facts.filter(Boolean).join(' · ')}
         {expense.duplicates.length > 0 && <span className="fb-expense-twice"> · possible duplicate receipt</span>}

@@ -87,7 +87,13 @@ export const listOf = (person: readonly 'user'[]) =>
         .filter(Boolean)
         .join(' · '),
       aside: formats.money(row.amount),
-      below: <ExpenseStatus of={row} />,
+      below: (
+        <span className="fb-expense-title">
+          <ExpenseStatus of={row} />
+          {row.receipts === 0 && <span className="fb-muted">no receipt</span>}
+          {row.duplicates.length > 0 && <span className="fb-expense-twice">possible duplicate receipt</span>}
+        </span>
+      ),
     }),
     references: async () => (await import('./references.ts')).references,
     help: expenseHelp,

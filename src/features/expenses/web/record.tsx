@@ -19,6 +19,7 @@ import { saveReceipts } from './receiptsToCome.ts'
 
 const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
 const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
+const ReceiptPane = lazy(async () => ({ default: (await import('./ReceiptPane.tsx')).ReceiptPane }))
 const NewReceipts = lazy(async () => ({ default: (await import('./NewReceipts.tsx')).NewReceipts }))
 
 export const { Opened } = recordPage(expense, {
@@ -40,6 +41,7 @@ export const { Opened } = recordPage(expense, {
     beside: (record) => (
       <Suspense>
         <Receipts record={record} />
+        {record.receipts > 0 && <ReceiptPane record={record} />}
       </Suspense>
     ),
     facts: [

@@ -4,6 +4,7 @@ import { daysBetween, weekday } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { aBooking, anEquipment, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { task as taskKind } from '#features/tasks/tasks.ts'
 import * as contract from '../schedule.contract.ts'
 import { findPeople } from '../scheduleFind.contract.ts'
 
@@ -391,8 +392,19 @@ describe('the window', () => {
     const { sam, maya, task, secondTask, book } = await setUp()
     const tray = async (search = '') =>
       (await as(maya, contract.listUnscheduled, { query: { search } })).body.map(({ id }) => id)
+    // The task itself, its list and the tray say the same of it.
+    const unscheduled = async () =>
+      (await as(maya, taskKind.calls.list, { query: { tab: 'unscheduled', rows: '100' } })).body as {
+        results: { id: number }[]
+      }
+    const isListed = async () => (await unscheduled()).results.some(({ id }) => id === task.id)
+    const bookedOf = async () =>
+      (await as(maya, taskKind.calls.get, { params: { id: String(task.id) }, query: {} })).body.booked
     expect(await tray('bridge')).toEqual([secondTask.id, task.id])
+    expect([await isListed(), await bookedOf()]).toEqual([true, null])
     await book({ user_ids: [sam.id] })
     expect(await tray('bridge')).toEqual([secondTask.id])
+    expect(await isListed()).toBe(false)
+    expect(await bookedOf()).toMatchObject({ start: expect.any(String), end: expect.any(String) })
   })
 })

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
+import { isUnscheduled } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import type { UnscheduledTask } from '../schedule.contract.ts'
@@ -20,9 +21,8 @@ export async function unscheduled(
       jsonb_build_object('id', project.id, 'reference', project.reference, 'name', project.name) as project,
       array(select link.user_id from task_user link where link.org_id = task.org_id and link.task_id = task.id order by 1) as user_ids
       from task join project on project.org_id = task.org_id and project.id = task.project_id
-     where task.org_id = ${me.org_id} and ${mayPickTask(me)} and not task.closed and task.start is null
+     where task.org_id = ${me.org_id} and ${mayPickTask(me)} and ${isUnscheduled}
        and project.accepted is not null and project.delivered is null and project.abandoned is null and ${found}
-       and not exists (select from booking where booking.org_id = task.org_id and booking.task_id = task.id)
      order by project.reference, task.name collate human, task.id limit 100`.execute(db)
   return rows
 }

@@ -44,5 +44,8 @@ export const taskColumns = (me: Me) => ({
       from task_check one left join member ticker on ticker.org_id = one.org_id and ticker.id = one.done_by_id
      where one.org_id = task.org_id and one.task_id = task.id)`,
   can_tick: mayTick(me),
+  booked: sql`(
+    select case when count(*) > 0 then jsonb_build_object('start', min(booking.start), 'end', max(booking."end")) end
+      from booking where booking.org_id = task.org_id and booking.task_id = task.id)`,
   ...(seesSpent(me) && { hours_spent: sql`round(${minutesSpent} / 60.0, 2)::text` }),
 })

@@ -1,5 +1,5 @@
 /** Access conditions over `task` for actions on the tasks that a person sees (`mayPickTask`). */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { isOnTask, mayPickTask } from '#features/projects/server/projects.access.ts'
@@ -16,3 +16,7 @@ export const mayTick = (me: Me) => (has(me, 'tasks.change_task') ? sql<boolean>`
 
 /** Whether the caller sees spent hours: planners need to know what is left of a budget. */
 export const seesSpent = (me: Me) => has(me, 'tasks.change_task') || has(me, 'projects.view_financials')
+
+/** Condition over `task`: it is open and on no days: it has none of its own, and nobody is booked for it. */
+export const isUnscheduled = sql<SqlBool>`(not task.closed and task.start is null and not exists (
+  select from booking where booking.org_id = task.org_id and booking.task_id = task.id))`

@@ -11,14 +11,13 @@ import { textIncludes } from '#server/db/textIncludes.ts'
 import { among, type SearchCondition, either, personBy, textIn, textsOf } from '#server/records/search.ts'
 import { task, type TaskFlag } from '../tasks.ts'
 import { wrongDays } from '../tasks.rules.ts'
-import { taskAccess } from './tasks.access.ts'
+import { taskAccess, isUnscheduled as unscheduled } from './tasks.access.ts'
 import { peopleNames, taskColumns } from './taskColumns.ts'
 import { taskParts } from './taskParts.ts'
 import { saveRows, removeRows, requireFitting } from './taskWrites.ts'
 
 const projectCalled = sql`(project.reference || ' ' || project.name)`
 const open = sql<SqlBool>`not task.closed`
-const unscheduled = sql<SqlBool>`(${open} and task.start is null)`
 const flags: Record<TaskFlag, (me: Me) => SearchCondition> = {
   open: () => open,
   closed: () => sql<SqlBool>`task.closed`,

@@ -32,7 +32,9 @@ export function TaskDays({ task }: { task: Task }) {
     <SectionCard title="People and days">
       <p>
         {task.start === null ? (
-          <span className="fb-muted">No days yet.</span>
+          <span className="fb-muted">
+            {task.booked === null ? 'No days yet.' : `No days of its own, ${daysOf(task, locale)}.`}
+          </span>
         ) : (
           <>
             {daysOf(task, locale)}{' '}

@@ -3,6 +3,7 @@ import { IconChecklist } from '@tabler/icons-react'
 
 import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import type { Locale } from '#web/locale.ts'
 import { recordList } from '#web/record/kit/list.tsx'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
@@ -25,6 +26,16 @@ const tabs = [
 const projectOf = ({ project: { reference, name } }: Task) => `${reference} ${name}`
 const namesOf = ({ users }: Task) => users.map(({ name }) => name).join(', ')
 
+/** A day of the task, or of its bookings where it has none. */
+const dayOf = (day: string | null, booked: string | undefined, { formats }: Locale) =>
+  day !== null
+    ? formats.date(day)
+    : booked !== undefined && (
+        <span className="fb-muted" title="Booked">
+          {formats.date(booked)}
+        </span>
+      )
+
 export const List = recordList(task, {
   kind,
   icon: IconChecklist,
@@ -45,6 +56,8 @@ export const List = recordList(task, {
   hiddenAtFirst: ['team', 'department', 'quote_item', 'tags'],
   tabs,
   cells: {
+    start: (row, locale) => dayOf(row.start, row.booked?.start, locale),
+    end: (row, locale) => dayOf(row.end, row.booked?.end, locale),
     name: (row) => (
       <span className="fb-task-name">
         <TaskDot of={row} />

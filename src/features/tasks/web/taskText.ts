@@ -2,9 +2,14 @@
 import type { Locale } from '#web/locale.ts'
 import type { Task } from '../tasks.ts'
 
-export function daysOf({ start, end }: Pick<Task, 'start' | 'end'>, { formats }: Pick<Locale, 'formats'>): string {
-  if (start === null || end === null) return ''
-  return start === end ? formats.date(start) : `${formats.date(start)} – ${formats.date(end)}`
+type Days = Pick<Task, 'start' | 'end'> & Partial<Pick<Task, 'booked'>>
+
+/** The days of a task, or those for which it is booked where it has none; an empty text without either. */
+export function daysOf({ start, end, booked }: Days, { formats }: Pick<Locale, 'formats'>): string {
+  const range = (first: string, last: string) =>
+    first === last ? formats.date(first) : `${formats.date(first)} – ${formats.date(last)}`
+  if (start !== null && end !== null) return range(start, end)
+  return booked ? `booked ${range(booked.start, booked.end)}` : ''
 }
 
 /** `12 of 40 h`; nothing where neither is known. */
