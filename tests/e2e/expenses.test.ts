@@ -34,6 +34,19 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await maggie.goto('/diary/inbox/')
   const line = maggie.locator(`[data-expense="${id}"]`)
   await line.getByText('1 receipt').waitFor()
+  // The receipt itself is shown while it is decided, and what is selected is added up.
+  await line.getByRole('checkbox').check()
+  await maggie
+    .getByRole('region', { name: 'Receipt' })
+    .getByRole('img')
+    .or(maggie.locator('.fb-pdf-page'))
+    .first()
+    .waitFor()
+  await maggie
+    .getByRole('group', { name: 'Selected expenses' })
+    .getByText(/^1 expense/)
+    .waitFor()
+  await maggie.getByRole('button', { name: 'Clear' }).click()
   await picture(maggie, 'inbox with expenses')
   await line.getByRole('link').focus()
   await maggie.keyboard.press('c')

@@ -57,18 +57,22 @@ export function ExpenseInbox() {
         section={approvals.section}
       >
         <DecideMany waiting={approvals.waiting} selection={selection} />
-        <Suspense fallback={lines}>
-          <FilesBeside
-            owner="expense"
-            label="Receipt"
-            attribute="data-expense"
-            first={approvals.waiting[0]}
-            nameOf={(id) => approvals.waiting.find((expense) => expense.id === id)?.name ?? ''}
-            empty="No receipt."
-          >
-            {lines}
-          </FilesBeside>
-        </Suspense>
+        {approvals.waiting.some(({ receipts }) => receipts > 0) ? (
+          <Suspense fallback={lines}>
+            <FilesBeside
+              owner="expense"
+              label="Receipt"
+              attribute="data-expense"
+              first={approvals.waiting[0]}
+              nameOf={(id) => approvals.waiting.find((expense) => expense.id === id)?.name ?? ''}
+              empty="No receipt."
+            >
+              {lines}
+            </FilesBeside>
+          </Suspense>
+        ) : (
+          lines
+        )}
       </ApprovalSection>
       <DecisionReason
         record={approvals.rejecting}

@@ -35,17 +35,19 @@ export function FilesBeside({ owner, label, attribute, first, nameOf, empty, chi
   const id = pointed ?? first?.id
   return (
     <div className="fb-files-beside">
-      {/* The records have their own keys and clicks; this only follows what has the focus. */}
-      <div className="fb-files-beside-list" onFocusCapture={point} onMouseOver={point}>
-        {children}
+      <div className="fb-files-pair">
+        {/* The records have their own keys and clicks; this only follows what has the focus. */}
+        <div className="fb-files-beside-list" onFocusCapture={point} onMouseOver={point}>
+          {children}
+        </div>
+        <section className="fb-file-pane" aria-label={label}>
+          {id === undefined ? (
+            <p className="fb-muted">Point at a row to see its files.</p>
+          ) : (
+            <FilePane owner={owner} record={{ id, name: nameOf?.(id) ?? first?.name ?? '' }} empty={empty} />
+          )}
+        </section>
       </div>
-      <section className="fb-file-pane" aria-label={label}>
-        {id === undefined ? (
-          <p className="fb-muted">Point at a row to see its files.</p>
-        ) : (
-          <FilePane owner={owner} record={{ id, name: nameOf?.(id) ?? first?.name ?? '' }} empty={empty} />
-        )}
-      </section>
     </div>
   )
 }
