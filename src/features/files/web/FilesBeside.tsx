@@ -37,7 +37,7 @@ export function FilesBeside({ owner, label, attribute, first, nameOf, empty, chi
     <div className="fb-files-beside">
       <div className="fb-files-pair">
         {/* The records have their own keys and clicks; this only follows what has the focus. */}
-        <div className="fb-files-beside-list" onFocusCapture={point} onMouseOver={point}>
+        <div className="fb-files-beside-list" onFocus={point} onMouseOver={point}>
           {children}
         </div>
         <section className="fb-file-pane" aria-label={label}>
