@@ -31,6 +31,8 @@ interface TemplateDialogProps<Chosen extends Template> {
   busy?: boolean
   /** The error that kept the chosen template from being used. */
   error?: unknown
+  /** What is said before a template is chosen. */
+  above?: ReactNode
   onChoose: (template: Chosen) => void
   onClose: () => void
   children: (template: Chosen) => ReactNode
@@ -47,6 +49,7 @@ export function TemplateDialog<Chosen extends Template>({
   hints,
   busy = false,
   error,
+  above,
   onChoose,
   onClose,
   children,
@@ -72,6 +75,7 @@ export function TemplateDialog<Chosen extends Template>({
           {has(me, 'company.change_company') ? hints.own : hints.others}
         </EmptyState>
       )}
+      {(templates?.length ?? 0) > 0 && above}
       {(templates?.length ?? 0) > 8 && (
         <input
           className="fb-template-search"

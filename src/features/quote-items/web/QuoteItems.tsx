@@ -131,8 +131,9 @@ function Items({ project, store, state }: ItemsProps) {
         {template === 'insert' && (
           <InsertTemplate
             service={project.service}
-            onInsert={(chosenTemplate) => {
-              const firstRow = model.insert(chosenTemplate, active)
+            seesMoney={project.can_view_financials}
+            onInsert={(chosenTemplate, fee) => {
+              const firstRow = model.insert(chosenTemplate, active, fee)
               setTemplate(null)
               if (firstRow !== undefined) goTo(cellKey(firstRow, 'name'))
             }}

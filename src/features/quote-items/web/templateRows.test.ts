@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { emptyValues, type ItemRow, type ItemValues } from './itemValues.ts'
-import { itemsOf, rowsOf } from './templateRows.ts'
+import { itemsOf, rowsOf, withFee } from './templateRows.ts'
 
 const row = (key: number, parent: number | null, values: Partial<ItemValues> = {}): ItemRow => ({
   key,
@@ -56,4 +56,16 @@ test('alternatives of a template are apart from those that the quote has by the 
 test('amounts that the person does not see are those of the template', () => {
   const { unit_price: _unit, price: _price, ...unseen } = itemsOf([row(1, null)])[0]!
   expect(rowsOf({ id: 4, items: [unseen] }, [], counter())[0]?.values.like).toEqual({ template_id: 4, key: '1' })
+})
+
+test('a fee is spread over the stages in proportion to their prices; headings and options keep theirs', () => {
+  const rows = [
+    row(1, null),
+    row(2, 1, { unit_price: '10.00', quantity: '2.00' }),
+    row(3, 1, { price: '40.00' }),
+    row(4, null, { unit_price: '20.00' }),
+    row(5, null, { unit_price: '99.00', optional: true }),
+  ]
+  const prices = withFee(rows, '1000.01', 'half_up').map(({ values }) => values.price)
+  expect(prices).toEqual([null, '250.00', '500.01', '250.00', null])
 })

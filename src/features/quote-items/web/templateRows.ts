@@ -1,5 +1,6 @@
 /** The items of a template as rows of a quote, and rows of a quote as items of a template. */
 import type { Rounding } from '#core/decimal.ts'
+import { spreadFee } from '../feeStages.rules.ts'
 import type { TemplateItem } from '../quoteItemTemplates.ts'
 import { quoteTotals } from '../quoteItemTotals.ts'
 import { itemOf, type ItemRow, type ItemSheet } from './itemValues.ts'
@@ -25,6 +26,33 @@ export function rowsOf(
       ...(id !== undefined && values.unit_price === undefined && { like: { template_id: id, key } }),
     },
   }))
+}
+
+/**
+ * Returns the rows with the fee spread over them as fixed prices, in proportion to their own prices: stages of a template
+ * are its items that are no options.
+ */
+export function withFee(rows: readonly ItemRow[], fee: string, rounding: Rounding): ItemRow[] {
+  const { items } = quoteTotals(
+    rows.map((row) => itemOf(row, 'proposed')),
+    rounding,
+  )
+  const headings = new Set(rows.map(({ parent }) => parent))
+  const isStage = ({ key, values }: ItemRow) =>
+    items.get(key)?.included === true &&
+    values.visibility !== 'excluded' &&
+    (!headings.has(key) || /[1-9]/.test(items.get(key)?.price ?? ''))
+  const stages = rows.filter(isStage)
+  const shares = spreadFee(
+    fee,
+    stages.map(({ key }) => items.get(key)?.price ?? '0'),
+    rounding,
+  )
+  const shareOf = new Map(stages.map(({ key }, index) => [key, shares[index] ?? '0.00']))
+  return rows.map((row) => {
+    const price = shareOf.get(row.key)
+    return price === undefined ? row : { ...row, values: { ...row.values, price } }
+  })
 }
 
 /** Returns the total of the items without options; null for viewers who see no amounts. */

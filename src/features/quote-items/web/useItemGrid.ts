@@ -25,7 +25,7 @@ import {
   type QuoteItemTarget,
 } from './sheet.ts'
 import { type SheetState, stateOf, whyNot } from './sheetState.ts'
-import { rowsOf } from './templateRows.ts'
+import { rowsOf, withFee } from './templateRows.ts'
 import type { SheetStore } from './sheetStore.ts'
 import type { ItemValues } from './itemValues.ts'
 
@@ -83,6 +83,7 @@ interface GridOptions {
 }
 export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, decided = true }: GridOptions) {
   const { words } = useLocale()
+  const rounding = roundingOf(useMe().org.rounding)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [what, setWhat] = useState<'prices' | 'hours'>('prices')
   const { sums, ...totals } = useSums(state)
@@ -131,9 +132,10 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
       store.act(inserted(current(), [row], behind(current(), after)))
       return row.key
     },
-    /** Inserts the items of a template; returns the key of the first. */
-    insert: (template: ItemTemplate, after: number | null): number | undefined => {
-      const rows = rowsOf(template, current(), freeKey)
+    /** Inserts the items of a template, with a fee spread over them if there is one; returns the key of the first. */
+    insert: (template: ItemTemplate, after: number | null, fee: string | null): number | undefined => {
+      const made = rowsOf(template, current(), freeKey)
+      const rows = fee === null ? made : withFee(made, fee, rounding)
       store.act(inserted(current(), rows, behind(current(), after)))
       return rows[0]?.key
     },
