@@ -95,7 +95,7 @@ test('a quote is priced by keys alone, put in order, undone, pasted into and acc
   // An option is not in the sum until it is accepted.
   await cell(page, 'Boreholes', 'optional').focus()
   await press(page, ' ')
-  await page.getByText('Options not accepted: £120.00').waitFor()
+  await page.getByText('Options, not included: £120.00').waitFor()
   await cell(page, 'Boreholes', 'state').focus()
   await press(page, 'F2')
   const asks = page.getByRole('dialog', { name: 'Accept: Boreholes' })

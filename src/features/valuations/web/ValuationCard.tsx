@@ -92,6 +92,8 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
           <ValuationEditor valuation={valuation} onClose={() => setEditing(false)} />
         </Suspense>
+      ) : valuation.lines.length === 0 ? (
+        <p className="fb-muted">No item is valued yet.</p>
       ) : (
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
           <ValuationGrid label={`Items valued on ${day}`} lines={valuation.lines} />
