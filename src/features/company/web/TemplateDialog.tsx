@@ -31,7 +31,7 @@ interface TemplateDialogProps<Chosen extends Template> {
   busy?: boolean
   /** The error that kept the chosen template from being used. */
   error?: unknown
-  /** What is said before a template is chosen. */
+  /** Content above the templates. */
   above?: ReactNode
   onChoose: (template: Chosen) => void
   onClose: () => void
