@@ -4,10 +4,36 @@ import * as z from 'zod/mini'
 import { Id, Name, recordFields, text, Version } from '#core/contract.ts'
 import { localeCodes } from '#core/locale/localeCodes.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { documentTexts } from './documentFields.ts'
+import { moneyMailFields, moneyTexts } from '#features/clients/mail/mail.ts'
+import { documentFields, documentTexts } from './documentFields.ts'
 
-export const documentKinds = ['quote', 'confirmation', 'letter'] as const
+/** Kinds of documents about an invoice or an account; one template of each is in use. */
+export const moneyKinds = ['invoice', 'credit_note', 'statement', 'reminder'] as const
+export type MoneyKind = (typeof moneyKinds)[number]
+export const documentKinds = ['quote', 'confirmation', 'letter', ...moneyKinds] as const
 export type DocumentKind = (typeof documentKinds)[number]
+export const isMoneyKind = (kind: DocumentKind): kind is MoneyKind => moneyKinds.some((name) => name === kind)
+
+/** Returns the fields that texts of a kind may have, each with what it holds. */
+export const fieldsOf = (kind: DocumentKind): Readonly<Record<string, string>> =>
+  isMoneyKind(kind) ? moneyMailFields : documentFields
+
+export const templateTexts = ['title', 'opening', 'closing', 'terms'] as const
+export type TemplateTexts = Readonly<Record<(typeof templateTexts)[number], string>>
+
+/** Returns, by text, the sentence that says why a kind of document cannot fill it in. */
+export function wrongTexts({
+  kind,
+  ...texts
+}: { kind: DocumentKind } & Partial<TemplateTexts>): Record<string, string> {
+  const { wrongField } = isMoneyKind(kind) ? moneyTexts : documentTexts
+  return Object.fromEntries(
+    templateTexts.flatMap((name) => {
+      const why = wrongField(texts[name] ?? '')
+      return why === null ? [] : [[name, why]]
+    }),
+  )
+}
 
 /** A text in which every field exists. */
 export const withFields = (given: { min?: number; max: number; lines?: boolean }) =>
@@ -22,13 +48,13 @@ const fields = {
   kind: z.enum(documentKinds),
   /** Locale of words, dates and paper size; amounts are in the firm's own currency. */
   locale: z.enum(localeCodes),
-  title: withFields({ min: 1, max: 255 }),
-  opening: Opening,
-  closing: Opening,
-  terms: withFields({ max: 20_000, lines: true }),
+  title: text({ min: 1, max: 255 }),
+  opening: text({ max: 10_000, lines: true }),
+  closing: text({ max: 10_000, lines: true }),
+  terms: text({ max: 20_000, lines: true }),
   /** A picture among the firm's files. */
   logo_id: z.nullable(Id),
-  /** Offered for new documents. */
+  /** Offered for new documents; of documents about money, the one in use. */
   active: z.boolean(),
 }
 
@@ -47,14 +73,19 @@ export const DocumentTemplate = z.object({
 })
 export type DocumentTemplate = z.output<typeof DocumentTemplate>
 
-export const NewDocumentTemplate = z.strictObject({
-  ...fields,
-  opening: z._default(fields.opening, ''),
-  closing: z._default(fields.closing, ''),
-  terms: z._default(fields.terms, ''),
-  logo_id: z._default(fields.logo_id, null),
-  active: z._default(fields.active, true),
-})
+export const NewDocumentTemplate = z
+  .strictObject({
+    ...fields,
+    opening: z._default(fields.opening, ''),
+    closing: z._default(fields.closing, ''),
+    terms: z._default(fields.terms, ''),
+    logo_id: z._default(fields.logo_id, null),
+    active: z._default(fields.active, true),
+  })
+  .check((payload) => {
+    for (const [field, message] of Object.entries(wrongTexts(payload.value)))
+      payload.issues.push({ code: 'custom', input: payload.value, path: [field], message })
+  })
 
 export const documentTemplateCalls = smallListCalls(
   {
@@ -64,7 +95,7 @@ export const documentTemplateCalls = smallListCalls(
     see: ['projects.view_project', 'projects.view_quote', 'company.change_company'],
     keep: 'company.change_company',
     summaries: {
-      list: 'Templates of quotes, order confirmations and letters, by kind and name: plain text with named fields',
+      list: 'Templates of quotes, order confirmations, letters, invoices, credit notes, statements and reminders, by kind and name: plain text with named fields',
       create: 'Add a document template; unknown fields are refused',
       change: 'Change a document template. Documents already sent are not changed',
       remove: 'Remove a document template',

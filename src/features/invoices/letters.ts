@@ -18,6 +18,10 @@ export const defaultLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, Le
     subject: 'Reminder: invoice {{invoice.number}}, due on {{invoice.due}}',
     body: `{{greeting}},\n\nour invoice {{invoice.number}} of {{invoice.date}} was due on {{invoice.due}}, and {{invoice.open}} is still unpaid. A copy is attached.\n\nIf you have already paid, please ignore this reminder.${regards}`,
   },
+  credit_note: {
+    subject: 'Credit note {{invoice.number}} from {{company.name}}',
+    body: `{{greeting}},\n\nplease find attached our credit note {{invoice.number}} of {{invoice.date}} for {{invoice.total}}.${regards}`,
+  },
   statement: {
     subject: 'Statement of account from {{company.name}}',
     body: `{{greeting}},\n\nplease find attached your statement of account. Your balance is {{client.open}}, of which {{client.overdue}} is overdue.${regards}`,
@@ -25,8 +29,3 @@ export const defaultLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, Le
 }
 /** The reason why an invoice is skipped, unless `again` is set. */
 export const remindedToday = 'A reminder was sent today.'
-
-export const creditLetter: LetterText = {
-  subject: 'Credit note {{invoice.number}} from {{company.name}}',
-  body: `{{greeting}},\n\nplease find attached our credit note {{invoice.number}} of {{invoice.date}} for {{invoice.total}}.${regards}`,
-}

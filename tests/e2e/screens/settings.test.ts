@@ -185,7 +185,6 @@ judgeScreens([
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your survey')
       await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Dear {{contact.nickname}}')
-      await dialog.getByText('Fields filled in for each contact').click()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.getByText('Field {{contact.nickname}} not found.').first().waitFor()
     },

@@ -200,6 +200,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     },
     changeReminders: async () => ({ by: world().ours.sam, body: { on: false } }),
     changeCompany: async () => ({ body: { timezone: 'Europe/Dublin' } }),
+    previewTemplate: async () => ({ body: { kind: 'quote' } }),
     changeDocumentSettings: async () => ({ body: { footer: 'Registered in England' } }),
     changeDepartment: async () => ({ body: { name: 'Renamed' } }),
     deleteDepartment: async () => ({ id: await named('department', 'Doomed') }),

@@ -170,6 +170,7 @@ POST /company/nominal-accounts/ company.change_company invoice.change_invoice
 PATCH /company/nominal-accounts/:id/ company.change_company invoice.change_invoice
 DELETE /company/nominal-accounts/:id/ company.change_company invoice.change_invoice
 LIST /company/services/ anyone
+POST /company/document-preview/ company.change_company
 GET /company/document-settings/ company.change_company
 PATCH /company/document-settings/ company.change_company
 LIST /company/bank-accounts/ company.change_company invoice.view_invoice clients.view_invoice

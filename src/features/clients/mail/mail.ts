@@ -43,7 +43,7 @@ export type MoneyMailValues = Readonly<Record<keyof typeof moneyMailFields, stri
 export const moneyTexts = textFields(moneyMailFields)
 
 /** Purposes of a template: a letter to a contact, or one of those about money. */
-export const templateKinds = ['letter', 'invoice', 'reminder', 'statement'] as const
+export const templateKinds = ['letter', 'invoice', 'credit_note', 'reminder', 'statement'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 /** Returns why a text uses fields that its kind of template cannot fill in; null if it is fine. */
 export const wrongFieldFor = (kind: TemplateKind, text: string): string | null =>

@@ -16,6 +16,7 @@ import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { mailValues } from '#features/clients/mail/server/mailValues.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
+import type { DocumentSettings } from '#features/company/documentSettings.ts'
 import { termsText } from '#features/projects/contracts.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { projects } from '#features/projects/server/projects.ts'
@@ -36,7 +37,7 @@ import {
   optionWord,
   totalText,
 } from '../documentLines.ts'
-import type { DocumentKind } from '../documentTemplates.ts'
+import { type DocumentKind, isMoneyKind, type TemplateTexts } from '../documentTemplates.ts'
 import { printedItems } from './documentItems.ts'
 
 type Params = z.output<typeof DocumentBody>
@@ -86,21 +87,37 @@ interface Gathered {
   priced: boolean
 }
 
+/** Settings of the look that are not saved yet. */
+export type UnsavedLook = Partial<Pick<DocumentSettings, 'logo_id' | 'letterhead' | 'footer' | 'accent' | 'font'>>
+/** A template that is not saved yet, for a preview. */
+export interface UnsavedTemplate extends TemplateTexts {
+  kind: DocumentKind
+  locale: LocaleCode
+  logo_id: number | null
+  look: UnsavedLook
+}
+
 /**
  * Collects the contents of a document. Throws 404 for a project out of reach, 400 for an unknown template or contact,
  * 403 for prices that the caller does not see.
  */
-export async function gather(ctx: Ctx, id: number, request: Params): Promise<Gathered> {
+export async function gather(
+  ctx: Ctx,
+  id: number,
+  request: Params,
+  unsaved: UnsavedTemplate | null = null,
+): Promise<Gathered> {
   const { db, me } = ctx
   const project = await projects.get(ctx, id)
-  const template = await db
+  const saved = await db
     .selectFrom('document_template')
     .where('org_id', '=', me.org_id)
     .where('id', '=', request.template_id)
     .selectAll()
     .executeTakeFirst()
-  if (!template) throw invalidChoice('template_id')
-  const kind = template.kind as DocumentKind
+  const template = unsaved ?? saved
+  const kind = template?.kind as DocumentKind
+  if (!template || isMoneyKind(kind)) throw invalidChoice('template_id')
   const texts = {
     title: request.title ?? template.title,
     opening: request.opening ?? template.opening,
@@ -122,7 +139,7 @@ export async function gather(ctx: Ctx, id: number, request: Params): Promise<Gat
   const { longDate } = formatsOf(locale)
   const { money } = formatsOf(me.locale)
   const valid_until = request.valid_until ?? addDays(today(me.timezone), defaultDays)
-  const firm = await firmOf(ctx)
+  const firm = await firmOf(ctx, unsaved?.look)
   const values: DocumentValues = {
     ...(await mailValues(ctx, contact, client)),
     today: longDate(today(me.timezone)),
@@ -196,7 +213,7 @@ export const addressLines = ({ line1, line2, city, region, postcode }: Address):
 const oneLine = (address: Address) => addressLines(address).join(', ')
 
 /** Reads the firm's name, address and other details for documents. */
-export async function firmOf({ db, me }: Ctx) {
+export async function firmOf({ db, me }: Ctx, unsaved: UnsavedLook = {}) {
   const { rows } = await sql<{
     name: string
     address: Address
@@ -218,7 +235,7 @@ export async function firmOf({ db, me }: Ctx) {
       from company join org on org.id = company.org_id where company.org_id = ${me.org_id}`.execute(db)
   const [firm] = rows
   if (!firm) throw new Error('An organisation has no company.')
-  return firm
+  return { ...firm, ...unsaved }
 }
 
 /** The firm's own text, then its name with its numbers, each by its name in the firm's country. */

@@ -28,7 +28,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { listDocuments, makeDocument, previewDocument, SendBody, sendDocument } from '../documents.contract.ts'
 import { documentFields } from '../documentFields.ts'
-import { type DocumentTemplate, documentTemplateCalls } from '../documentTemplates.ts'
+import { type DocumentTemplate, documentTemplateCalls, isMoneyKind } from '../documentTemplates.ts'
 import type { OfProject } from './DocumentsTab.tsx'
 import '#features/files/web/files.css'
 import './documents.css'
@@ -46,7 +46,7 @@ interface DocumentDialogProps {
 
 export function DocumentDialog(props: DocumentDialogProps) {
   const { data, error, refetch } = useQuery(queryFor(documentTemplateCalls.list, {}))
-  const offered = data?.filter(({ active }) => active)
+  const offered = data?.filter(({ active, kind }) => active && !isMoneyKind(kind))
   const isQuote = props.purpose === 'quote' || props.purpose === 'again'
   const first = (isQuote && offered?.find(({ kind }) => kind === 'quote')) || offered?.[0]
   const { words } = useLocale()

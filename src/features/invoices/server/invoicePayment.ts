@@ -15,11 +15,13 @@ import {
   bankNumbers,
   type BankNumbers,
 } from '#features/company/bankAccounts.rules.ts'
+import type { TemplateTexts } from '#features/documents/documentTemplates.ts'
 import { type DocumentSettings, paymentTexts } from '#features/company/documentSettings.ts'
 import type { PaymentBox } from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Invoice } from '../invoices.ts'
 import { paymentCode } from '../paymentCode.ts'
+import { printedTexts, type Unsaved } from './printedTexts.ts'
 
 interface PaidInto extends BankNumbers {
   name: string
@@ -34,6 +36,8 @@ export interface InvoicePayment {
   terms: string
   /** The firm’s own words under the taxes. */
   tax_wording: string
+  /** Texts of the template in use; absent where there was none. */
+  texts?: TemplateTexts | null
 }
 
 /** The currency of the firm’s invoices. */
@@ -48,12 +52,12 @@ export async function accountOf(ctx: Ctx, country: string): Promise<PaidInto | n
   return accountFor(rows, { currency: currencyOf(ctx), countries: [country, me.locale] })
 }
 
-type Texts = Pick<DocumentSettings, 'payment_reference' | 'payment_terms' | 'tax_wording'>
-
 /** Returns how an invoice would ask to be paid by the settings as they are now. */
-export async function paymentNow(ctx: Ctx, invoice: Invoice, texts?: Texts): Promise<InvoicePayment> {
+export async function paymentNow(ctx: Ctx, invoice: Invoice, unsaved?: Unsaved): Promise<InvoicePayment> {
   const { db, me } = ctx
-  const { rows } = await sql<Texts & { country: string }>`
+  const { rows } = await sql<
+    Pick<DocumentSettings, 'payment_reference' | 'payment_terms' | 'tax_wording'> & { country: string }
+  >`
     select company.payment_reference, company.payment_terms, company.tax_wording, client.address_country as country
       from company, client
      where company.org_id = ${me.org_id} and client.org_id = ${me.org_id} and client.id = ${invoice.client_id}`.execute(
@@ -72,10 +76,13 @@ export async function paymentNow(ctx: Ctx, invoice: Invoice, texts?: Texts): Pro
       'invoice.project': invoice.project?.name ?? '',
       'client.name': invoice.client.name,
     })
-  const { payment_reference, payment_terms, tax_wording } = texts ?? row
-  if (invoice.credit_note) return { account: null, reference: '', terms: '', tax_wording }
+  const { payment_reference, payment_terms, tax_wording } = { ...row, ...unsaved?.documents }
+  const kind = invoice.credit_note ? 'credit_note' : 'invoice'
+  const texts = await printedTexts(ctx, kind, { client: invoice.client, invoice }, unsaved?.texts)
+  if (invoice.credit_note) return { account: null, reference: '', terms: '', tax_wording, texts }
   return {
     tax_wording,
+    texts,
     account: await accountOf(ctx, row.country),
     reference: filled(payment_reference).trim().slice(0, 140),
     terms: filled(payment_terms).trim(),

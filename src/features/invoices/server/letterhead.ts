@@ -9,6 +9,7 @@ import {
   footerOf,
   linesOfText,
   pictureOf,
+  type UnsavedLook,
 } from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { countryName } from '#server/places/countries.ts'
@@ -22,9 +23,10 @@ export async function letterhead(
   ctx: Ctx,
   to: string[],
   issuedBy: Party | null = null,
+  unsaved: UnsavedLook = {},
 ): Promise<Omit<DocumentSheet, 'title' | 'facts' | 'columns' | 'rows' | 'totals'>> {
   const { me } = ctx
-  const present = await firmOf(ctx)
+  const present = await firmOf(ctx, unsaved)
   const firm = issuedBy ? { ...present, ...issuedBy, address: issuedBy } : present
   return {
     organisation: firm.name,

@@ -13,7 +13,8 @@ import type { Invoice, invoice as declared } from '../invoices.ts'
 import { invoices } from './invoices.ts'
 import { taxName } from './invoiceWords.ts'
 import { addressedTo, addressee, letterhead } from './letterhead.ts'
-import { paymentBox, paymentOf } from './invoicePayment.ts'
+import { paymentBox, paymentNow, paymentOf } from './invoicePayment.ts'
+import type { Unsaved } from './printedTexts.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
 import { timesheetOf } from './invoiceTimesheet.ts'
 
@@ -51,6 +52,7 @@ export async function sheetOfInvoice(
   ctx: Ctx,
   invoice: Invoice,
   timesheet: Timesheet = 'charged',
+  unsaved?: Unsaved,
 ): Promise<DocumentSheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)
@@ -58,11 +60,14 @@ export async function sheetOfInvoice(
   const noun = invoice.credit_note ? 'Credit note' : 'Invoice'
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
   const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
-  const payment = await paymentOf(ctx, invoice)
+  const payment = unsaved ? await paymentNow(ctx, invoice, unsaved) : await paymentOf(ctx, invoice)
+  const texts = payment?.texts
   return {
-    ...(await letterhead(ctx, to, await issuerOf(ctx, invoice.id))),
+    ...(await letterhead(ctx, to, await issuerOf(ctx, invoice.id), unsaved?.documents)),
     appendix: await timesheetOf(ctx, invoice, timesheet),
-    title: invoice.state === 'draft' ? `${noun}: draft` : `${noun} ${invoice.name}`,
+    title: invoice.state === 'draft' ? `${noun}: draft` : texts?.title || `${noun} ${invoice.name}`,
+    opening: texts?.opening ?? '',
+    terms: texts?.terms ?? '',
     facts: [
       ...fact('Number', invoice.state === 'draft' ? null : invoice.name),
       ...fact('Date', date(invoice.date)),
@@ -73,7 +78,9 @@ export async function sheetOfInvoice(
       ...fact('Credits', invoice.credits?.name ?? null),
       ...fact('Period', invoice.start && invoice.end && `${date(invoice.start)} – ${date(invoice.end)}`),
     ],
-    closing: [...(await taxWords(ctx, invoice.id)), payment?.tax_wording ?? ''].filter(Boolean).join('\n'),
+    closing: [...(await taxWords(ctx, invoice.id)), payment?.tax_wording ?? '', '', texts?.closing ?? '']
+      .join('\n')
+      .trim(),
     // A draft has no number to refer to, and so no code.
     payment: paymentBox(payment, invoice.state === 'draft' ? null : invoice.amount_gross),
     columns: ['Description', 'Quantity', 'Amount'],

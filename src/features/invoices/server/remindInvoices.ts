@@ -13,6 +13,7 @@ import { remindedToday, defaultLetters } from '../letters.ts'
 import type { remindInvoices as declared } from '../letters.contract.ts'
 import { invoices } from './invoices.ts'
 import { invoicePdf, sheetOfInvoice } from './printInvoice.ts'
+import { sheetOfReminder } from './printReminder.ts'
 import { recipientsOf, writeLetters } from './letters.ts'
 
 type Params = Received<typeof declared>['body']
@@ -37,12 +38,16 @@ export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof decl
 /** Sends the reminder of one invoice; returns the number of letters, or why it was skipped. */
 async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letters: number; skipped: string }> {
   try {
-    const { sheet, name } = await asActor(ctx, async (own) => {
+    const { sheet, letter, name } = await asActor(ctx, async (own) => {
       const invoice = await invoices.get(own, id)
       await requireDue(own, invoice, body.again)
-      return { name: invoice.name, sheet: await sheetOfInvoice(own, invoice) }
+      return {
+        name: invoice.name,
+        sheet: await sheetOfInvoice(own, invoice),
+        letter: await sheetOfReminder(own, invoice),
+      }
     })
-    const pdf = await invoicePdf(ctx, name, sheet)
+    const pdfs = [await invoicePdf(ctx, `Reminder_${name}`, letter), await invoicePdf(ctx, name, sheet)]
     const letters = await asActor(ctx, async (own) => {
       // The lock makes concurrent reminders wait, which then find that one was sent today.
       await invoices.lock(own, id)
@@ -57,7 +62,7 @@ async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letter
         people,
         text: { subject: body.subject ?? subject, body: body.body ?? text },
         invoice,
-        attachments: [pdf],
+        attachments: pdfs,
       })
       return people.length
     })

@@ -11,6 +11,7 @@ import { MailError } from '#server/mail/mailSmtp.ts'
 import { sendQueued } from '#server/mail/mail.ts'
 import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { aContact, anInvoice } from '#test/builders.ts'
+import { readPdf } from '#test/pdf.ts'
 import { testServer } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
@@ -195,7 +196,12 @@ test('an overdue invoice is reminded of once a day, twice for who asks for it; o
   })
   const [received] = await goesOut(firm)
   expect(received?.mail.text).toContain('£1,200.00')
-  expect(received?.mail.attachments).toHaveLength(1)
+  expect(received?.mail.attachments.map(({ filename }) => filename)).toEqual([
+    `Reminder_${one.name}.pdf`,
+    `${one.name}.pdf`,
+  ])
+  const [reminder] = received?.mail.attachments ?? []
+  expect((await readPdf(new Uint8Array(reminder?.content as ArrayBuffer))).text).toContain('Open £1,200.00')
 })
 
 test('a firm reminds nobody where nobody gets invoices, and says where to choose', async () => {

@@ -15,7 +15,7 @@ import { requireVersion } from '#server/records/version.ts'
 import type { Invoice } from '../invoices.ts'
 import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
-import { creditLetter, defaultLetters } from '../letters.ts'
+import { defaultLetters } from '../letters.ts'
 import type { getInvoiceMailValues, InvoiceLetter, sendInvoice as declared } from '../letters.contract.ts'
 import { eInvoiceFile } from './e-invoice/serve.ts'
 import { invoices } from './invoices.ts'
@@ -53,7 +53,7 @@ async function write(
   { contact_ids, subject, body }: Received<typeof declared>['body'],
   attachments: readonly Attachment[],
 ): Promise<void> {
-  const defaults = invoice.credit_note ? creditLetter : defaultLetters.invoice
+  const defaults = defaultLetters[invoice.credit_note ? 'credit_note' : 'invoice']
   await writeLetters(ctx, {
     key: `invoice ${invoice.id} ${ctx.requestId}`,
     about: { what: 'invoice', invoiceId: invoice.id },

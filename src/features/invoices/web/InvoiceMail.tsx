@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { Invoice } from '../invoices.ts'
-import { creditLetter, remindedToday, defaultLetters } from '../letters.ts'
+import { remindedToday, defaultLetters } from '../letters.ts'
 import {
   type EInvoiceSyntax,
   eInvoiceSyntaxes,
@@ -29,6 +29,7 @@ interface InvoiceMailProps {
 export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
   const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
   const params = { id: String(invoice.id) }
+  const kind = invoice.credit_note ? 'credit_note' : 'invoice'
   const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {
     notifySuccess(`${invoice.name} is marked as sent.`)
@@ -37,11 +38,11 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
   return (
     <MoneyLetterDialog
       title={`Send ${invoice.name}`}
-      kind="invoice"
+      kind={kind}
       client={invoice.client}
       recipients={invoice.contact_ids}
-      usual={invoice.credit_note ? creditLetter : defaultLetters.invoice}
-      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ invoice, contact, letter }} kind="invoice" />}
+      usual={defaultLetters[kind]}
+      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ invoice, contact, letter, kind }} />}
       onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
       extra={
         invoice.state !== 'sent' && (
@@ -111,7 +112,7 @@ export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
       }}
       onClose={onClose}
     >
-      <p className="fb-muted">The invoice is attached as PDF.</p>
+      <p className="fb-muted">The reminder and a copy of the invoice are attached as PDF.</p>
     </MoneyLetterDialog>
   )
 }
@@ -120,7 +121,7 @@ interface AsReadProps {
   invoice: Invoice
   contact: Contact
   letter: MailLetter
-  kind: 'invoice' | 'reminder'
+  kind: 'invoice' | 'credit_note' | 'reminder'
 }
 
 /** The letter with the invoice's values; a draft has no number yet. */

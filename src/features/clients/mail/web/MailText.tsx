@@ -14,14 +14,17 @@ export interface MailLetter {
 interface MailTextProps {
   form: FormPart<MailLetter>
   kind?: TemplateKind
+  /** Shows the fields from the start, where texts are written for later. */
+  open?: boolean
 }
 
 /** Subject and text of a letter, and the fields that can be put where one last typed. */
-export function MailText({ form, kind = 'letter' }: MailTextProps) {
+export function MailText({ form, kind = 'letter', open = false }: MailTextProps) {
   return (
     <WithFields
       fields={kind === 'letter' ? mailFields : moneyMailFields}
       into="body"
+      open={open}
       summary="Fields filled in for each contact"
     >
       <TextField form={form} name="subject" label="Subject" maxLength={255} required />
@@ -36,11 +39,13 @@ interface WithFieldsProps {
   /** The input that they go into as long as no other one was typed in. */
   into: string
   summary: string
+  /** Shows the fields from the start. */
+  open?: boolean
   children: ReactNode
 }
 
 /** Inputs, and the fields that can be put where one last typed in them. */
-export function WithFields({ fields, into, summary, children }: WithFieldsProps) {
+export function WithFields({ fields, into, summary, open = false, children }: WithFieldsProps) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const onFocus = ({ target }: FocusEvent) => {
@@ -53,7 +58,7 @@ export function WithFields({ fields, into, summary, children }: WithFieldsProps)
   return (
     <div ref={box} className="fb-mail-text" onFocusCapture={onFocus}>
       {children}
-      <details className="fb-mail-fields">
+      <details className="fb-mail-fields" open={open}>
         <summary>{summary}</summary>
         <ul>
           {Object.entries(fields).map(([field, says]) => (

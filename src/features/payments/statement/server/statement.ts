@@ -11,7 +11,9 @@ import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { asActor } from '#features/documents/server/makeDocument.ts'
 import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
 import { defaultLetters } from '#features/invoices/letters.ts'
+import { accountOf, paymentBox } from '#features/invoices/server/invoicePayment.ts'
 import { addressee, letterhead } from '#features/invoices/server/letterhead.ts'
+import { printedTexts, type Unsaved } from '#features/invoices/server/printedTexts.ts'
 import { moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
@@ -29,7 +31,7 @@ const maxDays = 366
 /**
  * Reads a statement. 404 for a client out of reach, 403 for callers who do not see payments, 400 for an invalid period.
  */
-async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statement> {
+export async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statement> {
   const { db, me } = ctx
   if (!has(me, 'clients.view_invoice') || !has(me, 'clients.view_payment')) throw forbidden()
   const { name } = await getClient(ctx, id)
@@ -88,13 +90,19 @@ const movements = ({ me }: Ctx, id: number, within: RawBuilder<unknown>) => sql`
 const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
 
 /** Lays out the statement in the firm's look, like invoices. */
-async function sheetOf(ctx: Ctx, statement: Statement): Promise<DocumentSheet> {
+export async function sheetOfStatement(ctx: Ctx, statement: Statement, unsaved?: Unsaved): Promise<DocumentSheet> {
   const { money, date } = formatsOf(ctx.me.locale)
   const { client, start, end, opening, lines, closing, aged, credits, later, later_total, balance } = statement
+  const texts = await printedTexts(ctx, 'statement', { client, invoice: null }, unsaved?.texts)
+  const account = await accountOf(ctx, (await getClient(ctx, client.id)).address.country)
   const owed = ages.filter((age) => compare(aged[age], '0') > 0)
   return {
-    ...(await letterhead(ctx, await addressee(ctx, client.id))),
-    title: 'Statement of account',
+    ...(await letterhead(ctx, await addressee(ctx, client.id), null, unsaved?.documents)),
+    title: texts?.title || 'Statement of account',
+    opening: texts?.opening ?? '',
+    closing: texts?.closing ?? '',
+    terms: texts?.terms ?? '',
+    payment: paymentBox({ account, reference: '', terms: '', tax_wording: '' }, null),
     facts: [
       ['Period', `${date(start)} – ${date(end)}`],
       ['Balance', money(closing)],
@@ -135,7 +143,7 @@ const fileName = ({ client, end }: Statement) => `Statement_${client.name.replac
 async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.printStatement>): Promise<string> {
   const { sheet, name } = await asActor(ctx, async (own) => {
     const statement = await statementOf(own, params.id, query)
-    return { sheet: await sheetOf(own, statement), name: fileName(statement) }
+    return { sheet: await sheetOfStatement(own, statement), name: fileName(statement) }
   })
   await ctx.reply
     .type('application/pdf')
@@ -153,7 +161,7 @@ async function send(ctx: OwnCtx, { params, body }: Received<typeof contract.send
   const { sheet, name } = await asActor(ctx, async (own) => {
     const statement = await statementOf(own, params.id, period)
     await recipientsOf(own, params.id, contact_ids)
-    return { sheet: await sheetOf(own, statement), name: fileName(statement) }
+    return { sheet: await sheetOfStatement(own, statement), name: fileName(statement) }
   })
   const content = Buffer.from(await setPdf(ctx, sheet))
   return asActor(ctx, async (own) => {

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { localeCodes } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
 import { WithFields } from '#features/clients/mail/web/MailText.tsx'
-import { documentFields } from '#features/documents/documentFields.ts'
 import {
+  type DocumentKind,
   documentKinds,
   type DocumentTemplate,
   documentTemplateCalls,
+  fieldsOf,
+  isMoneyKind,
   NewDocumentTemplate,
 } from '#features/documents/documentTemplates.ts'
 import { listFiles } from '#features/files/files.contract.ts'
@@ -19,7 +21,8 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { DocumentPreview } from '../../preview/web/DocumentPreview.tsx'
 import { useSaveRow } from '../ListCard.tsx'
 
 interface DocumentTemplateDialogProps {
@@ -31,7 +34,15 @@ type Values = Pick<
   'name' | 'kind' | 'locale' | 'title' | 'opening' | 'closing' | 'terms' | 'logo_id' | 'active'
 >
 
-export const kindNames = { quote: 'Quote', confirmation: 'Order confirmation', letter: 'Letter' } as const
+export const kindNames: Readonly<Record<DocumentKind, string>> = {
+  quote: 'Quote',
+  confirmation: 'Order confirmation',
+  letter: 'Letter',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  statement: 'Statement',
+  reminder: 'Reminder',
+}
 
 export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDialogProps) {
   const { code } = useLocale()
@@ -54,48 +65,72 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
       onClose()
     },
   })
+  const chosenKind = useFormValue(form, 'kind')
+  const isMoney = isMoneyKind(chosenKind)
+  const texts = {
+    title: useFormValue(form, 'title'),
+    opening: useFormValue(form, 'opening'),
+    closing: useFormValue(form, 'closing'),
+    terms: useFormValue(form, 'terms'),
+  }
+  const look = { locale: useFormValue(form, 'locale'), logo_id: useFormValue(form, 'logo_id') }
   const heading = template ? `Change ${template.name}` : 'Add a template'
   return (
-    <Dialog opened title={heading} width={960} form={form} onCancel={onClose}>
-      <Form form={form} label={heading} summary={false}>
-        <TextField
-          form={form}
-          name="name"
-          label="Name"
-          description="For your own use; clients do not see it."
-          required
-          autoFocus
-        />
-        <SelectField
-          form={form}
-          name="kind"
-          label="Kind"
-          options={documentKinds.map((value) => ({ value, label: kindNames[value] }))}
-          required
-        />
-        <SelectField
-          form={form}
-          name="locale"
-          label="Country"
-          description="Sets wording, dates and paper size. Amounts are in your currency."
-          options={localeCodes.map((value) => ({ value, label: locales[value].name }))}
-          required
-        />
-        <SelectField
-          form={form}
-          name="logo_id"
-          label="Logo"
-          description="A picture from your firm’s files."
-          options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
-        />
-        <WithFields fields={documentFields} into="opening" summary="Fields filled in for each document">
-          <TextField form={form} name="title" label="Title" maxLength={255} required />
-          <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
-          <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
-          <TextArea form={form} name="terms" label="Terms" minRows={4} maxLength={20_000} />
-        </WithFields>
-        <SwitchField form={form} name="active" label="Offered for new documents" />
-      </Form>
+    <Dialog opened title={heading} width={1200} form={form} onCancel={onClose}>
+      <div className="fb-mail">
+        <Form form={form} label={heading} summary={false}>
+          <TextField
+            form={form}
+            name="name"
+            label="Name"
+            description="For your own use; clients do not see it."
+            required
+            autoFocus
+          />
+          <SelectField
+            form={form}
+            name="kind"
+            label="Kind"
+            options={documentKinds.map((value) => ({ value, label: kindNames[value] }))}
+            required
+          />
+          {!isMoney && (
+            <>
+              <SelectField
+                form={form}
+                name="locale"
+                label="Country"
+                description="Sets wording, dates and paper size. Amounts are in your currency."
+                options={localeCodes.map((value) => ({ value, label: locales[value].name }))}
+                required
+              />
+              <SelectField
+                form={form}
+                name="logo_id"
+                label="Logo"
+                description="Leave empty for the logo of the firm."
+                options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
+              />
+            </>
+          )}
+          <WithFields fields={fieldsOf(chosenKind)} into="opening" summary="Fields filled in for each document" open>
+            <TextField form={form} name="title" label="Title" maxLength={255} required />
+            <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
+            <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
+            <TextArea form={form} name="terms" label="Terms" minRows={4} maxLength={20_000} />
+          </WithFields>
+          <SwitchField
+            form={form}
+            name="active"
+            label={isMoney ? 'In use' : 'Offered for new documents'}
+            {...(isMoney && { description: 'One template of this kind is in use. Issued invoices keep their texts.' })}
+          />
+        </Form>
+        <section className="fb-mail-preview" aria-label="Preview">
+          <h3>With the latest record</h3>
+          <DocumentPreview body={{ kind: chosenKind, texts, ...look }} />
+        </section>
+      </div>
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ export const DocumentTemplates = () => (
   <TemplateList
     title="Document templates"
     noun="document template"
-    lead="Documents for projects, with your wording, terms and logo. Documents already sent are not changed."
+    lead="Your wording for quotes, letters, invoices, credit notes, statements and reminders. What was sent or issued is not changed."
     icon={IconFileText}
     example="For example: Order confirmation; Letter."
     stays="Existing documents are not deleted."

@@ -28,6 +28,7 @@ import { type FormPart, useContractForm, useFormValue } from '#web/ui/form/useCo
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { DocumentPreview } from '../../preview/web/DocumentPreview.tsx'
 
 type LookValues = Omit<DocumentSettings, 'payment_days' | keyof RecordFields> & { payment_days: string }
 type RecordFields = Pick<DocumentSettings, 'id' | 'version' | 'created' | 'modified' | 'can_change' | 'can_delete'>
@@ -62,117 +63,133 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
   const guard = useUnsavedGuard(form.isDirty, form.discard)
   const [invoicePrefix, creditPrefix] = [useFormValue(form, 'invoice_prefix'), useFormValue(form, 'credit_prefix')]
   const number = `${today(timezone).slice(0, 4)}-00042`
+  const unsaved = {
+    logo_id: useFormValue(form, 'logo_id'),
+    letterhead: useFormValue(form, 'letterhead'),
+    footer: useFormValue(form, 'footer'),
+    accent: useFormValue(form, 'accent'),
+    font: useFormValue(form, 'font'),
+    payment_terms: useFormValue(form, 'payment_terms'),
+    payment_reference: useFormValue(form, 'payment_reference'),
+    tax_wording: useFormValue(form, 'tax_wording'),
+  }
   return (
-    <Form form={form} label="Look and texts">
-      <SectionCard title="Letterhead">
-        <p className="fb-settings-lead">
-          Your name, address and numbers come from{' '}
-          <Link to={paths.settings('organisation')}>the details of the firm</Link>.
-        </p>
-        <div className="fb-settings-grid">
-          <SelectField
-            form={form}
-            name="logo_id"
-            label="Logo"
-            description="A picture from your firm’s files. A template can have its own."
-            options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
-          />
-          <SelectField
-            form={form}
-            name="font"
-            label="Font"
-            options={Object.entries(fonts).map(([value, label]) => ({ value, label }))}
-            required
-          />
-        </div>
-        <div className="fb-settings-stack fb-settings-more">
-          <AccentChoice form={form} />
+    <div className="fb-look">
+      <Form form={form} label="Look and texts">
+        <SectionCard title="Letterhead">
+          <p className="fb-settings-lead">
+            Your name, address and numbers come from{' '}
+            <Link to={paths.settings('organisation')}>the details of the firm</Link>.
+          </p>
+          <div className="fb-settings-grid">
+            <SelectField
+              form={form}
+              name="logo_id"
+              label="Logo"
+              description="A picture from your firm’s files. A template can have its own."
+              options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
+            />
+            <SelectField
+              form={form}
+              name="font"
+              label="Font"
+              options={Object.entries(fonts).map(([value, label]) => ({ value, label }))}
+              required
+            />
+          </div>
+          <div className="fb-settings-stack fb-settings-more">
+            <AccentChoice form={form} />
+            <TextArea
+              form={form}
+              name="letterhead"
+              label="Lines under your address"
+              minRows={2}
+              maxLength={500}
+              description="For example, your professional body."
+            />
+            <TextField
+              form={form}
+              name="footer"
+              label="Footer"
+              maxLength={300}
+              description="At the foot of each page, before your company and tax numbers."
+            />
+          </div>
+        </SectionCard>
+        <SectionCard title="Payment">
+          <WithFields fields={paymentFields} into="payment_terms" summary="Fields filled in for each invoice">
+            <TextField
+              form={form}
+              name="payment_days"
+              label="Days to pay"
+              inputMode="numeric"
+              description="For clients without their own terms."
+              required
+            />
+            <TextArea
+              form={form}
+              name="payment_terms"
+              label="Payment terms"
+              minRows={2}
+              maxLength={2000}
+              description="Printed on each invoice and carried by the e-invoice."
+            />
+            <TextField
+              form={form}
+              name="payment_reference"
+              label="Payment reference"
+              maxLength={140}
+              description="What clients quote. Incoming payments are matched by the number of the invoice."
+              required
+            />
+          </WithFields>
+        </SectionCard>
+        <SectionCard title="Tax wording">
+          <p className="fb-settings-lead">
+            The sentence of each rate, such as why no tax is charged, is under{' '}
+            <Link to={paths.settings('tax')}>tax rates</Link>.
+          </p>
           <TextArea
             form={form}
-            name="letterhead"
-            label="Lines under your address"
-            minRows={2}
-            maxLength={500}
-            description="For example, your professional body."
-          />
-          <TextField
-            form={form}
-            name="footer"
-            label="Footer"
-            maxLength={300}
-            description="At the foot of each page, before your company and tax numbers."
-          />
-        </div>
-      </SectionCard>
-      <SectionCard title="Payment">
-        <WithFields fields={paymentFields} into="payment_terms" summary="Fields filled in for each invoice">
-          <TextField
-            form={form}
-            name="payment_days"
-            label="Days to pay"
-            inputMode="numeric"
-            description="For clients without their own terms."
-            required
-          />
-          <TextArea
-            form={form}
-            name="payment_terms"
-            label="Payment terms"
+            name="tax_wording"
+            label="Words on every invoice and credit note"
             minRows={2}
             maxLength={2000}
-            description="Printed on each invoice and carried by the e-invoice."
           />
-          <TextField
-            form={form}
-            name="payment_reference"
-            label="Payment reference"
-            maxLength={140}
-            description="What clients quote. Incoming payments are matched by the number of the invoice."
-            required
-          />
-        </WithFields>
-      </SectionCard>
-      <SectionCard title="Tax wording">
-        <p className="fb-settings-lead">
-          The sentence of each rate, such as why no tax is charged, is under{' '}
-          <Link to={paths.settings('tax')}>tax rates</Link>.
-        </p>
-        <TextArea
-          form={form}
-          name="tax_wording"
-          label="Words on every invoice and credit note"
-          minRows={2}
-          maxLength={2000}
-        />
-      </SectionCard>
-      <SectionCard title="Numbers">
-        <p className="fb-settings-lead">
-          Numbers are consecutive within a year. A new prefix applies from the next number on.
-        </p>
-        <div className="fb-settings-grid">
-          <TextField
-            form={form}
-            name="invoice_prefix"
-            label="Prefix of invoices"
-            maxLength={8}
-            description={`For example ${invoicePrefix}${number}`}
-          />
-          <TextField
-            form={form}
-            name="credit_prefix"
-            label="Prefix of credit notes"
-            maxLength={8}
-            description={`For example ${creditPrefix}${number}`}
-          />
+        </SectionCard>
+        <SectionCard title="Numbers">
+          <p className="fb-settings-lead">
+            Numbers are consecutive within a year. A new prefix applies from the next number on.
+          </p>
+          <div className="fb-settings-grid">
+            <TextField
+              form={form}
+              name="invoice_prefix"
+              label="Prefix of invoices"
+              maxLength={8}
+              description={`For example ${invoicePrefix}${number}`}
+            />
+            <TextField
+              form={form}
+              name="credit_prefix"
+              label="Prefix of credit notes"
+              maxLength={8}
+              description={`For example ${creditPrefix}${number}`}
+            />
+          </div>
+        </SectionCard>
+        <div className="fb-settings-save">
+          <Button tone="primary" type="submit" busy={form.busy}>
+            Save
+          </Button>
         </div>
-      </SectionCard>
-      <div className="fb-settings-save">
-        <Button tone="primary" type="submit" busy={form.busy}>
-          Save
-        </Button>
-      </div>
-      {guard}
-    </Form>
+        {guard}
+      </Form>
+      <section className="fb-mail-preview fb-look-preview" aria-label="Preview">
+        <h3>Your latest invoice, with these settings</h3>
+        <DocumentPreview body={{ kind: 'invoice', documents: unsaved }} />
+      </section>
+    </div>
   )
 }
 

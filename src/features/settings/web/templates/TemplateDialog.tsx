@@ -21,6 +21,7 @@ type Values = Pick<EmailTemplate, 'name' | 'kind' | 'subject' | 'body'>
 export const kindWords: Record<TemplateKind, string> = {
   letter: 'A letter',
   invoice: 'An invoice',
+  credit_note: 'A credit note',
   reminder: 'A reminder',
   statement: 'A statement',
 }
@@ -59,7 +60,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
             value={key}
             onChange={(value) => form.set({ kind: value as TemplateKind })}
           />
-          <MailText form={form} kind={key} />
+          <MailText form={form} kind={key} open />
         </Form>
         <section className="fb-mail-preview" aria-label="Preview">
           {has(me, 'contacts.view_contact') ? (

@@ -1,0 +1,114 @@
+/** Templates of documents about money: their fields, what is printed of them, and a look at them before they are saved. */
+import { expect, test } from 'vitest'
+
+import { documentTemplateCalls } from '#features/documents/documentTemplates.ts'
+import { getDocumentSettings } from '#features/company/documentSettings.ts'
+import { bankAccountCalls } from '#features/company/bankAccounts.ts'
+import { defaultPeriod, invoice } from '#features/invoices/invoices.ts'
+import { printStatement } from '#features/payments/statement/statement.contract.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { readPdf } from '#test/pdf.ts'
+import { previewTemplate } from '../preview.contract.ts'
+
+const { aFirm, app, as, headersOf } = testServer()
+const { calls } = invoice
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const texts = { title: 'Invoice {{invoice.number}}', opening: 'Thank you, {{client.name}}.', closing: '', terms: '' }
+const template = { name: 'Ours', kind: 'invoice', locale: 'GB', ...texts } as const
+
+async function anIssued(firm: Firm) {
+  const lines = [{ description: 'Survey', quantity: '1', price: '1000' }]
+  const body = { client_id: firm.client.id, lines, ...defaultPeriod('2026-01-31') }
+  const { body: draft } = await as(firm.ada, calls.create, { body })
+  const answer = await as(firm.ada, calls.issue, { ...withId(draft), body: {} })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+async function aReadyFirm() {
+  const firm = await aFirm({ locale: 'US' })
+  await as(firm.ada, bankAccountCalls.create, {
+    body: { name: 'Firm Inc', currency: 'USD', kind: 'routing', routing_number: '021000021', account_number: '123456' },
+  })
+  return firm
+}
+async function textOf(firm: Firm, url: string, payload?: object) {
+  const answer = await app().inject({
+    url: `/api${url}`,
+    method: payload ? 'POST' : 'GET',
+    headers: await headersOf(firm.ada),
+    ...(payload && { payload }),
+  })
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+  return (await readPdf(answer.rawPayload)).text
+}
+const preview = (firm: Firm, body: object) => textOf(firm, previewTemplate.path, body)
+
+test('a template has the fields of its kind, refuses others by name, and one of a kind is in use', async () => {
+  const { ada } = await aFirm()
+  const create = (body: object) => as(ada, documentTemplateCalls.create, { body: { ...template, ...body } })
+  const wrong = await create({ opening: 'For {{project.deadline}}', closing: '{{invoice.nr}}' })
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    { opening: ['Field {{project.deadline}} not found.'], closing: ['Field {{invoice.nr}} not found.'] },
+  ])
+  const made = await create({})
+  expect(made.status, made.text).toBe(201)
+  const second = await create({ name: 'Another' })
+  expect([second.status, second.body]).toEqual([
+    400,
+    { active: ['Another template of this kind is in use. Switch that one off first.'] },
+  ])
+  expect((await create({ name: 'Another', active: false })).status).toBe(201)
+  expect((await create({ name: 'Credit', kind: 'credit_note' })).status).toBe(201)
+  const changed = await as(ada, documentTemplateCalls.change, { ...withId(made.body), body: { kind: 'quote' } })
+  expect([changed.status, Object.keys(changed.body)]).toEqual([400, ['title']])
+})
+
+test('an invoice prints the template in use, and keeps what it was issued with', async () => {
+  const firm = await aReadyFirm()
+  const before = await anIssued(firm)
+  const made = await as(firm.ada, documentTemplateCalls.create, { body: template })
+  const record = await anIssued(firm)
+  const url = `/invoices/${record.id}/pdf/`
+  expect(await textOf(firm, url)).toContain(`Thank you, ${firm.client.name}.`)
+  await as(firm.ada, documentTemplateCalls.change, { ...withId(made.body), body: { opening: 'Hello.' } })
+  expect(await textOf(firm, url)).toContain(`Thank you, ${firm.client.name}.`)
+  expect(await textOf(firm, `/invoices/${before.id}/pdf/`)).not.toContain('Thank you')
+})
+
+test('a statement prints its template, and the account to pay into', async () => {
+  const firm = await aReadyFirm()
+  await anIssued(firm)
+  const body = { ...template, kind: 'statement', title: 'Your account', opening: 'Open: {{client.open}}' } as const
+  await as(firm.ada, documentTemplateCalls.create, { body })
+  const text = await textOf(firm, printStatement.path.replace(':id', String(firm.client.id)))
+  for (const words of ['Your account', 'Open: $1,000.00', 'Routing number 021000021']) expect(text).toContain(words)
+})
+
+test('unsaved texts and settings are seen on the latest record, and nothing is written', async () => {
+  const firm = await aReadyFirm()
+  const none = await as(firm.ada, previewTemplate, { body: { kind: 'invoice', texts } })
+  expect([none.status, none.body]).toMatchObject([
+    409,
+    { detail: 'There is no issued invoice yet. Create one to see a preview here.' },
+  ])
+  const record = await anIssued(firm)
+  const documents = {
+    footer: 'Directors: A. Holt',
+    payment_terms: 'Due {{invoice.due}}',
+    font: 'sans',
+    accent: '#7f1d1d',
+  }
+  const shown = await preview(firm, { kind: 'invoice', texts, documents })
+  for (const words of [`Thank you, ${firm.client.name}.`, 'Directors: A. Holt', 'Due ', `Invoice ${record.name}`])
+    expect(shown).toContain(words)
+  const reminder = await preview(firm, { kind: 'reminder', texts: { ...texts, title: 'Still open: {{invoice.open}}' } })
+  expect(reminder).toContain('Still open: $1,000.00')
+  expect(await preview(firm, { kind: 'statement' })).toContain('Statement of account')
+  const quote = { title: 'Quote: {{project.name}}', opening: '', closing: '', terms: '' }
+  expect(await preview(firm, { kind: 'quote', texts: quote })).toContain('Quote: Tunnel')
+  expect((await as(firm.ada, getDocumentSettings, {})).body.footer).toBe('')
+  const wrong = await as(firm.ada, previewTemplate, { body: { kind: 'invoice', texts: quote } })
+  expect(wrong.status).toBe(400)
+  expect((await as(firm.sam, previewTemplate, { body: { kind: 'invoice' } })).status).toBe(403)
+})
