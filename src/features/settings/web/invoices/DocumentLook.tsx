@@ -211,7 +211,7 @@ function AccentChoice({ form }: { form: FormPart<LookValues> }) {
             onChange={() => form.field.set('accent', value)}
           />
           <svg viewBox="0 0 20 20" aria-hidden>
-            <circle cx="10" cy="10" r="8" fill={value} />
+            <circle cx="10" cy="10" r="8" fill={value} stroke="currentColor" strokeWidth="0.5" />
           </svg>
         </label>
       ))}
