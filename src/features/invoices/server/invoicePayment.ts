@@ -21,7 +21,7 @@ import type { PaymentBox } from '#features/documents/server/printDocument.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Invoice } from '../invoices.ts'
 import { paymentCode } from '../paymentCode.ts'
-import { printedTexts, type Unsaved } from './printedTexts.ts'
+import { printedTexts, type UnsavedSettings } from './printedTexts.ts'
 
 interface PaidInto extends BankNumbers {
   name: string
@@ -53,7 +53,7 @@ export async function accountOf(ctx: Ctx, country: string): Promise<PaidInto | n
 }
 
 /** Returns how an invoice would ask to be paid by the settings as they are now. */
-export async function paymentNow(ctx: Ctx, invoice: Invoice, unsaved?: Unsaved): Promise<InvoicePayment> {
+export async function paymentNow(ctx: Ctx, invoice: Invoice, unsaved?: UnsavedSettings): Promise<InvoicePayment> {
   const { db, me } = ctx
   const { rows } = await sql<
     Pick<DocumentSettings, 'payment_reference' | 'payment_terms' | 'tax_wording'> & { country: string }

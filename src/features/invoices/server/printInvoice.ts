@@ -14,7 +14,7 @@ import { invoices } from './invoices.ts'
 import { taxName } from './invoiceWords.ts'
 import { addressedTo, addressee, letterhead } from './letterhead.ts'
 import { paymentBox, paymentNow, paymentOf } from './invoicePayment.ts'
-import type { Unsaved } from './printedTexts.ts'
+import type { UnsavedSettings } from './printedTexts.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
 import { timesheetOf } from './invoiceTimesheet.ts'
 
@@ -52,7 +52,7 @@ export async function sheetOfInvoice(
   ctx: Ctx,
   invoice: Invoice,
   timesheet: Timesheet = 'charged',
-  unsaved?: Unsaved,
+  unsaved?: UnsavedSettings,
 ): Promise<DocumentSheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)

@@ -7,10 +7,10 @@ import type { Ctx } from '#server/http/context.ts'
 import type { Invoice } from '../invoices.ts'
 import { paymentBox, paymentNow, paymentOf } from './invoicePayment.ts'
 import { addressee, letterhead } from './letterhead.ts'
-import { printedTexts, type Unsaved } from './printedTexts.ts'
+import { printedTexts, type UnsavedSettings } from './printedTexts.ts'
 
 /** Builds the letter about an issued invoice. It asks for the open amount, into the account that the invoice names. */
-export async function sheetOfReminder(ctx: Ctx, invoice: Invoice, unsaved?: Unsaved): Promise<DocumentSheet> {
+export async function sheetOfReminder(ctx: Ctx, invoice: Invoice, unsaved?: UnsavedSettings): Promise<DocumentSheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)
   const { name, client, due, amount_gross: gross, amount_open: open } = invoice

@@ -9,7 +9,7 @@ import type { Invoice } from '../invoices.ts'
 import { moneyValues } from './letters.ts'
 
 /** Settings and texts that are tried in a preview. */
-export interface Unsaved {
+export interface UnsavedSettings {
   texts: TemplateTexts | null
   documents: UnsavedLook & Partial<Pick<DocumentSettings, 'payment_reference' | 'payment_terms' | 'tax_wording'>>
 }

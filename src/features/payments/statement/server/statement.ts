@@ -13,7 +13,7 @@ import { setSheet, type DocumentSheet } from '#features/documents/server/printDo
 import { defaultLetters } from '#features/invoices/letters.ts'
 import { accountOf, paymentBox } from '#features/invoices/server/invoicePayment.ts'
 import { addressee, letterhead } from '#features/invoices/server/letterhead.ts'
-import { printedTexts, type Unsaved } from '#features/invoices/server/printedTexts.ts'
+import { printedTexts, type UnsavedSettings } from '#features/invoices/server/printedTexts.ts'
 import { moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
@@ -90,7 +90,11 @@ const movements = ({ me }: Ctx, id: number, within: RawBuilder<unknown>) => sql`
 const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
 
 /** Lays out the statement in the firm's look, like invoices. */
-export async function sheetOfStatement(ctx: Ctx, statement: Statement, unsaved?: Unsaved): Promise<DocumentSheet> {
+export async function sheetOfStatement(
+  ctx: Ctx,
+  statement: Statement,
+  unsaved?: UnsavedSettings,
+): Promise<DocumentSheet> {
   const { money, date } = formatsOf(ctx.me.locale)
   const { client, start, end, opening, lines, closing, aged, credits, later, later_total, balance } = statement
   const texts = await printedTexts(ctx, 'statement', { client, invoice: null }, unsaved?.texts)

@@ -12,7 +12,7 @@ import {
 import { asActor } from '#features/documents/server/makeDocument.ts'
 import { type DocumentSheet, gather, printed, setSheet } from '#features/documents/server/printDocument.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
-import type { Unsaved } from '#features/invoices/server/printedTexts.ts'
+import type { UnsavedSettings } from '#features/invoices/server/printedTexts.ts'
 import { sheetOfInvoice } from '#features/invoices/server/printInvoice.ts'
 import { sheetOfReminder } from '#features/invoices/server/printReminder.ts'
 import { sheetOfStatement, statementOf } from '#features/payments/statement/server/statement.ts'
@@ -42,7 +42,7 @@ async function ofMoney(ctx: Ctx, kind: MoneyKind, { texts, documents = {} }: Par
   if (id === null) throw noRecord(kind === 'credit_note' ? 'issued credit note' : 'issued invoice')
   const invoice = await invoices.get(ctx, id)
   if (documents.logo_id) await requireFirmPicture(ctx, documents.logo_id)
-  const unsaved = { texts: texts ?? null, documents: omitUndefined(documents) } as Unsaved
+  const unsaved = { texts: texts ?? null, documents: omitUndefined(documents) } as UnsavedSettings
   const sheet =
     kind === 'statement'
       ? await sheetOfStatement(ctx, await statementOf(ctx, invoice.client_id, {}), unsaved)

@@ -10,7 +10,7 @@ export const DocumentTemplates = () => (
   <TemplateList
     title="Document templates"
     noun="document template"
-    lead="Your wording for quotes, letters, invoices, credit notes, statements and reminders. What was sent or issued is not changed."
+    lead="Your wording for everything that goes to clients on paper. Documents already sent or issued are not changed."
     icon={IconFileText}
     example="For example: Order confirmation; Letter."
     stays="Existing documents are not deleted."
