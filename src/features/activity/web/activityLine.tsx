@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import type { HistoryItem } from '#core/history.ts'
 import { has } from '#core/permissions.ts'
 import { project } from '#features/projects/projects.ts'
 import { useLocale } from '#web/locale.ts'
@@ -11,6 +12,7 @@ import { useMe } from '#web/session.tsx'
 import type { UiHistoryItem } from '#web/ui/HistoryList.tsx'
 import type { ActivityItem } from '../activity.contract.ts'
 import { activityWords } from './activityWords.ts'
+import { changeWords } from './changeWords.ts'
 
 /** Returns a function that writes a line of the stream: who, what with a link to its place, and when. */
 export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
@@ -18,7 +20,15 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
   const locale = useLocale()
   const me = useMe()
   const seesInvoices = has(me, 'invoice.view_invoice')
-  return (item) => (item.change ? change(item.change) : eventLine(item))
+  return (item) => (item.change ? changeLine(item.change) : eventLine(item))
+
+  /** A change without an action of its own says which fields it set. */
+  function changeLine(item: HistoryItem): UiHistoryItem {
+    const line = change(item)
+    const labels: Readonly<Record<string, string>> = project.labels
+    const words = item.action === 'update' ? changeWords(item.changes, (field) => labels[field] ?? field) : null
+    return words === null ? line : { ...line, action: words }
+  }
 
   function eventLine(item: ActivityItem): UiHistoryItem {
     const { who, before, after } = activityWords(item)
