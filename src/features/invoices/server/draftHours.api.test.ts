@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { resetDiary } from '#features/diary/entries/entryActions.contract.ts'
+import { getValuation } from '#features/valuations/valuations.contract.ts'
 import { aChargeRate, anApprovedExpense, approvedHours, aWonProject } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
@@ -326,7 +327,10 @@ describe('by price', () => {
     const entry = await work({ task_id: task.id })
     const price = { start: undefined, end: undefined }
     const early = await value('agreed', '2026-03-12', '300', item.id)
+    const isBilled = async () => (await as(ada, getValuation, { params: { id: String(early) } })).body.billed
+    expect(await isBilled()).toBe(false)
     const first = (await draft({ ...price, valuation_id: early })).body
+    expect(await isBilled()).toBe(true)
     expect(first.lines).toMatchObject([
       {
         description: 'Levels\nFee £1,000.00, 30% to date, previously invoiced £0.00, this invoice £300.00',
