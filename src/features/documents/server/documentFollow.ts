@@ -17,8 +17,6 @@ interface Answered {
   name: string
 }
 interface Accepted extends Answered {
-  /** The member who sent the quote and is responsible for its acceptance. */
-  sender_id: number
   /** The options that were taken. */
   chosen: readonly number[]
 }
@@ -28,17 +26,22 @@ interface Accepted extends Answered {
  * its items are those that the client read.
  */
 export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
-  const { org_id, project_id, sender_id, revision, timezone, name, chosen } = accepted
+  const { org_id, project_id, revision, timezone, name, chosen } = accepted
   const inOrg = { db, me: { org_id } }
   const { rows } = await sql<Pick<Project, 'requested' | 'quoted' | 'accepted' | 'accepted_by_id'> & { day: string }>`
     select requested, quoted, accepted, accepted_by_id, greatest(requested, quoted, ${today(timezone)}::date)::text as day
       from project where org_id = ${org_id} and id = ${project_id}`.execute(db)
   const [project] = rows
   if (!project) throw new Error('A document belongs to a project.')
-  const offer = { chosen, date: project.day, by: sender_id }
+  // The client accepted it: nobody of the firm did.
+  const offer = { chosen, date: project.day, by: null }
   await saveOutcome(inOrg, project_id, project, acceptOffer(await lockedItems(inOrg, project_id), project, offer))
-  if (project.accepted !== null) return
   const note = `Accepted by ${name} on the page of revision ${revision}.`
+  await sql`
+    update quote_item set decision_notes = ${note}
+     where org_id = ${org_id} and project_id = ${project_id} and accepted is not null and accepted_revision = ${revision}
+       and accepted_by_id is null and decision_notes = ''`.execute(db)
+  if (project.accepted !== null) return
   await sql`
     update project set accepted_notes = left(concat_ws(E'\n', nullif(accepted_notes, ''), ${note}::text), 10000)
      where org_id = ${org_id} and id = ${project_id}`.execute(db)

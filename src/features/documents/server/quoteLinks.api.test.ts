@@ -219,7 +219,8 @@ describe('the client', () => {
     const { body } = await as(ada, projects.calls.get, { params: id(project) })
     expect(body).toMatchObject({
       phase: 'accepted',
-      accepted_by_id: ada.id,
+      // The client accepted it, nobody of the firm.
+      accepted_by_id: null,
       accepted_notes: 'Accepted by Carla Cole on the page of revision 1.',
     })
     expect(await list()).toMatchObject([{ state: 'accepted', answer: { name: 'Carla Cole', total: '1250.00' } }])

@@ -58,7 +58,7 @@ function useStepActions(project: Project) {
   const close = () => setOpened(null)
   const actions = ownActionsOn(kind, project.id)
   const setDay = useEndpointMutation(kind.calls.change, changedWith, (current, undo) =>
-    notifySuccess(`${project.reference} saved.`, actions.made(current.version, undo)),
+    notifySuccess(`${project.reference} marked as ${current.phase}.`, actions.made(current.version, undo)),
   )
   const draft = useEndpointMutation(invoice.calls.draft, invoiceReads, ({ id }, undo) => {
     notifySuccess(`Draft invoice for ${project.reference} created.`, undo)

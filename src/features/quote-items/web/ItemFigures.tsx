@@ -21,8 +21,10 @@ export function ItemFigures({ item }: { item: QuoteItem }) {
     hours_budget_paid_raw: hours,
     parent,
     children,
+    accepted,
     accepted_by,
     accepted_revision: revision,
+    decision_notes,
   } = item
   const money = (amount: string) => formats.money(amount)
   return (
@@ -48,10 +50,16 @@ export function ItemFigures({ item }: { item: QuoteItem }) {
             <RelatedNames records={children} {...items} />
           </Row>
         )}
-        {accepted_by && (
-          <Row name="Accepted by">
-            {accepted_by.name}
-            {revision !== null && `, revision ${revision}`}
+        {accepted !== null && (
+          <Row name="Accepted">
+            {[
+              formats.date(accepted),
+              accepted_by && `by ${accepted_by.name}`,
+              revision !== null && `revision ${revision}`,
+              decision_notes,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </Row>
         )}
       </dl>

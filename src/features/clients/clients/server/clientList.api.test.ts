@@ -57,7 +57,7 @@ describe('the list', () => {
     ['notes:%', ['Zebra']],
     ['notes:_', []],
     ['conversion:2026-03-01..2026-03-31', ['Leaving']],
-    ['-is:prospect', ['Leaving']],
+    ['-is:prospect', ['Harbour Trust', 'Leaving']],
     ['inactive:>2500-01-01', ['Leaving']],
     ['email:elan city:bath', ['élan']],
     ['created:today', ['élan', 'Harbour Trust', 'Leaving', 'Zebra']],

@@ -39,6 +39,21 @@ describe('a client', () => {
     expect([late.status, late.body]).toEqual([400, { payment_days: ['Must be at most 365.'] }])
   })
 
+  test('is a client since the day that was typed, or else since their first job was won', async () => {
+    const firm = await aFirm()
+    const { body: quay } = await make(firm.ada, { name: 'Quay Estates' })
+    const since = async () => (await as(firm.ada, contract.client.calls.get, withId(quay))).body.conversion
+    const prospects = () => names(firm.ada, { search: 'is:prospect quay' })
+    expect([await since(), await prospects()]).toEqual([null, ['Quay Estates']])
+    await inFirm(firm, async (db) => {
+      await build.aProject(db, { client_id: quay.id, requested: '2026-03-01', accepted: '2026-03-09' })
+      await build.aProject(db, { client_id: quay.id, requested: '2026-02-01', accepted: '2026-02-11' })
+    })
+    expect([await since(), await prospects()]).toEqual(['2026-02-11', []])
+    await change(firm.ada, quay, { conversion: '2025-12-01' })
+    expect(await since()).toBe('2025-12-01')
+  })
+
   test('refers to what its author could pick', async () => {
     const { ada, sam, client } = await aFirm()
     const otherFirm = await aFirm()

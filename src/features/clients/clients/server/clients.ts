@@ -30,10 +30,14 @@ const tabs = tabsByDay(sql`client.inactive_date`)
 /** Condition for archived clients: their inactive date has come. */
 const isInactive = tabs.inactive
 
+/** The day from which somebody is a client: as typed, or else the day on which their first job was won. */
+const clientSince = sql<string | null>`coalesce(client.conversion, (select min(project.accepted) from project
+  where project.org_id = client.org_id and project.client_id = client.id))`
+
 const flags: Record<ClientFlag, (me: Me) => SearchCondition> = {
   active: (me) => tabs.active(me),
   inactive: isInactive,
-  prospect: () => sql<SqlBool>`client.conversion is null`,
+  prospect: () => sql<SqlBool>`${clientSince} is null`,
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
   'month-end': () => sql<SqlBool>`client.payment_month_end`,
 }
@@ -81,7 +85,7 @@ export const clients = recordKit(client, {
     related: related.byRelated,
     is: (values, me) => either(textsOf(values).map((flag) => flags[flag as ClientFlag](me))),
   },
-  select: (me) => ({ inactive: isInactive(me), ...related.relations(me) }),
+  select: (me) => ({ inactive: isInactive(me), conversion: clientSince, ...related.relations(me) }),
   derive: (_me, { orgs, invoice_contacts }) => ({
     org_ids: orgs.map(({ id }) => id),
     invoice_contact_ids: invoice_contacts.map(({ id }) => id),
@@ -115,6 +119,7 @@ export const clients = recordKit(client, {
     remove: (ctx, id) => related.replaceOrgs(ctx, id, []),
   },
   cells: (me) => ({
+    conversion: clientSince,
     related: sql`(${related.relatedTo(me, listed(sql`other.name`, related.byOtherName))})`,
     invoice_contacts: sql`(${related.invoicedTo(me, listed(sql`contact.name`, related.byContactName))})`,
   }),

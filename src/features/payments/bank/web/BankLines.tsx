@@ -14,7 +14,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { paymentReads } from '../../web/paymentKind.ts'
 import { type BankLine, type BankPreview, bookBankLines } from '../bank.contract.ts'
 import { isSure } from '../matchBankLines.ts'
-import { type BankChoice, type BankChosenFile, sharesOf } from './choice.ts'
+import { bookLabel, type BankChoice, type BankChosenFile, sharesOf } from './choice.ts'
 import { PaysDialog } from './PaysDialog.tsx'
 
 const by: Record<BankLine['by'], string> = {
@@ -121,7 +121,7 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
         <div className="fb-payment-foot">
           <p className="fb-payment-left">{formats.money(sum(chosen.map(({ amount }) => amount)))} chosen</p>
           <Button tone="primary" busy={book.isPending} idle={chosen.length === 0} onClick={() => void submit()}>
-            {chosen.length === 1 ? 'Book 1 payment' : `Book ${chosen.length} payments`}
+            {bookLabel('payment', chosen.length)}
           </Button>
         </div>
       </SectionCard>

@@ -13,6 +13,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { paymentReads } from '../../web/paymentKind.ts'
 import { type BankOutLine, type BankPreview, bookBankLines, type OutChoice } from '../bank.contract.ts'
 import type { BankChosenFile } from './choice.ts'
+import { bookLabel } from './choice.ts'
 
 interface OutLinesProps {
   file: BankChosenFile
@@ -75,7 +76,7 @@ export function OutLines({ file, found, onBooked }: OutLinesProps) {
       <ErrorAlert error={failed} />
       <div className="fb-payment-foot">
         <Button tone="primary" busy={book.isPending} idle={booked.length === 0} onClick={() => void submit()}>
-          {booked.length === 1 ? 'Book 1 refund' : `Book ${booked.length} refunds`}
+          {bookLabel('refund', booked.length)}
         </Button>
       </div>
     </SectionCard>

@@ -25,3 +25,7 @@ export const sharesOf = ({ amount }: BankLine, invoices: readonly OpenInvoice[])
   [...oldestFirst(amount, invoices)].flatMap(([invoice_id, share]) =>
     compare(share, '0') > 0 ? [{ invoice_id, amount: share }] : [],
   )
+
+/** The button that books the chosen lines; of none it gives no number. */
+export const bookLabel = (noun: 'payment' | 'refund', count: number): string =>
+  count === 0 ? `Book ${noun}s` : count === 1 ? `Book 1 ${noun}` : `Book ${count} ${noun}s`
