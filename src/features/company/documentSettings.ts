@@ -15,14 +15,14 @@ export const accents = {
   '#6b21a8': 'Purple',
   '#374151': 'Graphite',
 } as const
-export type Accent = keyof typeof accents
+type Accent = keyof typeof accents
 
 export const fonts = {
   serif: 'Libertinus (serif)',
   book: 'New Computer Modern (serif)',
   sans: 'Liberation Sans',
 } as const
-export type Font = keyof typeof fonts
+type Font = keyof typeof fonts
 
 /** Fields of the payment terms and of the payment reference. */
 export const paymentFields = {

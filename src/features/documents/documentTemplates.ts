@@ -8,7 +8,7 @@ import { moneyMailFields, moneyTexts } from '#features/clients/mail/mail.ts'
 import { documentFields, documentTexts } from './documentFields.ts'
 
 /** Kinds of documents about an invoice or an account; one template of each is in use. */
-export const moneyKinds = ['invoice', 'credit_note', 'statement', 'reminder'] as const
+const moneyKinds = ['invoice', 'credit_note', 'statement', 'reminder'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 export const documentKinds = ['quote', 'confirmation', 'letter', ...moneyKinds] as const
 export type DocumentKind = (typeof documentKinds)[number]

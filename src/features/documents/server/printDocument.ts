@@ -90,7 +90,7 @@ interface Gathered {
 /** Settings of the look that are not saved yet. */
 export type UnsavedLook = Partial<Pick<DocumentSettings, 'logo_id' | 'letterhead' | 'footer' | 'accent' | 'font'>>
 /** A template that is not saved yet, for a preview. */
-export interface UnsavedTemplate extends TemplateTexts {
+interface UnsavedTemplate extends TemplateTexts {
   kind: DocumentKind
   locale: LocaleCode
   logo_id: number | null

@@ -42,7 +42,7 @@ async function ofMoney(ctx: Ctx, kind: MoneyKind, { texts, documents = {} }: Par
   if (id === null) throw noRecord(kind === 'credit_note' ? 'issued credit note' : 'issued invoice')
   const invoice = await invoices.get(ctx, id)
   if (documents.logo_id) await requireFirmPicture(ctx, documents.logo_id)
-  const unsaved = { texts: texts ?? null, documents: omitUndefined(documents) } as UnsavedSettings
+  const unsaved: UnsavedSettings = { texts: texts ?? null, documents: omitUndefined(documents) }
   const sheet =
     kind === 'statement'
       ? await sheetOfStatement(ctx, await statementOf(ctx, invoice.client_id, {}), unsaved)

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { contact, type ContactOption } from '#features/clients/contacts/contacts.ts'
-import { MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
+import { LetterAsRead, MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
+import { has } from '#core/permissions.ts'
+import { invoice } from '#features/invoices/invoices.ts'
+import { getInvoiceMailValues } from '#features/invoices/letters.contract.ts'
+import { useMe } from '#web/session.tsx'
 import type { TemplateKind } from '#features/clients/mail/mail.ts'
 import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { queryFor, call } from '#web/api.ts'
@@ -28,7 +32,7 @@ interface Of {
   kind: TemplateKind
 }
 
-/** Values of an imagined invoice, so that a text about one can be read. */
+/** Values of an imagined invoice, so that a text about one can be read where there is none yet. */
 const examples = {
   'invoice.number': '2026-00017',
   'invoice.date': '1 May 2026',
@@ -69,6 +73,13 @@ export function TemplatePreview({ letter, kind }: Of) {
 function ReadBy({ id, letter, kind }: Of & { id: number }) {
   const { data: reader, error } = useQuery(queryFor(contact.calls.get, { params: { id: String(id) } }))
   const [chosen, setChosen] = useState<string | null>(null)
+  const isMoney = kind !== 'letter'
+  const query = { tab: kind === 'credit_note' ? 'credit' : 'unpaid', ordering: '-date', rows: '1' } as const
+  const list = useQuery({
+    ...queryFor(invoice.calls.list, { query }),
+    enabled: isMoney && has(useMe(), 'invoice.view_invoice'),
+  })
+  const latest = isMoney && list.data && 'results' in list.data ? list.data.results[0] : undefined
   if (error) return <ErrorAlert error={error} />
   if (!reader) return <SkeletonBlock lines={5} label="Loading the preview" />
   const client = chosen ?? String(reader.clients[0]?.client_id ?? '')
@@ -82,13 +93,29 @@ function ReadBy({ id, letter, kind }: Of & { id: number }) {
           onChange={setChosen}
         />
       )}
-      <MailPreview
-        letter={letter}
-        contact={reader}
-        clientId={client === '' ? null : Number(client)}
-        kind={kind}
-        examples={kind === 'letter' ? {} : { greeting: `Dear ${reader.first_name || reader.name}`, ...examples }}
-      />
+      {latest ? (
+        <OnInvoice letter={letter} contact={reader} kind={kind} invoiceId={latest.id} />
+      ) : (
+        <MailPreview
+          letter={letter}
+          contact={reader}
+          clientId={client === '' ? null : Number(client)}
+          kind={kind}
+          examples={kind === 'letter' ? {} : { greeting: `Dear ${reader.first_name || reader.name}`, ...examples }}
+        />
+      )}
     </>
   )
+}
+
+/** The letter with the values of an invoice: the firm's latest. */
+function OnInvoice({
+  letter,
+  contact: reader,
+  kind,
+  invoiceId,
+}: Of & { contact: { id: number; name: string }; invoiceId: number }) {
+  const query = { contact_id: String(reader.id) }
+  const values = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(invoiceId) }, query }))
+  return <LetterAsRead asked={values} letter={letter} contact={reader} kind={kind} />
 }
