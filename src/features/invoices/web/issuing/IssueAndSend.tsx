@@ -1,21 +1,21 @@
 /** The dialog in which a complete draft gets its number and goes to the client in one act, or gets its number only. */
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
 import { useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import type { Invoice, MissingOfInvoice } from '../../invoices.ts'
+import type { Invoice } from '../../invoices.ts'
 import { defaultLetters, type LetterText } from '../../letters.ts'
 import { type EInvoiceSyntax, sendInvoice } from '../../letters.contract.ts'
 import { AsRead, Attachments, noticeOfSent } from '../InvoiceMail.tsx'
 import { letterReads } from '../letterReads.ts'
-import { Advice } from './Advice.tsx'
 import { useIssuing } from './useIssuing.ts'
 
 interface IssueAndSendProps {
   record: Invoice
-  advice: MissingOfInvoice['advice']
+  /** Shown above the letter. */
+  advice: ReactNode
   onClose: () => void
 }
 
@@ -43,7 +43,7 @@ export function IssueAndSend({ record, advice, onClose }: IssueAndSendProps) {
       lead={
         <>
           <p>{sentence}</p>
-          <Advice advice={advice} onLeave={onClose} />
+          {advice}
         </>
       }
       onSend={onSend}

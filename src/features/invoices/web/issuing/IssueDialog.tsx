@@ -32,7 +32,7 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
   if (data?.missing.length === 0)
     return sends ? (
       <Suspense>
-        <IssueAndSend record={record} advice={data.advice} onClose={onClose} />
+        <IssueAndSend record={record} advice={<Advice advice={data.advice} onLeave={onClose} />} onClose={onClose} />
       </Suspense>
     ) : (
       <Confirm {...{ record, title, onClose }} advice={data.advice} />

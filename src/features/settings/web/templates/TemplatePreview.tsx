@@ -73,11 +73,12 @@ export function TemplatePreview({ letter, kind }: Of) {
 function ReadBy({ id, letter, kind }: Of & { id: number }) {
   const { data: reader, error } = useQuery(queryFor(contact.calls.get, { params: { id: String(id) } }))
   const [chosen, setChosen] = useState<string | null>(null)
+  const me = useMe()
   const isMoney = kind !== 'letter'
   const query = { tab: kind === 'credit_note' ? 'credit' : 'unpaid', ordering: '-date', rows: '1' } as const
   const list = useQuery({
     ...queryFor(invoice.calls.list, { query }),
-    enabled: isMoney && has(useMe(), 'invoice.view_invoice'),
+    enabled: isMoney && has(me, 'invoice.view_invoice'),
   })
   const latest = isMoney && list.data && 'results' in list.data ? list.data.results[0] : undefined
   if (error) return <ErrorAlert error={error} />
