@@ -43,9 +43,9 @@ export function ChartOf({ id, duration, query, onFigure }: ChartOfProps) {
   return (
     <div ref={slot} className="fb-chart-slot">
       <SectionCard title={title}>
-        <p className="fb-chart-figure" role={error ? undefined : 'status'}>
+        <p className="fb-chart-figure" role={isSeen && !error ? 'status' : undefined}>
           <strong>–</strong>
-          {!error && <span className="fb-hidden">Loading {title}</span>}
+          {isSeen && !error && <span className="fb-hidden">Loading {title}</span>}
         </p>
         <p className="fb-muted fb-small">{how}</p>
         <div style={{ aspectRatio: `${drawing.width} / ${drawing.height}` }}>
