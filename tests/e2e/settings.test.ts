@@ -105,6 +105,7 @@ longTest('a person who would rather not be reminded says so, and it is kept', as
     .getByText('07:30 – 16:30', { exact: false })
     .first()
     .waitFor()
+  await page.goto('/account/notifications/')
   await page.getByRole('switch', { name: 'Remind me by email' }).uncheck()
   await expect
     .poll(async () => (await call<{ on: boolean }>(page, 'GET', '/diary/reminders/')).on, { timeout: 10_000 })
