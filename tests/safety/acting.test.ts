@@ -49,7 +49,7 @@ const inTheirName = new Set([
   ),
   ...`
 logoutToken logoutSession
-changeCompany createDepartment changeDepartment deleteDepartment createService changeService deleteService
+changeCompany addSamples removeSamples createDepartment changeDepartment deleteDepartment createService changeService deleteService
 createHoliday changeHoliday deleteHoliday createCalendar changeCalendar deleteCalendar fillCalendar createVatRate addUsualVatRates
 changeVatRate deleteVatRate createNominalAccount changeNominalAccount deleteNominalAccount changeAccountUse changeAccountingSync
 retryAccountingSync createExtraField

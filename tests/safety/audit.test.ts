@@ -96,6 +96,8 @@ const bookkeeping = [
   'file_arriving',
   'undo',
   'outbox',
+  // Names records that are audited themselves.
+  'sample_record',
   'idempotency_key',
   // kept by triggers, from rows that are audited
   'audit_part',

@@ -28,6 +28,7 @@ const unaudited: Record<string, string> = {
   crm_read: 'what a CRM said last; what came of it is audited with its record',
   crm_pull: 'how far a CRM was read',
   archive_run: 'how far the worker is with an archive, every second',
+  sample_record: 'names sample records, which are audited themselves; one that is gone is refused by nothing',
   api_key_use: 'when a key was used last, at most once a minute: no record',
   webhook_secret: 'secrets, encrypted; that one was changed is on its webhook, which is audited',
   webhook_delivery: 'what a webhook is told of a change that is audited itself',
@@ -158,7 +159,7 @@ export const idsWithoutReference = (admin: Admin) =>
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where ${inside} and a.attname ~ '_id$' and a.atttypid = 'bigint'::regtype
         -- what \`entity\` says the row is about, and it may be gone
-        and (c.relname, a.attname) not in (('audit', 'entity_id'), ('outbox', 'entity_id')) and not exists (
+        and (c.relname, a.attname) not in (('audit', 'entity_id'), ('outbox', 'entity_id'), ('sample_record', 'entity_id')) and not exists (
         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey))`,
   )
 
