@@ -41,7 +41,7 @@ test('from the printed link to a colleague’s first day: set up, invite, join b
 
   // What is to be done first stands where they come in, on a phone too.
   const steps = page.locator('section').filter({ hasText: 'Set up your firm' })
-  await steps.getByText('1 of 10 are done.').waitFor()
+  await steps.getByText('1 of 11 are done.').waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'first steps')
   await page.setViewportSize({ width: 390, height: 800 })
@@ -72,7 +72,7 @@ test('from the printed link to a colleague’s first day: set up, invite, join b
   await logADay(theirs, date)
 
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-  await steps.getByText('3 of 10 are done.').waitFor()
+  await steps.getByText('3 of 11 are done.').waitFor()
   await page.goto(dayOnly(date))
   const row = page.getByRole('row').filter({ hasText: 'Soundings off the quay' })
   await row.getByText('Cian Walsh').waitFor()

@@ -7,6 +7,7 @@ import { endpoint } from '#core/contract.ts'
 export const setUpSteps = [
   'details',
   'tax',
+  'bank',
   'mail',
   'project',
   'hours',

@@ -14,6 +14,7 @@ export async function listSetUpSteps({ db, me, mail }: Ctx) {
   const { rows } = await sql<Record<Exclude<SetUpStep, 'mail'>, boolean> & { samples: number }>`
     select (select address_line1 <> '' and address_city <> '' from company where org_id = ${org}) as details,
       exists (select from vat_rate where org_id = ${org}) as tax,
+      exists (select from bank_account where org_id = ${org}) as bank,
       exists (select from project where org_id = ${org} and client_id is not null and ${isOwn('project', 'project.id')})
         as project,
       exists (select from diary_entry where org_id = ${org}) as hours,

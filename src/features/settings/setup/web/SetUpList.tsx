@@ -45,6 +45,11 @@ const stepTexts: Readonly<Record<SetUpStep, (words: Wording) => StepText>> = {
     about: 'One click adds the usual rates of your country. Skip it if you charge no tax.',
     to: '/settings/tax/',
   }),
+  bank: () => ({
+    label: 'Add your bank account',
+    about: 'Invoices say where to pay.',
+    to: '/settings/invoices/',
+  }),
   mail: () => ({
     label: 'Set up email',
     about: 'Without it you send invoices yourself. Your server administrator sets it up.',
