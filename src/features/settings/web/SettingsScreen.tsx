@@ -1,6 +1,6 @@
 /** The settings: an overview of all parts, and the screen of one part with a menu of the others. */
 import { IconChevronRight, IconLock } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
@@ -38,6 +38,7 @@ export function SettingsScreen() {
       </>
     )
   if (id === undefined) return <Overview mine={mine} />
+  if (moved.has(id)) return <Navigate to={paths.settings('invoices')} replace />
   if (!section)
     return (
       <NotFound title="Settings not found" action={<Link to="/settings/">All settings</Link>}>
@@ -64,6 +65,9 @@ export function SettingsScreen() {
     </div>
   )
 }
+
+/** Parts that are on the page of invoices and letters now: their old addresses lead there. */
+const moved: ReadonlySet<string> = new Set(['documents', 'templates'])
 
 const Folded = ({ of, label }: { of: SettingsPart; label: string }) => (
   <FoldedHistory of={label}>
