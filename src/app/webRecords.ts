@@ -122,6 +122,7 @@ export const records: readonly RegistryRecordOwner[] = [
     prefix: 'bills',
     kind: () => import('#features/bills/web/billKind.ts').then(({ billKind }) => billKind),
     face: receiptsFace('BillDocuments'),
+    Lead: lazyRouteComponent(() => import('#features/bills/web/BillLead.tsx'), 'BillLead'),
     tabs: [filesTab('bill')],
   },
   {
