@@ -34,7 +34,7 @@ const tabs = [
   { value: 'open', label: 'Open' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
-  { value: 'unallocated', label: 'Without project' },
+  { value: 'unallocated', label: 'Lines without project' },
 ] as const
 
 export const List = recordList(bill, {

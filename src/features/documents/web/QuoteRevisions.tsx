@@ -23,7 +23,7 @@ export function QuoteRevisions({ record: { id } }: { record: { id: number } }) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!revisions && !error && <SkeletonBlock lines={3} label="Loading the revisions" />}
-      {revisions?.length === 0 && <p className="fb-muted">No {words.quote.toLowerCase()} sent yet.</p>}
+      {revisions?.length === 0 && <p className="fb-muted">No {words.quote.toLowerCase()} was sent from Fieldbook.</p>}
       {revisions && revisions.length > 0 && (
         <ul className="fb-revisions">
           {revisions.map(

@@ -41,7 +41,9 @@ export function InvoiceLead({ record: invoice, onLead }: LeadProps<Invoice>) {
   useReportedLead(lead, onLead)
   return (
     <Suspense>
-      {opened === 'issue' && <IssueDialog record={invoice} onClose={close} sends={maySend && !invoice.credit_note} />}
+      {opened === 'issue' && (
+        <IssueDialog record={invoice} onClose={close} sends={maySend && me.sends_mail && !invoice.credit_note} />
+      )}
       {opened === 'send' && <SendInvoice invoice={invoice} onClose={close} />}
       {opened === 'remind' && <RemindInvoice invoice={invoice} onClose={close} />}
       {opened === 'pay' && <RecordPayment invoice={invoice} onClose={close} />}

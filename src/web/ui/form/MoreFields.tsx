@@ -1,9 +1,9 @@
-/** Fields of a new record that few people fill in: folded until they are opened, or one of them is refused. */
+/** Fields that few people fill in: folded until they are opened, or one of them is refused. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import './moreFields.css'
 
-export function MoreFields({ children }: { children: ReactNode }) {
+export function MoreFields({ label = 'More details', children }: { label?: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   // After each render: a refused field must be open before the form moves the focus to it.
   useLayoutEffect(() => {
@@ -12,7 +12,7 @@ export function MoreFields({ children }: { children: ReactNode }) {
   })
   return (
     <details ref={details} className="fb-more-fields">
-      <summary>More details</summary>
+      <summary>{label}</summary>
       <div className="fb-form">{children}</div>
     </details>
   )

@@ -50,6 +50,7 @@ describe('a client', () => {
       await build.aProject(db, { client_id: quay.id, requested: '2026-02-01', accepted: '2026-02-11' })
     })
     expect([await since(), await prospects()]).toEqual(['2026-02-11', []])
+    expect(await names(firm.ada, { search: 'conversion:2026-02-11' })).toEqual(['Quay Estates'])
     await change(firm.ada, quay, { conversion: '2025-12-01' })
     expect(await since()).toBe('2025-12-01')
   })

@@ -13,9 +13,9 @@ import { tabsByDay } from '#server/records/inactive.ts'
 import { byKeys } from '#server/records/duplicates.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lockRows } from '#server/records/locks.ts'
-import { named } from '#server/records/ordering.ts'
+import { lacking, named } from '#server/records/ordering.ts'
 import { contains, phonePattern, textsIn } from '#server/records/textSearch.ts'
-import { type SearchCondition, either, textsOf } from '#server/records/search.ts'
+import { daysIn, type SearchCondition, either, textsOf } from '#server/records/search.ts'
 import { client, type ClientFlag } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clientLists.contract.ts'
 import { clientMerges } from '../clientMerge.contract.ts'
@@ -64,6 +64,7 @@ export const clients = recordKit(client, {
     category: named('client_category', 'category', sql`client.category_id`),
     type: named('client_type', 'type', sql`client.type_id`),
     manager: named('member', 'manager', sql`client.manager_id`),
+    conversion: lacking(clientSince),
   },
   text: {
     source: {
@@ -83,6 +84,7 @@ export const clients = recordKit(client, {
   },
   matches: {
     related: related.byRelated,
+    conversion: daysIn(clientSince),
     is: (values, me) => either(textsOf(values).map((flag) => flags[flag as ClientFlag](me))),
   },
   select: (me) => ({ inactive: isInactive(me), conversion: clientSince, ...related.relations(me) }),

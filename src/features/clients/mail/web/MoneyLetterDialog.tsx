@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
+import { MoreFields } from '#web/ui/form/MoreFields.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
@@ -119,7 +120,9 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
           <Recipients people={people} chosen={chosen} onChoose={(ids) => setChosen([...ids])} />
           <TemplateChoice form={form} kind={kind} usual={usual} />
           {children}
-          <MailText form={form} kind={kind} />
+          <MoreFields label="Change the letter">
+            <MailText form={form} kind={kind} />
+          </MoreFields>
         </Form>
         {reader && (
           <section className="fb-mail-preview" aria-label="Preview">

@@ -43,7 +43,7 @@ export function cii(invoice: EInvoice): string {
       invoice.lines.map(lineOf),
       branch(
         'ram:ApplicableHeaderTradeAgreement',
-        party('ram:SellerTradeParty', seller, isOutside),
+        party('ram:SellerTradeParty', seller, isOutside, ownNumber(seller, isOutside)),
         party('ram:BuyerTradeParty', buyer, isOutside),
         branch('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', invoice.purchase_order)),
         invoice.project === ''
@@ -160,11 +160,11 @@ function lineOf(line: EInvoiceLine, index: number): Xml {
 }
 
 /** Writes a party; outside the scope of the tax its tax number is left out. */
-function party(name: string, record: Party, isOutside: boolean): Xml {
+function party(name: string, record: Party, isOutside: boolean, identifier = ''): Xml {
   const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(
     name,
-    leaf('ram:ID', ownNumber(record, isOutside)),
+    leaf('ram:ID', identifier),
     leaf('ram:Name', record.name),
     branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', legalNumber(record))),
     branch(

@@ -49,7 +49,7 @@ export function ubl(invoice: EInvoice): string {
         ),
       ),
     isCredit ? null : branch('cac:ProjectReference', leaf('cbc:ID', invoice.project)),
-    branch('cac:AccountingSupplierParty', party(invoice.seller, isOutside)),
+    branch('cac:AccountingSupplierParty', party(invoice.seller, isOutside, ownNumber(invoice.seller, isOutside))),
     branch('cac:AccountingCustomerParty', party(invoice.buyer, isOutside)),
     isCredit ? null : paymentMeans(invoice),
     branch(
@@ -145,11 +145,11 @@ function lineOf(
 }
 
 /** Writes a party; outside the scope of the tax its tax number is left out. */
-function party(record: Party, isOutside: boolean): Xml {
+function party(record: Party, isOutside: boolean, identifier = ''): Xml {
   const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(
     'cac:Party',
-    branch('cac:PartyIdentification', leaf('cbc:ID', ownNumber(record, isOutside))),
+    branch('cac:PartyIdentification', leaf('cbc:ID', identifier)),
     branch('cac:PartyName', leaf('cbc:Name', record.name)),
     branch(
       'cac:PostalAddress',

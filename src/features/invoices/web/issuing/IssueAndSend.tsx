@@ -48,7 +48,7 @@ export function IssueAndSend({ record, advice, onClose }: IssueAndSendProps) {
       }
       onSend={onSend}
       extra={
-        <Button busy={isPending} onClick={() => void issue().then(onClose, notifyError)}>
+        <Button busy={isPending} onClick={() => (issued.current ? onClose() : void issue().then(onClose, notifyError))}>
           Issue only
         </Button>
       }
