@@ -81,6 +81,16 @@ test('an offer does not follow rates that change later, nor an accepted price it
   })
 })
 
+test('an accepted item that is priced by rates keeps its typed price', async () => {
+  const { ada, add, change } = await withRateCard()
+  const { body: item } = await add({ unit_price: '0', price: '1500', costs: surveyor({ field_hours: '10' }) })
+  await as(ada, quoteItem.acts.accept, { body: { ids: [item.id] } })
+  const rated = { rated: true, unit_price: '0.00', price: null, costs: surveyor({ field_hours: '10', rated: true }) }
+  expect((await change(item, rated)).body).toMatchObject({ rated: true, line_price: '1500.00', cost: '355.00' })
+  await as(ada, quoteItem.acts.unaccept, { body: { ids: [item.id] } })
+  expect((await change(item, rated)).body).toMatchObject({ line_price: '950.00' })
+})
+
 test('work by the hour keeps its estimate, and a contract that changes is priced anew', async () => {
   const { ada, quote, add } = await withRateCard()
   const { body: item } = await add({ costs: surveyor({ field_hours: '10' }) })

@@ -183,13 +183,14 @@ function ratedPrice(
   costs: unknown,
   current: LockedItem | undefined,
   like: { rated?: boolean | undefined } | undefined,
-): { rated: boolean; unit_price?: string } {
+): { rated: boolean; unit_price?: string; price?: string | null } {
   const before = current ?? like
   const rated = sent.rated ?? (sent.unit_price === undefined ? before === undefined || before.rated === true : false)
   if (!rated) return { rated }
   const isSame =
     current?.rated === true && sent.contract_type === undefined && hoursByRole(costs) === hoursByRole(current.costs)
-  return { rated, unit_price: isSame || current?.accepted ? (current?.unit_price ?? '0.00') : '0.00' }
+  const unit_price = isSame || current?.accepted ? (current?.unit_price ?? '0.00') : '0.00'
+  return { rated, unit_price, ...(sent.rated && current?.accepted && sent.price === null && { price: current.price }) }
 }
 /** Returns all of the costs that a price by rates depends on, to compare. */
 const hoursByRole = (costs: unknown) =>

@@ -67,6 +67,13 @@ export const emptyValues = (seesMoney: boolean): ItemValues => ({
   notes: '',
 })
 
+/** Prices a row with hours by the rate card again, whatever was typed; a price that was accepted stays. */
+export function byRates(row: ItemRow, state: ItemState): ItemRow {
+  if (row.values.costs.length === 0 || state === 'accepted' || state === 'closed') return row
+  const costs = row.values.costs.map(({ total: _total, ...cost }) => ({ ...cost, rated: true }))
+  return { ...row, values: { ...row.values, unit_price: '0.00', rated: true, price: null, costs } }
+}
+
 /** Returns the item that totals are calculated from; its contract type is the saved one. */
 export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState, saved?: QuoteItem): QuoteItemTotalItem => ({
   id: key,

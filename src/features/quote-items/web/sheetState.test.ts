@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { QuoteItem, QuoteTree } from '../quoteItems.ts'
-import { emptyValues, type ItemValues } from './itemValues.ts'
+import { byRates, emptyValues, type ItemValues } from './itemValues.ts'
 import { edited, indented, inserted, moved, removed } from './sheet.ts'
 import { refusedRows } from './sheetRefusals.ts'
 import {
@@ -36,6 +36,7 @@ const sent = (state: SheetState) => {
   return found
 }
 const begin = () => started(tree(...base))
+const noHours = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
 
 test('only what changed is sent, with the version that was seen', () => {
   const state = acted(begin(), edited(begin().typed, 2, { quantity: '4.00' }))
@@ -136,7 +137,6 @@ test('a move that would take a price’s line away is refused before it is sent'
 })
 
 test('amounts that the server works out are changes of nobody, also while more hours are typed', () => {
-  const noHours = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
   const state = acted(begin(), edited(begin().typed, 3, { costs: [{ role: '', ...noHours, field_hours: '16.00' }] }))
   const body = sent(state)
   // Meanwhile the office hours are typed too.
@@ -155,4 +155,13 @@ test('amounts that the server works out are changes of nobody, also while more h
   // A price that somebody else types is told.
   const typed = tree(item(1), item(2, 1), item(3, null, { unit_price: '900.00', rated: false, costs: saved }))
   expect(received(same, typed).others).toBe(1)
+})
+
+test('rows are priced by rates again, but not those that were accepted', () => {
+  const costs = [{ role: '', ...noHours, field_hours: '16.00', total: '480.00', rated: false }]
+  const row = fresh(1, { unit_price: '10.00', rated: false, price: '2500.00', costs })
+  expect(byRates(row, 'proposed').values).toMatchObject({ rated: true, price: null, costs: [{ rated: true }] })
+  for (const state of ['accepted', 'closed'] as const) expect(byRates(row, state)).toBe(row)
+  const empty = fresh(2, { price: '2500.00' })
+  expect(byRates(empty, 'proposed')).toBe(empty)
 })

@@ -12,7 +12,7 @@ import { quoteItemTypeCalls } from '../quoteItemLists.ts'
 import { quoteTotals } from '../quoteItemTotals.ts'
 import type { ItemTemplate } from '../quoteItemTemplates.ts'
 import { columnsOf, type QuoteItemSums } from './columns.ts'
-import { budgetOf, emptyValues, type ItemRow, type ItemSheet, itemOf } from './itemValues.ts'
+import { budgetOf, byRates, emptyValues, type ItemRow, type ItemSheet, itemOf } from './itemValues.ts'
 import {
   indented,
   inserted,
@@ -151,21 +151,11 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
       place(moved(current(), keys, target))
     },
     remove: (keys: ReadonlySet<number>) => store.act(removed(current(), keys)),
-    /** Prices these rows by the rate card again, whatever was typed. */
+    /** Prices these rows by the rate card again, whatever was typed; a price that was accepted stays. */
     rate: (keys: ReadonlySet<number>) =>
-      store.act(current().map((row) => (keys.has(row.key) && row.values.costs.length > 0 ? byRates(row) : row))),
+      store.act(current().map((row) => (keys.has(row.key) ? byRates(row, stateOf(state, row.key)) : row))),
   }
 }
-const byRates = (row: ItemRow): ItemRow => ({
-  ...row,
-  values: {
-    ...row.values,
-    unit_price: '0.00',
-    rated: true,
-    price: null,
-    costs: row.values.costs.map(({ total: _total, ...cost }) => ({ ...cost, rated: true })),
-  },
-})
 
 /** The place after a row on its level, or the last at the top. */
 function behind(sheet: ItemSheet, after: number | null): QuoteItemTarget {
