@@ -18,8 +18,10 @@ interface ValuationEditorProps {
   onClose: () => void
 }
 
-export function ValuationEditor({ valuation, onClose }: ValuationEditorProps) {
+export function ValuationEditor({ valuation: opened, onClose }: ValuationEditorProps) {
   const { formats } = useLocale()
+  // The valuation that was opened: what somebody else saves meanwhile gives a conflict instead of being overwritten.
+  const [valuation] = useState(opened)
   const [lines, setLines] = useState<readonly TypedLine[]>(valuation.lines)
   const change = useEndpointMutation(changeValuation, valuationReads, (_saved, undo) =>
     notifySuccess('Valuation saved.', undo),
