@@ -24,7 +24,7 @@ export function useWatched(name: string | undefined, renew: () => unknown): void
 
 /**
  * Fetches the answers of these calls again soon after a record of one of the types has changed, once however many parts
- * of a screen ask for it; with `pauseMs` no more often than that.
+ * of a screen ask for it; with `pauseMs` no more often than that, counted for all of these parts together.
  */
 export function useFollowed(names: readonly string[], calls: readonly Endpoint[], pauseMs = 0): void {
   const { changes: from } = useMe()

@@ -48,14 +48,37 @@ export function watch(name: string, from: string, onChange: () => unknown, signa
   })
 }
 
-/** Fetches the answers of calls, by their names, again whenever a record of one of the types has changed. */
+/** Parts of the screen that follow together: the same records, for the same calls, with the same pause. */
+interface Followed {
+  parts: number
+  stop: AbortController
+}
+const followed = new Map<string, Followed>()
+
+/**
+ * Fetches the answers of calls, by their names, again whenever a record of one of the types has changed. Parts that
+ * follow the same, such as the rows of a list, share one watch and its pause.
+ */
 export function follow(
   names: readonly string[],
   from: string,
   calls: readonly string[],
   { signal, pauseMs }: { signal: AbortSignal; pauseMs: number },
 ): void {
-  for (const name of names) watch(name, from, () => fetchAgain(calls), signal, pauseMs)
+  if (signal.aborted) return
+  const key = JSON.stringify([names, calls, pauseMs])
+  const shared = followed.get(key) ?? { parts: 0, stop: new AbortController() }
+  if (shared.parts === 0) {
+    followed.set(key, shared)
+    for (const name of names) watch(name, from, () => fetchAgain(calls), shared.stop.signal, pauseMs)
+  }
+  shared.parts += 1
+  signal.addEventListener('abort', () => {
+    shared.parts -= 1
+    if (shared.parts > 0) return
+    followed.delete(key)
+    shared.stop.abort()
+  })
 }
 
 const stale = new Set<string>()

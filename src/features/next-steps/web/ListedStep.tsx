@@ -11,16 +11,21 @@ import { nextStepOf } from '../projectSteps.rules.ts'
 import { loadListedStep } from './listedSteps.ts'
 import { useStepTexts } from './stepTexts.ts'
 
+/** In a busy firm one of the projects changes all the time. */
+const pauseMs = 15_000
+
 export function ListedStep({ record: project }: { record: Project }) {
   const me = useMe()
   const texts = useStepTexts()
   const asks = mayCall(me, listNextSteps)
   const { data: facts } = useQuery({
-    queryKey: [listNextSteps.name, project.id],
+    // A project that was changed is asked about at once; all others of the list wait for the pause.
+    queryKey: [listNextSteps.name, project.id, project.version],
     queryFn: () => loadListedStep(project.id),
+    placeholderData: (before, query) => (query?.queryKey[1] === project.id ? before : undefined),
     enabled: asks,
   })
-  useFollowed(asks ? ['projects'] : [], [listNextSteps])
+  useFollowed(asks ? ['projects'] : [], [listNextSteps], pauseMs)
   const step = facts && nextStepOf(project, facts, texts)
   if (!step) return null
   const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
