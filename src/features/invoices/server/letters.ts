@@ -41,7 +41,10 @@ export async function recipientsOf(ctx: Ctx, clientId: number, ids: readonly num
   return people
 }
 
-/** Fills the fields of a letter to a contact of the client; those of an invoice are empty without one. */
+/**
+ * Fills the fields of a letter to a contact of the client; those of an invoice are empty without one. A draft counts as
+ * issued, as it is by the time that its text is read.
+ */
 export async function moneyValues(
   ctx: Ctx,
   contact: Contact | null,
@@ -51,12 +54,20 @@ export async function moneyValues(
   const { db, me } = ctx
   const { money, longDate, number } = formatsOf(me.locale)
   const now = today(me.timezone)
+  const draft = invoice?.state === 'draft' ? invoice : null
+  const unissued = draft && !draft.credit_note ? draft : null
   const { rows } = await sql<{ open: string; overdue: string }>`
-    select coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
-        coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${now}::date), 0)::numeric(14, 2) as overdue
-      from invoice join invoice_balance of_invoice
-        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
-     where invoice.org_id = ${me.org_id} and invoice.client_id = ${client.id}`.execute(db)
+    with part as (
+      select of_invoice.due, case when of_invoice.invoice_id = ${draft?.credits?.id ?? null}
+          then greatest(of_invoice.open + ${draft?.amount_gross ?? null}::numeric, 0) else of_invoice.open end as open
+        from invoice join invoice_balance of_invoice
+          on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
+       where invoice.org_id = ${me.org_id} and invoice.client_id = ${client.id}
+      union all
+      select ${unissued?.due ?? null}::date, ${unissued?.amount_gross ?? null}::numeric)
+    select coalesce(sum(open), 0)::numeric(14, 2) as open,
+        coalesce(sum(open) filter (where due < ${now}::date), 0)::numeric(14, 2) as overdue
+      from part`.execute(db)
   const { open = '0.00', overdue = '0.00' } = rows[0] ?? {}
   const late = invoice && invoice.due < now ? Temporal.PlainDate.from(invoice.due).until(now).days : 0
   return {
@@ -68,7 +79,7 @@ export async function moneyValues(
     'invoice.total': invoice
       ? money(compare(invoice.amount_gross, '0') < 0 ? invoice.amount_gross.slice(1) : invoice.amount_gross)
       : '',
-    'invoice.open': invoice ? money(invoice.amount_open) : '',
+    'invoice.open': invoice ? money(unissued?.amount_gross ?? invoice.amount_open) : '',
     'invoice.days_overdue': invoice ? number(String(late)) : '',
     'invoice.purchase_order': invoice?.purchase_order ?? '',
     'invoice.project': invoice?.project?.name ?? '',
