@@ -16,9 +16,9 @@ const withId = (record: { id: number }) => ({ params: { id: String(record.id) } 
 const texts = { title: 'Invoice {{invoice.number}}', opening: 'Thank you, {{client.name}}.', closing: '', terms: '' }
 const template = { name: 'Ours', kind: 'invoice', locale: 'GB', ...texts } as const
 
-async function anIssued(firm: Firm) {
+async function anIssued(firm: Firm, more: object = {}) {
   const lines = [{ description: 'Survey', quantity: '1', price: '1000' }]
-  const body = { client_id: firm.client.id, lines, ...defaultPeriod('2026-01-31') }
+  const body = { client_id: firm.client.id, lines, ...defaultPeriod('2026-01-31'), ...more }
   const { body: draft } = await as(firm.ada, calls.create, { body })
   const answer = await as(firm.ada, calls.issue, { ...withId(draft), body: {} })
   expect(answer.status, answer.text).toBe(200)
@@ -76,6 +76,24 @@ test('an invoice prints the template in use, and keeps what it was issued with',
   expect(await textOf(firm, `/invoices/${before.id}/pdf/`)).not.toContain('Thank you')
 })
 
+test('an invoice asks for its open amount and what its client owes with it', async () => {
+  const firm = await aReadyFirm()
+  await anIssued(firm, { date: '2026-02-01', due: '2026-03-01' })
+  const opening = 'Pay {{invoice.open}}, of all {{client.open}}, late {{client.overdue}}.'
+  await as(firm.ada, documentTemplateCalls.create, { body: { ...template, opening } })
+  await as(firm.ada, documentTemplateCalls.create, {
+    body: { ...template, name: 'Credit', kind: 'credit_note', opening },
+  })
+  const record = await anIssued(firm)
+  const { body: draft } = await as(firm.ada, calls.credit, { ...withId(record), body: {} })
+  const printed = (id: number) => textOf(firm, `/invoices/${id}/pdf/`)
+  const credited = 'Pay $0.00, of all $1,000.00, late $1,000.00.'
+  expect(await printed(draft.id)).toContain(credited)
+  expect((await as(firm.ada, calls.issue, { ...withId(draft), body: {} })).status).toBe(200)
+  expect(await printed(draft.id)).toContain(credited)
+  expect(await printed(record.id)).toContain('Pay $1,000.00, of all $2,000.00, late $1,000.00.')
+})
+
 test('a statement prints its template, and the account to pay into', async () => {
   const firm = await aReadyFirm()
   await anIssued(firm)
@@ -83,6 +101,16 @@ test('a statement prints its template, and the account to pay into', async () =>
   await as(firm.ada, documentTemplateCalls.create, { body })
   const text = await textOf(firm, printStatement.path.replace(':id', String(firm.client.id)))
   for (const words of ['Your account', 'Open: $1,000.00', 'Routing number 021000021']) expect(text).toContain(words)
+})
+
+test('a preview shows pictures of the firm only', async () => {
+  const firm = await aReadyFirm()
+  await anIssued(firm)
+  for (const kind of ['invoice', 'quote'] as const)
+    for (const logo of [{ documents: { logo_id: 999_999 } }, { logo_id: 999_999 }]) {
+      const answer = await as(firm.ada, previewTemplate, { body: { kind, ...logo } })
+      expect([answer.status, Object.keys(answer.body)], kind).toEqual([400, ['logo_id']])
+    }
 })
 
 test('unsaved texts and settings are seen on the latest record, and nothing is written', async () => {

@@ -27,7 +27,10 @@ type Params = Received<typeof previewTemplate>['body']
 /** Sends the PDF. 409 `state` where there is no record of the kind yet, 400 under the field for a field that is unknown. */
 async function preview(ctx: OwnCtx, { body }: Received<typeof previewTemplate>): Promise<string> {
   const { kind } = body
-  const set = await asActor(ctx, (own) => (isMoneyKind(kind) ? ofMoney(own, kind, body) : ofProject(own, kind, body)))
+  const set = await asActor(ctx, async (own) => {
+    for (const logo of [body.logo_id, body.documents?.logo_id]) if (logo) await requireFirmPicture(own, logo)
+    return isMoneyKind(kind) ? ofMoney(own, kind, body) : ofProject(own, kind, body)
+  })
   await ctx.reply
     .type('application/pdf')
     .header('content-security-policy', "default-src 'none'; sandbox")
@@ -41,7 +44,6 @@ async function ofMoney(ctx: Ctx, kind: MoneyKind, { texts, documents = {} }: Par
   const id = await latestInvoice(ctx, kind)
   if (id === null) throw noRecord(kind === 'credit_note' ? 'issued credit note' : 'issued invoice')
   const invoice = await invoices.get(ctx, id)
-  if (documents.logo_id) await requireFirmPicture(ctx, documents.logo_id)
   const unsaved: UnsavedSettings = { texts: texts ?? null, documents: omitUndefined(documents) }
   const sheet =
     kind === 'statement'
@@ -73,7 +75,6 @@ async function ofProject(ctx: Ctx, kind: DocumentKind, body: Params) {
      limit 1`.execute(db)
   const [project] = rows
   if (!project) throw noRecord('project')
-  if (logo_id !== null) await requireFirmPicture(ctx, logo_id)
   const empty: TemplateTexts = { title: '', opening: '', closing: '', terms: '' }
   const { printable } = await gather(
     ctx,
