@@ -181,7 +181,7 @@ POST /company/tags/:id/merge/ company.change_company
 GET /company/uses/ company.change_company
 GET /company/set-up/ company.change_company
 POST /company/samples/ company.change_company+clients.add_client+contacts.add_contact+projects.add_project+quote_items.add_quoteitem+tasks.add_task
-POST /company/samples/remove/ company.change_company
+POST /company/samples/remove/ company.change_company+clients.delete_client+contacts.delete_contact+quote_items.delete_quoteitem+tasks.delete_task
 LIST /company/vat-rates/ anyone
 POST /company/vat-rates/usual/ company.change_company
 

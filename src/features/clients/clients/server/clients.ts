@@ -23,6 +23,7 @@ import { clientAccess, mayViewClient } from './clients.access.ts'
 import { contactOfClient, headings } from './clientFile.ts'
 import { combineClients } from './mergeClients.ts'
 import { namedClient } from './namedClients.ts'
+import { clientSince } from './clientSince.ts'
 import { clientParts } from './clientParts.ts'
 import * as related from './clientRelations.ts'
 
@@ -30,14 +31,12 @@ const tabs = tabsByDay(sql`client.inactive_date`)
 /** Condition for archived clients: their inactive date has come. */
 const isInactive = tabs.inactive
 
-/** The day from which somebody is a client: as typed, or else the day on which their first job was won. */
-const clientSince = sql<string | null>`coalesce(client.conversion, (select min(project.accepted) from project
-  where project.org_id = client.org_id and project.client_id = client.id))`
+const since = clientSince('client')
 
 const flags: Record<ClientFlag, (me: Me) => SearchCondition> = {
   active: (me) => tabs.active(me),
   inactive: isInactive,
-  prospect: () => sql<SqlBool>`${clientSince} is null`,
+  prospect: () => sql<SqlBool>`${since} is null`,
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
   'month-end': () => sql<SqlBool>`client.payment_month_end`,
 }
@@ -64,7 +63,7 @@ export const clients = recordKit(client, {
     category: named('client_category', 'category', sql`client.category_id`),
     type: named('client_type', 'type', sql`client.type_id`),
     manager: named('member', 'manager', sql`client.manager_id`),
-    conversion: lacking(clientSince),
+    conversion: lacking(since),
   },
   text: {
     source: {
@@ -84,10 +83,10 @@ export const clients = recordKit(client, {
   },
   matches: {
     related: related.byRelated,
-    conversion: daysIn(clientSince),
+    conversion: daysIn(since),
     is: (values, me) => either(textsOf(values).map((flag) => flags[flag as ClientFlag](me))),
   },
-  select: (me) => ({ inactive: isInactive(me), conversion: clientSince, ...related.relations(me) }),
+  select: (me) => ({ inactive: isInactive(me), conversion: since, ...related.relations(me) }),
   derive: (_me, { orgs, invoice_contacts }) => ({
     org_ids: orgs.map(({ id }) => id),
     invoice_contact_ids: invoice_contacts.map(({ id }) => id),
@@ -121,7 +120,7 @@ export const clients = recordKit(client, {
     remove: (ctx, id) => related.replaceOrgs(ctx, id, []),
   },
   cells: (me) => ({
-    conversion: clientSince,
+    conversion: since,
     related: sql`(${related.relatedTo(me, listed(sql`other.name`, related.byOtherName))})`,
     invoice_contacts: sql`(${related.invoicedTo(me, listed(sql`contact.name`, related.byContactName))})`,
   }),

@@ -4,6 +4,7 @@ import { onePlaceEach } from '../../contacts/server/contactPlaces.ts'
 import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { clientSince } from './clientSince.ts'
 
 /** Merges clients: whose value stays, and what two of them may not both have. */
 export async function combineClients(ctx: Ctx, saved: number, gone: number): Promise<void> {
@@ -36,7 +37,8 @@ const fill = ({ db, me }: Ctx, saved: number, gone: number) =>
     manager_id = coalesce(client.manager_id, other.manager_id),
     parent_id = case when ${gone} in (select parent_id from above) then other.parent_id else client.parent_id end,
     client_id = nullif(coalesce(nullif(client.client_id, other.id), nullif(other.client_id, client.id)), client.id),
-    conversion = least(client.conversion, other.conversion),
+    conversion = case when coalesce(client.conversion, other.conversion) is not null
+      then least(${clientSince('client')}, ${clientSince('other')}) end,
     inactive_date = case when other.inactive_date is null then null else client.inactive_date end,
     payment_days = coalesce(client.payment_days, other.payment_days),
     payment_month_end = case when client.payment_days is null then other.payment_month_end else client.payment_month_end end

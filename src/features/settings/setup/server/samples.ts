@@ -28,6 +28,15 @@ const needed: readonly Permission[] = [
   'tasks.add_task',
 ]
 
+const neededToRemove: readonly Permission[] = [
+  'clients.delete_client',
+  'contacts.delete_contact',
+  'quote_items.delete_quoteitem',
+  'tasks.delete_task',
+]
+/** Pattern of the names that the samples came with. */
+const marked = '%(sample)%'
+
 /** Adds the samples. 403 for who may not add one of them by hand, 409 `state` where there are some already. */
 export async function addSamples(ctx: Ctx): Promise<{ samples: number }> {
   const { db, me } = ctx
@@ -79,25 +88,48 @@ export async function addSamples(ctx: Ctx): Promise<{ samples: number }> {
   return { samples: remembered.length }
 }
 
-/** Removes the samples that are left. 409 `in_use` where others refer to one of them; then none is removed. */
+/**
+ * Removes the samples that are left, with an undo. One whose name no longer says that it is a sample has become a record
+ * of the firm's own, and stays with all that belongs to it. 403 for who may not delete them by hand, 409 `in_use` where
+ * others refer to one of them; then none is removed.
+ */
 export async function removeSamples(ctx: Ctx): Promise<{ samples: number }> {
   const { db, me } = ctx
-  const samples = await db
-    .deleteFrom('sample_record')
-    .where('org_id', '=', me.org_id)
-    .returning(['entity', 'entity_id'])
-    .execute()
+  if (neededToRemove.some((permission) => !has(me, permission))) throw forbidden()
+  const org = me.org_id
+  const of = (entity: SampleEntity) => sql`array(select entity_id from sample_record
+    where org_id = ${org} and entity = ${entity})`
+  const ownProjects = sql`array(select id from project where org_id = ${org} and id = any(${of('project')})
+    and name not like ${marked})`
+  const ownClients = sql`array(select id from client where org_id = ${org} and id = any(${of('client')})
+    and (name not like ${marked} or id in (select client_id from project where org_id = ${org} and id = any(${ownProjects}))))`
+  const { rows } = await sql<Record<SampleEntity, number[]>>`
+    select
+      array(select id from task where org_id = ${org} and id = any(${of('task')}) and project_id <> all(${ownProjects})) as task,
+      array(select id from quote_item where org_id = ${org} and id = any(${of('quote_item')})
+        and project_id <> all(${ownProjects})) as quote_item,
+      array(select id from project where org_id = ${org} and id = any(${of('project')}) and id <> all(${ownProjects})) as project,
+      array(select id from contact where org_id = ${org} and id = any(${of('contact')}) and last_name like ${marked}
+        and not exists (select from contact_client link where link.org_id = contact.org_id and link.contact_id = contact.id
+          and link.client_id = any(${ownClients}))) as contact,
+      array(select id from client where org_id = ${org} and id = any(${of('client')}) and id <> all(${ownClients})) as client`.execute(
+    db,
+  )
   for (const table of removable) {
-    const ids = samples.filter(({ entity }) => entity === table).map(({ entity_id }) => entity_id)
+    const ids = rows[0]?.[table] ?? []
     const words = { record: 'One of the samples', instead: 'Remove those first, or keep the samples.' }
     await requireNoDependents(ctx, { table, ids, ...words })
-    if (table === 'contact')
+    const within = [0, ...ids]
+    if (table === 'contact') await db.deleteFrom('contact_client').where('contact_id', 'in', within).execute()
+    if (table === 'client')
       await db
-        .deleteFrom('contact_client')
-        .where('contact_id', 'in', [0, ...ids])
+        .deleteFrom('client_org')
+        .where(({ eb, or }) => or([eb('client_id', 'in', within), eb('related_id', 'in', within)]))
         .execute()
-    await sql`delete from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(db)
+    await sql`delete from ${sql.table(table)} where org_id = ${org} and id = any(${ids}::bigint[])`.execute(db)
   }
+  await db.deleteFrom('sample_record').where('org_id', '=', org).execute()
+  await ctx.offerUndo()
   return { samples: 0 }
 }
 

@@ -29,8 +29,18 @@ test('samples come once and go together, unless work of one’s own refers to th
   expect((await asSeen(firm.ada, invoice.calls.remove, { params: { id: String(draft.id) } })).status).toBe(204)
   expect((await as(firm.ada, removeSamples, {})).body).toEqual({ samples: 0 })
   expect(await names()).toEqual([])
-  // Nothing is left of them, so they can come again.
+  // Nothing is left of them, so they can come again; one that was renamed stays with its client.
   expect((await as(firm.ada, addSamples, {})).status).toBe(201)
+  const [kept] = await names()
+  const params = { id: String(kept?.id) }
+  const { body: before } = await as(firm.ada, project.calls.get, { params })
+  await as(firm.ada, project.calls.change, { params, body: { name: 'Mill Lane', version: before.version } })
+  expect((await as(firm.ada, removeSamples, {})).status).toBe(200)
+  expect((await as(firm.ada, project.calls.get, { params })).body).toMatchObject({
+    name: 'Mill Lane',
+    client: { id: before.client_id },
+  })
+  expect(await names()).toEqual([])
 })
 
 test('nobody else may add, remove or see them, and no other firm has them', async () => {

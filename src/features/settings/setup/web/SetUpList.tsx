@@ -146,12 +146,12 @@ function Samples({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false)
   const cache = useQueryClient()
   // Lists of every kind may show them.
-  const written = (message: string) => {
+  const written = (message: string, undo?: () => Promise<void>) => {
     void cache.invalidateQueries()
-    notifySuccess(message)
+    notifySuccess(message, undo && (() => undo().then(() => cache.invalidateQueries())))
   }
   const add = useEndpointMutation(addSamples, [], () => written('Sample jobs added.'))
-  const remove = useEndpointMutation(removeSamples, [], () => written('Sample jobs removed.'))
+  const remove = useEndpointMutation(removeSamples, [], (_reply, undo) => written('Sample jobs removed.', undo))
   return (
     <div className="fb-steps-samples">
       {count === 0 ? (
@@ -159,7 +159,7 @@ function Samples({ count }: { count: number }) {
           <Button busy={add.isPending} onClick={() => void add.mutateAsync({}).catch(notifyError)}>
             Add sample jobs
           </Button>
-          <span className="fb-muted">An enquiry and a won job to try things out. Remove them at any time.</span>
+          <span className="fb-muted">An enquiry and a won job to try things out. You can remove them together.</span>
         </>
       ) : (
         <>
@@ -178,7 +178,7 @@ function Samples({ count }: { count: number }) {
           setAsking(false)
         }}
       >
-        Two sample clients, their jobs and tasks are removed. What you added yourself stays.
+        Two sample clients, their jobs and tasks are removed. What you renamed or added yourself stays.
       </ConfirmDialog>
     </div>
   )
