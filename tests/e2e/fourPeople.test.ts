@@ -124,7 +124,7 @@ test('four people and the client carry one job from the quote to the paid invoic
     task_id: task.id,
   })
   await call(field, 'POST', '/diary/submit/', { ids: [entry.id] })
-  await follows(leads.getByText('1 hours entry waits for your approval.').waitFor(soon))
+  await follows(leads.getByText('1 entry of hours waits for your approval.').waitFor(soon))
   await call(leads, 'POST', '/diary/approve/', { ids: [entry.id] })
   await isNotified(field, /approved/)
 

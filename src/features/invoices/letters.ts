@@ -12,19 +12,19 @@ const regards = '\n\nKind regards,\n\n{{sender.name}}\n{{company.name}}'
 export const defaultLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, LetterText>> = {
   invoice: {
     subject: 'Invoice {{invoice.number}} from {{company.name}}',
-    body: `{{greeting}},\n\nplease find attached our invoice {{invoice.number}} of {{invoice.date}} for {{invoice.total}}, due on {{invoice.due}}.${regards}`,
+    body: `{{greeting}},\n\nPlease find attached our invoice {{invoice.number}} of {{invoice.date}} for {{invoice.total}}, due on {{invoice.due}}.${regards}`,
   },
   reminder: {
     subject: 'Reminder: invoice {{invoice.number}}, due on {{invoice.due}}',
-    body: `{{greeting}},\n\nour invoice {{invoice.number}} of {{invoice.date}} was due on {{invoice.due}}, and {{invoice.open}} is still unpaid. A copy is attached.\n\nIf you have already paid, please ignore this reminder.${regards}`,
+    body: `{{greeting}},\n\nOur invoice {{invoice.number}} of {{invoice.date}} was due on {{invoice.due}}, and {{invoice.open}} is still unpaid. A copy is attached.\n\nIf you have already paid, please ignore this reminder.${regards}`,
   },
   credit_note: {
     subject: 'Credit note {{invoice.number}} from {{company.name}}',
-    body: `{{greeting}},\n\nplease find attached our credit note {{invoice.number}} of {{invoice.date}} for {{invoice.total}}.${regards}`,
+    body: `{{greeting}},\n\nPlease find attached our credit note {{invoice.number}} of {{invoice.date}} for {{invoice.total}}.${regards}`,
   },
   statement: {
     subject: 'Statement of account from {{company.name}}',
-    body: `{{greeting}},\n\nplease find attached your statement of account. Your balance is {{client.open}}, of which {{client.overdue}} is overdue.${regards}`,
+    body: `{{greeting}},\n\nPlease find attached your statement of account. Your balance is {{client.open}}, of which {{client.overdue}} is overdue.${regards}`,
   },
 }
 /** The reason why an invoice is skipped, unless `again` is set. */

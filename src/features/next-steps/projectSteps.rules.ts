@@ -86,7 +86,7 @@ const quoteRows: readonly Row[] = [
         quote === null
           ? 'The client has not answered yet.'
           : quote.links === 0
-            ? `Sent on ${day(quote.sent)}. The client has not answered yet.`
+            ? `Revision ${quote.revision} is ready since ${day(quote.sent)}, and was not emailed. Copy its link under Documents.`
             : quote.opened === null
               ? `Sent on ${day(quote.sent)}. The client has not opened it yet.`
               : `The client opened it on ${day(quote.opened)} and has not answered yet.`,
@@ -149,7 +149,7 @@ const approveHours: Row = {
   applies: ({ pending }) => pending > 0,
   step: ({ pending }) => ({
     label: 'Approve hours',
-    sentence: `${counted(pending, 'hours entry waits', 'hours entries wait')} for your approval.`,
+    sentence: `${counted(pending, 'entry of hours waits', 'entries of hours wait')} for your approval.`,
     action: { kind: 'approve' },
     needs: [],
   }),

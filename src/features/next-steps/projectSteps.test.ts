@@ -93,7 +93,9 @@ test('the answer of the client leads: opened, changed, declined, expired', () =>
   const quote = (more: Partial<NonNullable<NextStepFacts['quote']>>) =>
     nextStepOf(days('quoted'), { ...facts, quote: { ...sent, ...more } }, texts)
   expect(quote({})?.sentence).toBe('Sent on 2026-03-02. The client has not opened it yet.')
-  expect(quote({ links: 0 })?.sentence).toBe('Sent on 2026-03-02. The client has not answered yet.')
+  expect(quote({ links: 0 })?.sentence).toBe(
+    'Revision 1 is ready since 2026-03-02, and was not emailed. Copy its link under Documents.',
+  )
   expect(quote({ opened: '2026-03-03T10:00:00Z' })?.sentence).toBe(
     'The client opened it on 2026-03-03 and has not answered yet.',
   )
@@ -118,7 +120,7 @@ test('what the viewer cannot see leads nowhere: nobody is told to bill, or that 
 test('hours to approve and drafts wait beside the work; an abandoned job leads nowhere', () => {
   const waits = { ...facts, pending: 1, invoices: { ...facts.invoices!, draft: { id: 7, name: 'Draft 7' } } }
   expect(waitingSteps(days('surveyed'), waits, texts).map(({ sentence }) => sentence)).toEqual([
-    '1 hours entry waits for your approval.',
+    '1 entry of hours waits for your approval.',
     'Draft 7 is not issued yet.',
   ])
   expect(waitingSteps(days('delivered'), waits, texts)).toEqual([])

@@ -26,7 +26,8 @@ export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'mon
     label: 'Record payment…',
     sentence: `${formats.money(invoice.amount_open)} is ${isOverdue ? 'overdue since' : 'open, due'} ${formats.date(invoice.due)}.`,
   }
-  if (invoice.state === 'issued')
+  // One that is paid is sent as a copy from its menu, and leads nowhere.
+  if (invoice.state === 'issued' && (isOpen || invoice.credit_note))
     return {
       action: 'send',
       label: 'Send…',

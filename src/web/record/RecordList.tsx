@@ -141,6 +141,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     hiddenAtFirst: props.hiddenAtFirst,
     also,
     usualTab: props.usualTab ?? tabs?.[0]?.value,
+    tabs,
     counts: tabs !== undefined,
     keepsPage: props.keepsPage === true,
     include: props.besides?.include,

@@ -37,6 +37,8 @@ interface ListOptions<R> {
   also?: readonly string[]
   /** Tab that is shown unless the address names one; the call shows all of them. */
   usualTab?: string | undefined
+  /** The tabs that an address may name; with another it shows the usual one. */
+  tabs?: readonly { value: string }[] | undefined
   /** Whether to request the counts of its tabs. */
   counts?: boolean
   /** Whether the list opens on the page where it was left. */
@@ -66,6 +68,7 @@ export function useRecordList<R extends { id: number }>({
   hiddenAtFirst = empty,
   also = [],
   usualTab,
+  tabs,
   counts = false,
   keepsPage = false,
   include = 'include_inactive',
@@ -76,7 +79,12 @@ export function useRecordList<R extends { id: number }>({
     ['search', 'inactive', ...also],
   )
   const look = useTableLook(module, address, change, hiddenAtFirst)
-  const say = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
+  const isUnknown = (name: string, value: string) =>
+    name === 'tab' && tabs !== undefined && !tabs.some((tab) => tab.value === value)
+  const say = (name: string) => {
+    const value = address[name]
+    return typeof value === 'string' && !isUnknown(name, value) ? value : ''
+  }
   const parsed = {
     search: say('search'),
     inactive: say('inactive') === 'true',

@@ -124,7 +124,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
     contact_id: project.contact_id,
     valid_until: addDays(today(timezone), 30),
     mail: sendsMail,
-    message: '{{greeting}},\n\nplease find it here:',
+    message: '{{greeting}},\n\nPlease find it here:',
   }
   const form = useContractForm<typeof SendBody, DocumentDialogValues>(SendBody, {
     initial,

@@ -18,13 +18,18 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const { cost_budget: budgeted = null, expected_margin: expected = null, hours_without_cost: uncosted = '0' } = project
   // Before work has cost anything, what the items will cost says more.
   const isAhead = budgeted !== null && compare(cost, '0') === 0
+  // The whole price less the cost to date: more costs follow until the work is delivered.
+  const isUnderWay = project.delivered === null
   return (
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
       <Figures
         of={[
           ['Price', price ? formats.money(price) : 'none yet'],
           !isAhead && ['Cost', formats.money(cost)],
-          !isAhead && ['Gross margin', message === null ? '–' : formats.percent(message, 1)],
+          !isAhead && [
+            isUnderWay ? 'Margin so far' : 'Gross margin',
+            message === null ? '–' : formats.percent(message, 1),
+          ],
           budgeted !== null && ['Expected cost', formats.money(budgeted)],
           budgeted !== null && ['Expected margin', expected === null ? '–' : formats.percent(expected, 1)],
           ['Hours', formats.number(spent, 2)],

@@ -1,5 +1,5 @@
 /** The way of a project as a bar: each milestone is a button that sets or clears its day. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { latestOf, type Milestone, milestones } from '../projectMilestones.ts'
@@ -12,10 +12,17 @@ export function MilestoneBar({ project }: { project: Project }) {
   const { formats } = useLocale()
   const [chosen, setChosen] = useState<Milestone | 'abandoned' | null>(null)
   const latest = latestOf(project)
+  const bar = useRef<HTMLOListElement>(null)
+  // On a phone the bar is wider than the screen: it begins one step before the present one.
+  useEffect(() => {
+    const { current } = bar
+    const step = current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    if (current && step) current.scrollLeft = step.offsetLeft - current.offsetLeft - step.offsetWidth
+  }, [latest])
   const shown = project.abandoned === null ? milestones : ([...milestones, 'abandoned'] as const)
   return (
     <>
-      <ol className="fb-milestones" aria-label="Milestones">
+      <ol ref={bar} className="fb-milestones" aria-label="Milestones">
         {shown.map((text) => {
           const day = project[text]
           const state = text === 'abandoned' ? 'abandoned' : day === null ? 'ahead' : text === latest ? 'now' : 'past'

@@ -30,12 +30,12 @@ const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>, is
         ...(isWon ? [] : (['quote_deadline'] as const)),
         'deadline',
       )}
-      {input('notes')}
+      <div className="fb-form-gap">{input('notes')}</div>
     </SectionCard>
     <SectionCard title="Site">
       {input('address')}
       {grid('coordinates')}
-      {input('site_access')}
+      <div className="fb-form-gap">{input('site_access')}</div>
     </SectionCard>
     {input('udf')}
     {more(

@@ -30,7 +30,8 @@ export const pagesOf = (kind: ShownRecordType) =>
       { id: 'copy', label: () => 'Copy…', may: (_record, me) => mayCall(me, project.calls.copy), Dialog: CopyDialog },
       {
         id: 'abandon',
-        label: ({ abandoned }) => (abandoned === null ? 'Abandon…' : 'Reopen…'),
+        label: ({ abandoned, accepted }) =>
+          abandoned !== null ? 'Reopen…' : accepted === null ? 'Mark as lost…' : 'Abandon…',
         may: ({ can_change }) => can_change,
         Dialog: AbandonDialog,
       },

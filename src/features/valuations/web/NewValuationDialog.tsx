@@ -35,8 +35,8 @@ export function NewValuationDialog({ projectId, onAdded, onClose }: NewValuation
         <DateField
           form={form}
           name="date"
-          label="Valued at"
-          description="Starts from the previous valuation."
+          label="Day of the valuation"
+          description="Begins with what the valuation before it reached, if there is one."
           required
           autoFocus
         />
