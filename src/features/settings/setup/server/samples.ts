@@ -124,7 +124,7 @@ export async function removeSamples(ctx: Ctx): Promise<{ samples: number }> {
     if (table === 'client')
       await db
         .deleteFrom('client_org')
-        .where(({ eb, or }) => or([eb('client_id', 'in', within), eb('related_id', 'in', within)]))
+        .where((where) => where.or([where('client_id', 'in', within), where('related_id', 'in', within)]))
         .execute()
     await sql`delete from ${sql.table(table)} where org_id = ${org} and id = any(${ids}::bigint[])`.execute(db)
   }
