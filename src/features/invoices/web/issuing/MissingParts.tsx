@@ -13,6 +13,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { clientKind } from '#features/clients/clients/web/kind.ts'
 import { changeCompany, getCompany } from '#features/company/company.contract.ts'
+import { getDocumentSettings } from '#features/company/documentSettings.ts'
 import { paths, searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -132,7 +133,12 @@ function OfClient({ record, field }: { record: Invoice; field: string }) {
 function OfFirm({ field }: { field: string }) {
   const { words } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(getCompany, {}))
-  const save = useEndpointMutation(changeCompany, [getCompany, ...invoiceReads, invoice.calls.missing])
+  const save = useEndpointMutation(changeCompany, [
+    getCompany,
+    getDocumentSettings,
+    ...invoiceReads,
+    invoice.calls.missing,
+  ])
   if (!data) return <Loading error={error} again={refetch} />
   const change = (body: object) =>
     save.mutateAsync({ params: { id: String(data.id) }, body: { ...body, version: data.version } })

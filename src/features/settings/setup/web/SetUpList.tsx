@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { changeCompany, getCompany } from '#features/company/company.contract.ts'
+import { getDocumentSettings } from '#features/company/documentSettings.ts'
 import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -96,7 +97,7 @@ function Steps({ company }: { company: { id: number; version: number } }) {
   const { words } = useLocale()
   const { data, isLoading } = useQuery({ ...queryFor(listSetUpSteps, {}), staleTime: 0 })
   useHold(isLoading)
-  const hide = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
+  const hide = useEndpointMutation(changeCompany, [getCompany, getDocumentSettings], (_company, undo) =>
     notifySuccess('Checklist hidden.', undo),
   )
   if (!data) return null

@@ -19,12 +19,13 @@ import { listFiles } from '#features/files/files.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { paths } from '#web/paths.ts'
+import { MergingForm } from '#web/record/MergingForm.tsx'
+import { useRecordForm } from '#web/record/useRecordForm.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type FormPart, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
@@ -33,33 +34,52 @@ import { DocumentPreview } from '../../preview/web/DocumentPreview.tsx'
 type LookValues = Omit<DocumentSettings, 'payment_days' | keyof RecordFields> & { payment_days: string }
 type RecordFields = Pick<DocumentSettings, 'id' | 'version' | 'created' | 'modified' | 'can_change' | 'can_delete'>
 
-export function DocumentLook() {
-  const { data: settings } = useSuspenseQuery(queryFor(getDocumentSettings, {}))
-  return <LookForm key={settings.version} settings={settings} />
+const noun = 'look and texts'
+const labels = {
+  logo_id: 'Logo',
+  font: 'Font',
+  accent: 'Accent colour',
+  letterhead: 'Lines under your address',
+  footer: 'Footer',
+  payment_days: 'Days to pay',
+  payment_terms: 'Payment terms',
+  payment_reference: 'Payment reference',
+  tax_wording: 'Words on every invoice and credit note',
+  invoice_prefix: 'Prefix of invoices',
+  credit_prefix: 'Prefix of credit notes',
 }
 
 const wholeNumber = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-function LookForm({ settings }: { settings: DocumentSettings }) {
+const valuesOf = ({
+  id: _id,
+  version: _version,
+  created: _created,
+  modified: _modified,
+  can_change: _may,
+  can_delete: _mayNot,
+  payment_days,
+  ...values
+}: DocumentSettings): LookValues => ({ ...values, payment_days: String(payment_days) })
+
+export function DocumentLook() {
+  const { data: settings } = useSuspenseQuery(queryFor(getDocumentSettings, {}))
   const { timezone } = useLocale()
   const save = useEndpointMutation(changeDocumentSettings, [getDocumentSettings, getCompany], (_settings, undo) =>
     notifySuccess('Settings saved.', undo),
   )
   const pictures = useQuery(queryFor(listFiles, { query: { firm: 'true', tab: 'pictures', rows: '100' } }))
-  const {
-    id: _id,
-    version,
-    created: _created,
-    modified: _modified,
-    can_change: _may,
-    can_delete: _mayNot,
-    ...values
-  } = settings
-  const form = useContractForm<typeof DocumentSettingsChange, LookValues>(DocumentSettingsChange, {
-    initial: { ...values, payment_days: String(values.payment_days) },
-    prepare: (given) => ({ ...given, payment_days: wholeNumber(given.payment_days) }),
-    onSubmit: (body) => save.mutateAsync({ body: { ...body, version } }),
+  // Its version moves with every setting of the firm: what is typed stays, unless the same fields were changed.
+  const state = useRecordForm<typeof DocumentSettingsChange, LookValues, DocumentSettings & { name: string }>({
+    schema: DocumentSettingsChange,
+    record: { ...settings, name: noun },
+    valuesOf: (record) => valuesOf(record ?? settings),
+    bodyOf: ({ payment_days, ...values }) => ({ ...values, payment_days: wholeNumber(payment_days) }),
+    onSave: async (body, version, { written }) => {
+      await save.mutateAsync({ body: { ...body, version }, written })
+    },
   })
+  const { form } = state
   const guard = useUnsavedGuard(form.isDirty, form.discard)
   const [invoicePrefix, creditPrefix] = [useFormValue(form, 'invoice_prefix'), useFormValue(form, 'credit_prefix')]
   const number = `${today(timezone).slice(0, 4)}-00042`
@@ -75,7 +95,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
   }
   return (
     <div className="fb-look">
-      <Form form={form} label="Look and texts">
+      <MergingForm state={state} label="Look and texts" noun={noun} labels={labels}>
         <SectionCard title="Letterhead">
           <p className="fb-settings-lead">
             Your name, address and numbers come from{' '}
@@ -85,14 +105,14 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <SelectField
               form={form}
               name="logo_id"
-              label="Logo"
+              label={labels.logo_id}
               description="A picture from your firm’s files. A template can have its own."
               options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
             />
             <SelectField
               form={form}
               name="font"
-              label="Font"
+              label={labels.font}
               options={Object.entries(fonts).map(([value, label]) => ({ value, label }))}
               required
             />
@@ -102,7 +122,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <TextArea
               form={form}
               name="letterhead"
-              label="Lines under your address"
+              label={labels.letterhead}
               minRows={2}
               maxLength={500}
               description="For example, your professional body."
@@ -110,7 +130,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <TextField
               form={form}
               name="footer"
-              label="Footer"
+              label={labels.footer}
               maxLength={300}
               description="At the foot of each page, before your company and tax numbers."
             />
@@ -121,7 +141,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <TextField
               form={form}
               name="payment_days"
-              label="Days to pay"
+              label={labels.payment_days}
               inputMode="numeric"
               description="For clients without their own terms."
               required
@@ -129,7 +149,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <TextArea
               form={form}
               name="payment_terms"
-              label="Payment terms"
+              label={labels.payment_terms}
               minRows={2}
               maxLength={2000}
               description="Printed on each invoice and carried by the e-invoice."
@@ -137,7 +157,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <TextField
               form={form}
               name="payment_reference"
-              label="Payment reference"
+              label={labels.payment_reference}
               maxLength={140}
               description="What clients quote. Incoming payments are matched by the number of the invoice."
               required
@@ -149,13 +169,7 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             The sentence of each rate, such as why no tax is charged, is under{' '}
             <Link to={paths.settings('tax')}>tax rates</Link>.
           </p>
-          <TextArea
-            form={form}
-            name="tax_wording"
-            label="Words on every invoice and credit note"
-            minRows={2}
-            maxLength={2000}
-          />
+          <TextArea form={form} name="tax_wording" label={labels.tax_wording} minRows={2} maxLength={2000} />
         </SectionCard>
         <SectionCard title="Numbers">
           <p className="fb-settings-lead">
@@ -165,26 +179,26 @@ function LookForm({ settings }: { settings: DocumentSettings }) {
             <TextField
               form={form}
               name="invoice_prefix"
-              label="Prefix of invoices"
+              label={labels.invoice_prefix}
               maxLength={8}
               description={`For example ${invoicePrefix}${number}`}
             />
             <TextField
               form={form}
               name="credit_prefix"
-              label="Prefix of credit notes"
+              label={labels.credit_prefix}
               maxLength={8}
               description={`For example ${creditPrefix}${number}`}
             />
           </div>
         </SectionCard>
         <div className="fb-settings-save">
-          <Button tone="primary" type="submit" busy={form.busy}>
+          <Button tone="primary" type="submit" busy={form.busy} disabled={state.stale !== undefined}>
             Save
           </Button>
         </div>
         {guard}
-      </Form>
+      </MergingForm>
       <section className="fb-mail-preview fb-look-preview" aria-label="Preview">
         <h3>Your latest invoice, with these settings</h3>
         <DocumentPreview body={{ kind: 'invoice', documents: unsaved }} />
@@ -199,7 +213,7 @@ function AccentChoice({ form }: { form: FormPart<LookValues> }) {
   const chosen = useFormValue(form, 'accent')
   return (
     <fieldset className="fb-colours">
-      <legend>Accent colour</legend>
+      <legend>{labels.accent}</legend>
       {Object.entries(accents).map(([value, label]) => (
         <label key={value} title={label}>
           <input
