@@ -65,6 +65,13 @@ test('a quote that waits for its answer says until when it can be accepted', asy
   expect(await until()).toBe(addDays(today('Europe/London'), 30))
   await send({ valid_until: addDays(today('Europe/London'), 3) })
   expect(await until()).toBe(addDays(today('Europe/London'), 3))
+  // Declined: the revision before it is not asked about again.
+  const last = (await send({ valid_until: addDays(today('Europe/London'), 5) })).body
+  const params = { secret: await secretOf(ada, last) }
+  expect((await anybody(declineQuote, { params, body: { name: 'Carl' } })).status).toBe(200)
+  expect(await until()).toBeNull()
+  await send()
+  expect(await until()).toBe(addDays(today('Europe/London'), 30))
   await as(ada, projects.calls.change, { params: id(project), body: { accepted: today('Europe/London') } })
   expect(await until()).toBeNull()
 })

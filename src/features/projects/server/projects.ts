@@ -159,10 +159,10 @@ const kit = recordKit(project, {
     invoice_contacts: invoiceContacts(me),
     accepted_revision: sql`project.accepted_revision`,
     valid_until: sql`case when project.accepted is null and project.abandoned is null then (
-      select document.valid_until from document
+      select case when not exists (select from document_answer answer
+           where answer.org_id = document.org_id and answer.document_id = document.id) then document.valid_until end
+        from document
        where document.org_id = project.org_id and document.project_id = project.id and document.revision is not null
-         and not exists (select from document_answer answer
-           where answer.org_id = document.org_id and answer.document_id = document.id)
        order by document.revision desc limit 1) end`,
     udf_schema: schemaOfFields(me, 'projects'),
     ...(hasForSome(me, 'projects.view_financials') && {
