@@ -148,6 +148,11 @@ test.each([
   const xml = await eInvoice(firm, record, 'ubl')
   expect(xml).toContain(means)
   expect(officiallyBroken(xml)).toEqual([])
+  // Less is owed by now than the code would ask for.
+  const credit = (await as(firm.ada, calls.credit, { ...withId(record), body: {} })).body
+  expect((await as(firm.ada, calls.issue, { ...withId(credit), body: {} })).status).toBe(200)
+  const copy = await textOf(firm, record)
+  expect([copy.includes('How to pay'), copy.includes(label)]).toEqual([true, false])
 })
 
 test('numbers begin with the firm’s prefix from the next one on', async () => {

@@ -81,8 +81,7 @@ export async function sheetOfInvoice(
     closing: [...(await taxWords(ctx, invoice.id)), payment?.tax_wording ?? '', '', texts?.closing ?? '']
       .join('\n')
       .trim(),
-    // A draft has no number to refer to, and so no code.
-    payment: paymentBox(payment, invoice.state === 'draft' ? null : invoice.amount_gross),
+    payment: paymentBox(payment, isUnsettled(invoice) ? invoice.amount_gross : null),
     columns: ['Description', 'Quantity', 'Amount'],
     rows: invoice.lines.map((line) => {
       const [name = '', ...more] = line.description.split('\n')
@@ -109,6 +108,10 @@ export async function sheetOfInvoice(
     ],
   }
 }
+
+/** A draft has no number to refer to, and a copy of what is paid in part would ask for the whole: neither has a code. */
+const isUnsettled = ({ state, amount_gross, amount_open }: Invoice) =>
+  state !== 'draft' && compare(amount_open, amount_gross) === 0
 
 /** Reads the firm as on the day of issue; null for a draft, and for invoices from before it was stored. */
 async function issuerOf({ db, me }: Ctx, id: number): Promise<Party | null> {
