@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { Id, Name, recordFields, text, Version } from '#core/contract.ts'
 import { localeCodes } from '#core/locale/localeCodes.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { moneyMailFields, moneyTexts } from '#features/clients/mail/mail.ts'
+import { textFields } from '#core/textFields.ts'
+import { moneyMailFields } from '#features/clients/mail/mail.ts'
 import { documentFields, documentTexts } from './documentFields.ts'
 
 /** Kinds of documents about an invoice or an account; one template of each is in use. */
@@ -14,9 +15,13 @@ export const documentKinds = ['quote', 'confirmation', 'letter', ...moneyKinds] 
 export type DocumentKind = (typeof documentKinds)[number]
 export const isMoneyKind = (kind: DocumentKind): kind is MoneyKind => moneyKinds.some((name) => name === kind)
 
+/** The fields of a letter but those of its contact: a document about money is addressed to the client. */
+const moneyFields = Object.fromEntries(Object.entries(moneyMailFields).filter(([name]) => !name.startsWith('contact.')))
+const moneyDocumentTexts = textFields(moneyFields)
+
 /** Returns the fields that texts of a kind may have, each with what it holds. */
 export const fieldsOf = (kind: DocumentKind): Readonly<Record<string, string>> =>
-  isMoneyKind(kind) ? moneyMailFields : documentFields
+  isMoneyKind(kind) ? moneyFields : documentFields
 
 export const templateTexts = ['title', 'opening', 'closing', 'terms'] as const
 export type TemplateTexts = Readonly<Record<(typeof templateTexts)[number], string>>
@@ -26,7 +31,7 @@ export function wrongTexts({
   kind,
   ...texts
 }: { kind: DocumentKind } & Partial<TemplateTexts>): Record<string, string> {
-  const { wrongField } = isMoneyKind(kind) ? moneyTexts : documentTexts
+  const { wrongField } = isMoneyKind(kind) ? moneyDocumentTexts : documentTexts
   return Object.fromEntries(
     templateTexts.flatMap((name) => {
       const why = wrongField(texts[name] ?? '')

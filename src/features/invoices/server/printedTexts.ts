@@ -32,7 +32,13 @@ export async function printedTexts(
       .select(templateTexts)
       .executeTakeFirst())
   if (!template) return null
-  const values = await moneyValues(ctx, null, { ...client, phone: '', website: '' }, invoice)
+  const reached = await db
+    .selectFrom('client')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', client.id)
+    .select(['phone', 'website'])
+    .executeTakeFirstOrThrow()
+  const values = await moneyValues(ctx, null, { ...client, ...reached }, invoice)
   const { greeting } = serverLocales[me.locale].letters
   const filled = (text: string) => moneyTexts.filledIn(text, { ...values, greeting }).trim()
   return {

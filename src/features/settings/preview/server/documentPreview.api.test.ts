@@ -1,6 +1,7 @@
 /** Templates of documents about money: their fields, what is printed of them, and a look at them before they are saved. */
 import { expect, test } from 'vitest'
 
+import { client } from '#features/clients/clients/clients.ts'
 import { documentTemplateCalls } from '#features/documents/documentTemplates.ts'
 import { getDocumentSettings } from '#features/company/documentSettings.ts'
 import { bankAccountCalls } from '#features/company/bankAccounts.ts'
@@ -51,6 +52,8 @@ test('a template has the fields of its kind, refuses others by name, and one of 
     400,
     { opening: ['Field {{project.deadline}} not found.'], closing: ['Field {{invoice.nr}} not found.'] },
   ])
+  const contact = await create({ kind: 'statement', opening: 'Dear {{contact.first_name}}' })
+  expect([contact.status, contact.body]).toEqual([400, { opening: ['Field {{contact.first_name}} not found.'] }])
   const made = await create({})
   expect(made.status, made.text).toBe(201)
   const second = await create({ name: 'Another' })
@@ -97,10 +100,13 @@ test('an invoice asks for its open amount and what its client owes with it', asy
 test('a statement prints its template, and the account to pay into', async () => {
   const firm = await aReadyFirm()
   await anIssued(firm)
-  const body = { ...template, kind: 'statement', title: 'Your account', opening: 'Open: {{client.open}}' } as const
+  await as(firm.ada, client.calls.change, { ...withId(firm.client), body: { phone: '+1 202 555 0100' } })
+  const opening = 'Open: {{client.open}}, {{client.phone}}'
+  const body = { ...template, kind: 'statement', title: 'Your account', opening } as const
   await as(firm.ada, documentTemplateCalls.create, { body })
   const text = await textOf(firm, printStatement.path.replace(':id', String(firm.client.id)))
-  for (const words of ['Your account', 'Open: $1,000.00', 'Routing number 021000021']) expect(text).toContain(words)
+  for (const words of ['Your account', 'Open: $1,000.00, +1 202 555 0100', 'Routing number 021000021'])
+    expect(text).toContain(words)
 })
 
 test('a preview shows pictures of the firm only', async () => {
