@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { ProjectCopy } from '#features/projects/server/projectParts.ts'
 import type { Ctx } from '#server/http/context.ts'
+import type { Cost } from '../quoteItems.ts'
 import { lockProject, reckon } from './lockedQuoteItems.ts'
 import { insertRows } from './quoteItemRows.ts'
 
@@ -14,7 +15,13 @@ export async function copyItems(ctx: Ctx, from: number, to: number, request: Pro
   const ids = await insertRows(
     ctx,
     to,
-    items.map((item) => ({ ...item, id: -item.id, parent_id: item.parent_id === null ? null : -item.parent_id })),
+    items.map((item) => ({
+      ...item,
+      id: -item.id,
+      parent_id: item.parent_id === null ? null : -item.parent_id,
+      // An amount of zero is worked out at the rates of the day.
+      costs: (item.costs as Cost[]).map((line) => (line.rated ? { ...line, total: '0.00' } : line)),
+    })),
   )
   for (const [was, id] of ids) request.ids.set(-was, id)
   // The price of the day, by the rates of the client that it is copied for; without a rate the price stays.

@@ -92,14 +92,21 @@ export async function reckon(ctx: InOrg, projectIds: readonly number[]): Promise
   )
 }
 
-/** Prices the items of projects whose contract has changed: the rate card prices fixed prices only. */
+/**
+ * Prices the items of projects whose contract has changed: the rate card prices fixed prices only. Of those that are
+ * still sold for a fixed price only the unpriced ones change, since a price does not follow rates later.
+ */
 export async function soldAnew(ctx: InOrg, projectIds: readonly number[]): Promise<void> {
   await sql`
-    update quote_item set unit_price = rate_card_price(org_id, project_id, contract_type, costs)
-     where org_id = ${ctx.me.org_id} and project_id = any(${projectIds}::bigint[]) and rated and accepted is null
-       and contract_type = '' and unit_price <> rate_card_price(org_id, project_id, contract_type, costs)`.execute(
-    ctx.db,
-  )
+    update quote_item set unit_price = priced.amount
+      from (select id, rate_card_price(org_id, project_id, contract_type, costs) as amount, exists (
+                select from project where project.org_id = quote_item.org_id and project.id = quote_item.project_id
+                   and project.contract_type in ('hourly', 'capped')) as by_hour
+              from quote_item
+             where org_id = ${ctx.me.org_id} and project_id = any(${projectIds}::bigint[]) and rated and accepted is null
+               and contract_type = '') priced
+     where org_id = ${ctx.me.org_id} and quote_item.id = priced.id and (priced.by_hour or unit_price = 0)
+       and unit_price <> priced.amount`.execute(ctx.db)
   await reckon(ctx, projectIds)
 }
 

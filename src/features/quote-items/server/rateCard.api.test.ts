@@ -94,24 +94,33 @@ test('an accepted item that is priced by rates keeps its typed price', async () 
 test('work by the hour keeps its estimate, and a contract that changes is priced anew', async () => {
   const { ada, quote, add } = await withRateCard()
   const { body: item } = await add({ costs: surveyor({ field_hours: '10' }) })
-  const sold = async (contract_type: 'hourly' | 'fixed') => {
-    await as(ada, project.calls.change, { ...withId(quote), body: { contract_type } })
+  const sold = async (contract_type: 'hourly' | 'fixed' | 'retainer') => {
+    const terms = contract_type === 'retainer' ? { retainer: '100.00' } : {}
+    const changed = await as(ada, project.calls.change, { ...withId(quote), body: { contract_type, ...terms } })
+    expect(changed.status, changed.text).toBe(200)
     return (await as(ada, calls.get, withId(item))).body
   }
   expect(await sold('hourly')).toMatchObject({ rated: true, unit_price: '0.00', hours_value: '950.00' })
   expect(await sold('fixed')).toMatchObject({ rated: true, unit_price: '950.00' })
+  await inFirm(ada, (db) => db.updateTable('charge_rate').set({ amount: '200.00' }).execute())
+  expect(await sold('retainer')).toMatchObject({ rated: true, unit_price: '950.00' })
+  expect(await sold('hourly')).toMatchObject({ unit_price: '0.00' })
+  expect(await sold('fixed')).toMatchObject({ unit_price: '2000.00' })
 })
 
 test('a copy of a quote is priced anew, and an undone deletion is not', async () => {
   const { ada, quote, add } = await withRateCard()
   const { body: item } = await add({ costs: surveyor({ field_hours: '10' }) })
-  await inFirm(ada, (db) => db.updateTable('charge_rate').set({ amount: '200.00' }).execute())
+  await inFirm(ada, async (db) => {
+    await db.updateTable('charge_rate').set({ amount: '200.00' }).execute()
+    await db.updateTable('cost_rate').set({ amount: '50.00' }).execute()
+  })
   const removed = await as(ada, calls.remove, withId(item))
   await as(ada, undoChange, { body: { token: String(removed.headers['x-undo']) } })
   expect((await as(ada, calls.get, withId(item))).body).toMatchObject({ unit_price: '950.00', cost: '355.00' })
   const { body: copy } = await as(ada, project.calls.copy, { ...withId(quote), body: {} })
   const { body: items } = await as(ada, tree.list, { ...withId(copy), query: {} })
-  expect(items.results).toMatchObject([{ rated: true, unit_price: '2000.00' }])
+  expect(items.results).toMatchObject([{ rated: true, unit_price: '2000.00', cost: '500.00' }])
 })
 
 test('hours without a cost are counted, with a rate or without', async () => {

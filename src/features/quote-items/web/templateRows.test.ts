@@ -69,3 +69,10 @@ test('a fee is spread over the stages in proportion to their prices; headings an
   const prices = withFee(rows, '1000.01', 'half_up').map(({ values }) => values.price)
   expect(prices).toEqual([null, '250.00', '500.01', '250.00', null])
 })
+
+test('a stage without a price gets none beside stages with one, and a share where no stage has one', () => {
+  const priced = [row(1, null, { unit_price: '20.00' }), row(2, null)]
+  const pricesOf = (rows: ItemRow[]) => withFee(rows, '1000.00', 'half_up').map(({ values }) => values.price)
+  expect(pricesOf(priced)).toEqual(['1000.00', null])
+  expect(pricesOf([row(1, null), row(2, null)])).toEqual(['500.00', '500.00'])
+})

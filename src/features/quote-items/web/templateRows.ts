@@ -1,5 +1,5 @@
 /** The items of a template as rows of a quote, and rows of a quote as items of a template. */
-import type { Rounding } from '#core/decimal.ts'
+import { compare, type Rounding } from '#core/decimal.ts'
 import { spreadFee } from '../feeStages.rules.ts'
 import type { TemplateItem } from '../quoteItemTemplates.ts'
 import { quoteTotals } from '../quoteItemTotals.ts'
@@ -30,7 +30,7 @@ export function rowsOf(
 
 /**
  * Returns the rows with the fee spread over them as fixed prices, in proportion to their own prices: stages of a template
- * are its items that are no options.
+ * are its items that are no options. Beside stages with a price, those without one are left to the rate card.
  */
 export function withFee(rows: readonly ItemRow[], fee: string, rounding: Rounding): ItemRow[] {
   const { items } = quoteTotals(
@@ -38,16 +38,16 @@ export function withFee(rows: readonly ItemRow[], fee: string, rounding: Roundin
     rounding,
   )
   const headings = new Set(rows.map(({ parent }) => parent))
-  const isStage = ({ key, values }: ItemRow) =>
-    items.get(key)?.included === true &&
-    values.visibility !== 'excluded' &&
-    (!headings.has(key) || /[1-9]/.test(items.get(key)?.price ?? ''))
-  const stages = rows.filter(isStage)
-  const shares = spreadFee(
-    fee,
-    stages.map(({ key }) => items.get(key)?.price ?? '0'),
-    rounding,
-  )
+  const priceIn = ({ key }: ItemRow) => items.get(key)?.price ?? '0'
+  const isStage = (row: ItemRow) =>
+    items.get(row.key)?.included === true &&
+    row.values.visibility !== 'excluded' &&
+    (!headings.has(row.key) || compare(priceIn(row), '0') !== 0)
+  const all = rows.filter(isStage)
+  const stages = all.some((row) => compare(priceIn(row), '0') > 0)
+    ? all.filter((row) => compare(priceIn(row), '0') !== 0)
+    : all
+  const shares = spreadFee(fee, stages.map(priceIn), rounding)
   const shareOf = new Map(stages.map(({ key }, index) => [key, shares[index] ?? '0.00']))
   return rows.map((row) => {
     const price = shareOf.get(row.key)
