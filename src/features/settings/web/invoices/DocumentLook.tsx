@@ -34,6 +34,9 @@ import { DocumentPreview } from '../../preview/web/DocumentPreview.tsx'
 type LookValues = Omit<DocumentSettings, 'payment_days' | keyof RecordFields> & { payment_days: string }
 type RecordFields = Pick<DocumentSettings, 'id' | 'version' | 'created' | 'modified' | 'can_change' | 'can_delete'>
 
+/** The settings as a record that a form follows. */
+type Look = DocumentSettings & { name: string }
+
 const noun = 'look and texts'
 const labels = {
   logo_id: 'Logo',
@@ -53,6 +56,7 @@ const wholeNumber = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(
 
 const valuesOf = ({
   id: _id,
+  name: _name,
   version: _version,
   created: _created,
   modified: _modified,
@@ -60,7 +64,7 @@ const valuesOf = ({
   can_delete: _mayNot,
   payment_days,
   ...values
-}: DocumentSettings): LookValues => ({ ...values, payment_days: String(payment_days) })
+}: Look): LookValues => ({ ...values, payment_days: String(payment_days) })
 
 export function DocumentLook() {
   const { data: settings } = useSuspenseQuery(queryFor(getDocumentSettings, {}))
@@ -69,11 +73,12 @@ export function DocumentLook() {
     notifySuccess('Settings saved.', undo),
   )
   const pictures = useQuery(queryFor(listFiles, { query: { firm: 'true', tab: 'pictures', rows: '100' } }))
+  const look = { ...settings, name: noun }
   // Its version moves with every setting of the firm: what is typed stays, unless the same fields were changed.
-  const state = useRecordForm<typeof DocumentSettingsChange, LookValues, DocumentSettings & { name: string }>({
+  const state = useRecordForm<typeof DocumentSettingsChange, LookValues, Look>({
     schema: DocumentSettingsChange,
-    record: { ...settings, name: noun },
-    valuesOf: (record) => valuesOf(record ?? settings),
+    record: look,
+    valuesOf: (record) => valuesOf(record ?? look),
     bodyOf: ({ payment_days, ...values }) => ({ ...values, payment_days: wholeNumber(payment_days) }),
     onSave: async (body, version, { written }) => {
       await save.mutateAsync({ body: { ...body, version }, written })
