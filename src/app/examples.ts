@@ -33,6 +33,9 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   removeScheduleWeek: { params: { id: '12', first_day: '2031-01-01' } },
   editUsers: { body: { ids: [12], department_id: 3 } },
   createService: { body: { name: 'Boundaries', taxed_in: ['Texas'] } },
+  createBankAccount: {
+    body: { name: 'Quay Surveyors', currency: 'EUR', kind: 'iban', iban: 'IE29AIBK93115212345678' },
+  },
   createHoliday: { body: { day: '2026-07-13', name: 'Regatta' } },
   changeNominalAccount: { body: { name: 'Survey fees' } },
   createQualification: { body: { user_id: 12, name: 'First aid', start: '2026-05-04', expiration: '2029-05-03' } },

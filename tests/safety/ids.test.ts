@@ -35,8 +35,10 @@ const probed = endpoints.flatMap((endpoint) => idFields(endpoint).map((field) =>
 test('every id of every call has a rule', () => {
   const without = probed.filter(({ endpoint, field }) => tableOf(endpoint, field) === null)
   expect(without.map(({ endpoint, field }) => `${endpoint.name} ${field.part} ${field.path.join('.')}`)).toEqual([])
-  // The decision on leave is a letter.
+  // The decision on leave is a letter, and a UPI ID the name of an account.
   expect(endpoints.flatMap((endpoint) => namedLikeIds(endpoint).map((name) => `${endpoint.name} ${name}`))).toEqual([
+    'createBankAccount upi_id',
+    'changeBankAccount upi_id',
     'changeLeave decision_id',
   ])
   expect(probed.length).toBeGreaterThan(20)

@@ -82,6 +82,8 @@ const serverExceptions: Record<string, string> = {
   audit: 'SELECT',
   audit_part: 'SELECT',
   outbox: 'INSERT SELECT',
+  // A sample is remembered or not: nothing of it changes.
+  sample_record: 'DELETE INSERT SELECT',
   // What went out stays as it was.
   document: 'INSERT SELECT',
   document_answer: 'INSERT SELECT',

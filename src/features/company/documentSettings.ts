@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, recordFields, text, Version } from '#core/contract.ts'
+import { orRequired } from '#core/messages.ts'
 import { textFields } from '#core/textFields.ts'
 
 /** Accent colours, each dark enough to be read on white. */
@@ -44,7 +45,9 @@ const withFields = (given: { min?: number; max: number; lines?: boolean }) =>
 const Prefix = text({ max: 8 }).check(
   z.regex(/^[A-Za-z0-9/.-]*$/, 'Use letters, digits, hyphens, full stops and slashes only.'),
 )
-const Days = z.int('Enter a whole number.').check(z.minimum(0, 'From 0 to 365.'), z.maximum(365, 'From 0 to 365.'))
+const Days = z
+  .int(orRequired('Enter a whole number.'))
+  .check(z.minimum(0, 'From 0 to 365.'), z.maximum(365, 'From 0 to 365.'))
 
 const fields = {
   /** A picture among the firm's files. */
