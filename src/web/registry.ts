@@ -69,6 +69,8 @@ export interface ListViewProps {
   /** The list's query without its order and page. */
   query: Readonly<Record<string, string>>
   list: ListAddress
+  /** Records of the page. */
+  rows: readonly { id: number; name: string }[]
   /** The same records as two-line cards, in pages. */
   children: ReactNode
 }

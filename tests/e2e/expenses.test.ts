@@ -34,14 +34,24 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await maggie.goto('/diary/inbox/')
   const line = maggie.locator(`[data-expense="${id}"]`)
   await line.getByText('1 receipt').waitFor()
+  const pane = maggie.getByRole('region', { name: 'Receipt' })
+  await pane.waitFor()
   // The receipt itself is shown while it is decided, and what is selected is added up.
   await line.getByRole('checkbox').check()
-  await maggie
-    .getByRole('region', { name: 'Receipt' })
-    .getByRole('img')
-    .or(maggie.locator('.fb-pdf-page'))
-    .first()
-    .waitFor()
+  await pane.getByRole('img').or(maggie.locator('.fb-pdf-page')).first().waitFor()
+  // It says whose it is; a row that the pointer only crosses is not fetched.
+  const named = pane.locator('strong')
+  const name = (await line.getByRole('link').textContent()) ?? ''
+  const other = maggie.locator(`[data-expense]:not([data-expense="${id}"])`).first()
+  const otherName = (await other.getByRole('link').textContent()) ?? ''
+  const fetched: string[] = []
+  maggie.on('request', (request) => fetched.push(request.url()))
+  await other.getByRole('link').hover()
+  await line.getByRole('link').hover()
+  await maggie.waitForTimeout(400)
+  expect([await named.textContent(), fetched.filter((url) => url.includes('expense_id='))]).toEqual([name, []])
+  await other.getByRole('link').hover()
+  await named.getByText(otherName).waitFor()
   await maggie
     .getByRole('group', { name: 'Selected expenses' })
     .getByText(/^1 expense/)
@@ -49,6 +59,7 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await maggie.getByRole('button', { name: 'Clear' }).click()
   await picture(maggie, 'inbox with expenses')
   await line.getByRole('link').focus()
+  await named.getByText(name).waitFor()
   await maggie.keyboard.press('c')
   await maggie.getByText(`${what} was checked.`).waitFor()
   await line.waitFor({ state: 'detached' })

@@ -280,7 +280,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         <FilterChips list={list} names={filters} labels={face?.narrowsBy} />
       </Toolbar>
       <KeepsPlaceProvider value={keepPlace}>
-        <Faced face={shown} kind={kind} list={list} tab={tab}>
+        <Faced face={shown} kind={kind} list={list} rows={list.table.rows} tab={tab}>
           <DataTable
             {...list.table}
             {...(list.table.error && kind.failures && { error: kind.failures.list(list.table.error) })}
@@ -339,17 +339,18 @@ interface FacedProps {
   face: ListView | undefined
   kind: ShownRecordType
   list: ListAddress & { meant: string }
+  rows: readonly AnyRecord[] | undefined
   tab: string | undefined
   children: ReactNode
 }
 
 /** The list alone, or beside its other face. */
-function Faced({ face, kind, list, tab, children }: FacedProps) {
+function Faced({ face, kind, list, rows = [], tab, children }: FacedProps) {
   if (!face) return children
   const query = { ...Object.fromEntries(new URLSearchParams(list.meant)), ...(tab !== undefined && { tab }) }
   return (
     <Suspense fallback={children}>
-      <face.Part kind={kind} query={query} list={list}>
+      <face.Part kind={kind} query={query} list={list} rows={rows}>
         {children}
       </face.Part>
     </Suspense>

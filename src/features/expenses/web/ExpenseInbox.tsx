@@ -63,8 +63,7 @@ export function ExpenseInbox() {
               owner="expense"
               label="Receipt"
               attribute="data-expense"
-              first={approvals.waiting[0]}
-              nameOf={(id) => approvals.waiting.find((expense) => expense.id === id)?.name ?? ''}
+              records={approvals.waiting.map(({ id, name, user }) => ({ id, name: `${user.name}, ${name}` }))}
               empty="No receipt."
             >
               {lines}
