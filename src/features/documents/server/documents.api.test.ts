@@ -5,7 +5,7 @@ import { listFiles } from '#features/files/files.contract.ts'
 import { aContact, aFile, aProject, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { readPdf } from '#test/pdf.ts'
-import { makeDocument, previewDocument } from '../documents.contract.ts'
+import { makeDocument, previewDocument, sendDocument } from '../documents.contract.ts'
 import { documentTemplateCalls as templates } from '../documentTemplates.ts'
 
 const { aFirm, as, app, grant, headersOf, inFirm } = testServer()
@@ -135,4 +135,24 @@ test('a project, template, contact or logo out of reach is none', async () => {
     body: { logo_id: picture.id },
   })
   expect([logo.status, logo.body]).toEqual([400, { logo_id: ['Invalid choice.'] }])
+})
+
+test('a contact to whom nobody may write is refused under the contact', async () => {
+  const firm = await aFirmWithQuote()
+  const [silent, closed] = await inFirm(firm, async (db) => [
+    await aContact(db, { first_name: 'Nora', last_name: 'Cole', email: '' }),
+    await aContact(db, { first_name: 'Oskar', last_name: 'Cole', email: 'oskar@quay.example', opt_out: true }),
+  ])
+  const send = (contact_id: number) =>
+    as(firm.ada, sendDocument, {
+      params: id(firm.project),
+      body: { template_id: firm.template('quote').id, contact_id },
+    })
+  const [first, second] = [await send(silent!.id), await send(closed!.id)]
+  expect([first.status, first.body, second.status, second.body]).toEqual([
+    400,
+    { contact_id: ['Nora Cole has no email address. Choose another recipient, or copy the link instead.'] },
+    400,
+    { contact_id: ['Oskar Cole has opted out of email. Choose another recipient, or copy the link instead.'] },
+  ])
 })

@@ -21,7 +21,7 @@ import { gather, type Printable, printed, defaultDays } from './printDocument.ts
 
 /**
  * Freezes what the template makes of the project, and writes to the contact unless `mail` is false. Throws 409 `state`
- * for a quote of work that was given up, and for a contact who has opted out of mail; 400 without a contact.
+ * for a quote of work that was given up; 400 without a contact to whom one may write.
  */
 export async function send(ctx: OwnCtx, { params, body }: Received<typeof sending>): Promise<SentDocument> {
   const { mail = true, subject, message, ...documentDialogValues } = body
@@ -36,7 +36,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
   const to = mail ? contact : null
   if (mail && !to) throw invalid({ contact_id: ['Choose a recipient, or copy the link instead.'] })
   const refused = to && whyNoMail(to)
-  if (refused) throw conflict('state', refused)
+  if (refused) throw invalid({ contact_id: [`${refused} Choose another recipient, or copy the link instead.`] })
   const pdf = await printed(ctx.files, ctx.me.org_id, printable)
   return asFile(ctx, { name: printable.title, pdf }, async (own, file) => {
     const { db, me } = own
