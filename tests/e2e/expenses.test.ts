@@ -42,16 +42,16 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   // It says whose it is; a row that the pointer only crosses is not fetched.
   const named = pane.locator('strong')
   const name = (await line.getByRole('link').textContent()) ?? ''
-  const other = maggie.locator(`[data-expense]:not([data-expense="${id}"])`).first()
-  const otherName = (await other.getByRole('link').textContent()) ?? ''
+  const crossed = maggie.locator(`[data-expense]:not([data-expense="${id}"])`).first()
+  const crossedName = (await crossed.getByRole('link').textContent()) ?? ''
   const fetched: string[] = []
   maggie.on('request', (request) => fetched.push(request.url()))
-  await other.getByRole('link').hover()
+  await crossed.getByRole('link').hover()
   await line.getByRole('link').hover()
   await maggie.waitForTimeout(400)
   expect([await named.textContent(), fetched.filter((url) => url.includes('expense_id='))]).toEqual([name, []])
-  await other.getByRole('link').hover()
-  await named.getByText(otherName).waitFor()
+  await crossed.getByRole('link').hover()
+  await named.getByText(crossedName).waitFor()
   await maggie
     .getByRole('group', { name: 'Selected expenses' })
     .getByText(/^1 expense/)
