@@ -167,14 +167,14 @@ test('who may not see amounts prices hours without reading a price, a cost or th
   expect(made.body.costs).toEqual([
     { role: 'Surveyor', field_days: '0.00', field_hours: '10.00', office_days: '0.00', office_hours: '0.00' },
   ])
-  expect((await as(ada, calls.get, withId(made.body))).body).toMatchObject({ unit_price: '950.00', cost: '355.00' })
+  expect((await as(ada, calls.get, withId(made.body))).body).toMatchObject({ unit_price: '950.00', cost: '0.00' })
   const change = (body: object) => as(sam, calls.change, { ...withId(made.body), body })
   expect((await change({ rated: false })).body).toEqual({ rated: ['Invalid choice.'] })
   expect((await change({ costs: surveyor({ field_hours: '10', rated: true }) })).body).toEqual({
     costs: ['Invalid choice.'],
   })
   expect((await change({ costs: surveyor({ field_hours: '12' }) })).status).toBe(200)
-  expect((await as(ada, calls.get, withId(made.body))).body).toMatchObject({ unit_price: '1140.00', cost: '426.00' })
+  expect((await as(ada, calls.get, withId(made.body))).body).toMatchObject({ unit_price: '1140.00', cost: '0.00' })
   // Of a price that was typed the hours change nothing.
   const { body: fixed } = await add({ unit_price: '500', costs: surveyor({ field_hours: '1', total: '70' }) })
   await as(sam, calls.change, { ...withId(fixed), body: { costs: surveyor({ field_hours: '9' }) } })
@@ -195,4 +195,29 @@ test('a manager sees price and cost of own projects only', async () => {
     db.updateTable('project').set({ managed_by_id: maya.id }).where('id', '=', quote.id).execute(),
   )
   expect(await read()).toMatchObject({ cost: '355.00', unit_price: '950.00', rated: true })
+})
+
+test('a manager of own projects does not learn what one person costs', async () => {
+  const { ada, maya, olga, add } = await withRateCard()
+  await inFirm(ada, (db) =>
+    db.updateTable('member').set({ position: 'Managing director' }).where('id', '=', olga.id).execute(),
+  )
+  await grant(
+    maya,
+    ...(['projects.view_project', 'projects.view_quote', 'projects.add_project', 'projects.change_project'] as const),
+    ...(['quote_items.view_quoteitem', 'quote_items.add_quoteitem'] as const),
+    'projects.view_financials_own_projects',
+  )
+  const { body: own } = await as(maya, project.calls.create, {
+    body: { name: 'Lock', requested: '2026-03-02', managed_by_id: maya.id },
+  })
+  const costs = [{ role: 'Managing director', office_hours: '1' }]
+  const made = await as(maya, calls.create, { body: { project_id: own.id, name: 'Advice', costs } })
+  expect(made.status, made.text).toBe(201)
+  expect(made.body).toMatchObject({ cost: '0.00', hours_uncosted: '1.00' })
+  const everybody = await as(maya, calls.create, {
+    body: { project_id: own.id, name: 'Help', costs: [{ role: '', office_hours: '1' }] },
+  })
+  expect(everybody.body).toMatchObject({ cost: '30.33', hours_uncosted: '0.00' })
+  expect((await add({ costs })).body).toMatchObject({ cost: '20.00' })
 })
