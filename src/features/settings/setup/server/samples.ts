@@ -97,22 +97,22 @@ export async function removeSamples(ctx: Ctx): Promise<{ samples: number }> {
   const { db, me } = ctx
   if (neededToRemove.some((permission) => !has(me, permission))) throw forbidden()
   const org = me.org_id
-  const of = (entity: SampleEntity) => sql`array(select entity_id from sample_record
+  const samplesOf = (entity: SampleEntity) => sql`array(select entity_id from sample_record
     where org_id = ${org} and entity = ${entity})`
-  const ownProjects = sql`array(select id from project where org_id = ${org} and id = any(${of('project')})
+  const ownProjects = sql`array(select id from project where org_id = ${org} and id = any(${samplesOf('project')})
     and name not like ${marked})`
-  const ownClients = sql`array(select id from client where org_id = ${org} and id = any(${of('client')})
+  const ownClients = sql`array(select id from client where org_id = ${org} and id = any(${samplesOf('client')})
     and (name not like ${marked} or id in (select client_id from project where org_id = ${org} and id = any(${ownProjects}))))`
   const { rows } = await sql<Record<SampleEntity, number[]>>`
     select
-      array(select id from task where org_id = ${org} and id = any(${of('task')}) and project_id <> all(${ownProjects})) as task,
-      array(select id from quote_item where org_id = ${org} and id = any(${of('quote_item')})
+      array(select id from task where org_id = ${org} and id = any(${samplesOf('task')}) and project_id <> all(${ownProjects})) as task,
+      array(select id from quote_item where org_id = ${org} and id = any(${samplesOf('quote_item')})
         and project_id <> all(${ownProjects})) as quote_item,
-      array(select id from project where org_id = ${org} and id = any(${of('project')}) and id <> all(${ownProjects})) as project,
-      array(select id from contact where org_id = ${org} and id = any(${of('contact')}) and last_name like ${marked}
+      array(select id from project where org_id = ${org} and id = any(${samplesOf('project')}) and id <> all(${ownProjects})) as project,
+      array(select id from contact where org_id = ${org} and id = any(${samplesOf('contact')}) and last_name like ${marked}
         and not exists (select from contact_client link where link.org_id = contact.org_id and link.contact_id = contact.id
           and link.client_id = any(${ownClients}))) as contact,
-      array(select id from client where org_id = ${org} and id = any(${of('client')}) and id <> all(${ownClients})) as client`.execute(
+      array(select id from client where org_id = ${org} and id = any(${samplesOf('client')}) and id <> all(${ownClients})) as client`.execute(
     db,
   )
   for (const table of removable) {

@@ -31,8 +31,8 @@ test('samples come once and go together, unless work of one’s own refers to th
   expect(await names()).toEqual([])
   // Nothing is left of them, so they can come again; one that was renamed stays with its client.
   expect((await as(firm.ada, addSamples, {})).status).toBe(201)
-  const [kept] = await names()
-  const params = { id: String(kept?.id) }
+  const [changedSample] = await names()
+  const params = { id: String(changedSample?.id) }
   const { body: before } = await as(firm.ada, project.calls.get, { params })
   await as(firm.ada, project.calls.change, { params, body: { name: 'Mill Lane', version: before.version } })
   expect((await as(firm.ada, removeSamples, {})).status).toBe(200)
