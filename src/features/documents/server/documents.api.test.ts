@@ -148,7 +148,7 @@ test('a contact to whom nobody may write is refused under the contact', async ()
       params: id(firm.project),
       body: { template_id: firm.template('quote').id, contact_id },
     })
-  const [first, second] = [await send(silent!.id), await send(closed!.id)]
+  const [first, second] = [await send(silent.id), await send(closed.id)]
   expect([first.status, first.body, second.status, second.body]).toEqual([
     400,
     { contact_id: ['Nora Cole has no email address. Choose another recipient, or copy the link instead.'] },
