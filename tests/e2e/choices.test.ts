@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { today } from '#core/days.ts'
 import { call, london } from '#test/diary.ts'
 import { testProduct } from '#test/browser.ts'
+import { openRareFields } from '#test/rareFields.ts'
 import { longTest } from '#test/longTest.ts'
 import { administrator, director } from '#test/screens.ts'
 
@@ -60,13 +61,6 @@ const activeElement = (page: Page) =>
     const node = document.activeElement
     return node === null || node === document.body ? 'the page' : (node.getAttribute('aria-label') ?? node.id)
   })()`)
-
-/** A new record folds what few people fill in. */
-async function openRareFields(page: Page) {
-  const folded = page.locator('.fb-more-fields:not([open]) > summary')
-  await page.locator('form input').first().waitFor()
-  if ((await folded.count()) > 0) await folded.click()
-}
 
 /** Returns the faults of one choice: one line for each key that does something else. */
 async function faultsOf(page: Page, field: Locator, name: string): Promise<string[]> {

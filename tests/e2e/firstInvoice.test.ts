@@ -1,20 +1,10 @@
 /** From an empty server to the first issued and sent invoice: an act more fails here. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { testProduct } from '#test/browser.ts'
 import { counted } from '#test/counted.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage, served } = testProduct({ data: 'empty', env })
+const { aPage, served, mail } = testMailedProduct({ data: 'empty' })
 
 test('an empty server sends its first invoice after 25 acts', async () => {
   const page = await aPage()

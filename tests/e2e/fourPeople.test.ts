@@ -3,24 +3,14 @@
  * concerns them.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
-import { testProduct } from '#test/browser.ts'
 import { call, london } from '#test/diary.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 import { administrator, finance, manager, staff } from '#test/screens.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage } = testProduct({ env })
+const { aPage, mail } = testMailedProduct()
 
 const now = today(london)
 /** A page that nobody reloads and that does not follow fails here; how soon it follows is measured and printed. */

@@ -3,25 +3,16 @@
  * photographed receipt to the invoice, which is mailed, paid in part and credited for the rest, and to the dashboard.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
-import { picture, testProduct } from '#test/browser.ts'
+import { picture } from '#test/browser.ts'
 import { call, london } from '#test/diary.ts'
-import { startMailServer } from '#test/mail.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 import { readPdf } from '#test/pdf.ts'
 import { aPng } from '#test/pictures.ts'
-import { freePort } from '#test/product.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage } = testProduct({ env })
+const { aPage, mail } = testMailedProduct()
 
 const job = 'Levels of the sluice'
 const carla = { first_name: 'Carla', last_name: 'Cole', email: 'carla@sluice.example', confirmed: true }

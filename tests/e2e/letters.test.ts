@@ -1,24 +1,15 @@
 /** Templates are kept in the settings; a letter to a client's contacts arrives, and its record says so. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { axe, picture, testProduct } from '#test/browser.ts'
+import { axe, picture } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 import { longTest } from '#test/longTest.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
 /** Answers for the next recipients. */
 const refuse: number[] = []
-beforeAll(async () => {
-  mail = await startMailServer({ refuse })
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage } = testProduct({ env })
+const { aPage, mail } = testMailedProduct({ refuse })
 
 const admin = 'admin@gb.example'
 const thanks = {

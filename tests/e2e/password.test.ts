@@ -1,19 +1,10 @@
 /** A forgotten password, from the sign-in page to the mailbox and back. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { demoPassword, testProduct } from '#test/browser.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { demoPassword } from '#test/browser.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage } = testProduct({ env })
+const { aPage, mail } = testMailedProduct()
 
 test('a forgotten password is chosen anew by the link in the mail, and signs in; the link does not work again', async () => {
   const page = await aPage({ causes: [400] })

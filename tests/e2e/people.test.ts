@@ -1,21 +1,11 @@
 /** A person is added, invited, joins by the link in the message and is in; groups and qualifications by the screen. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { testProduct } from '#test/browser.ts'
 import { fillForm, form, goToDiary, sunday } from '#test/diary.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 import { longTest } from '#test/longTest.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage } = testProduct({ env })
+const { aPage, mail } = testMailedProduct()
 
 const admin = 'admin@gb.example'
 const password = 'a quayside harbour wall at low tide'

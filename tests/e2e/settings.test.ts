@@ -1,21 +1,12 @@
 /** The organisation's settings, in force at once; a test message that arrives; and each person's own choice. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { axe, picture, testProduct } from '#test/browser.ts'
+import { axe, picture } from '#test/browser.ts'
 import { call, dayOnly, form, sunday } from '#test/diary.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 import { longTest } from '#test/longTest.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage, url } = testProduct({ env })
+const { aPage, url, mail } = testMailedProduct()
 
 const admin = 'admin@gb.example'
 longTest('a setting is saved and in force on the next screen', async () => {

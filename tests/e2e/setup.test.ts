@@ -3,22 +3,13 @@
  * on nothing but screens, to a colleague's first day in the diary.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { axe, picture, testProduct } from '#test/browser.ts'
+import { axe, picture } from '#test/browser.ts'
 import { dayOnly, field, form, sunday } from '#test/diary.ts'
-import { startMailServer } from '#test/mail.ts'
-import { freePort } from '#test/product.ts'
+import { testMailedProduct } from '#test/mailedProduct.ts'
 
-const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
-let mail: Awaited<ReturnType<typeof startMailServer>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  const port = await freePort()
-  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
-})
-afterAll(() => mail.stop())
-const { aPage, served } = testProduct({ data: 'empty', env })
+const { aPage, served, mail } = testMailedProduct({ data: 'empty' })
 
 const link = () => /https?:\/\/\S+\/setup\/\?token=\S+/.exec(served().output())?.[0] ?? ''
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
+import { openRareFields } from '#test/rareFields.ts'
 import { call, london } from '#test/diary.ts'
 import { administrator, manager, staff } from '#test/screens.ts'
 
@@ -53,9 +54,7 @@ test('a picker of each kind adds what is missing, and has it chosen', { timeout:
   const chosen: Record<string, string> = {}
   for (const [path, field, noun] of pickers) {
     if (!page.url().endsWith(path)) await page.goto(path)
-    await page.locator('form input').first().waitFor()
-    const folded = page.locator('.fb-more-fields:not([open]) > summary')
-    if ((await folded.count()) > 0) await folded.click()
+    await openRareFields(page)
     if (field === 'Mainly at') await page.getByRole('button', { name: 'Add a client' }).click()
     const name = `Zennor ${noun}`
     chosen[`${path}, ${field}`] = await addFrom(page, field, noun, `${name} ${path.length}`)
