@@ -73,7 +73,6 @@ export const onProjects = {
       id: 'valuations',
       label: 'Valuations',
       group: money,
-      untitled: true,
       flag: 'can_view_financials',
       stays: true,
       Part: lazyRouteComponent(() => import('#features/valuations/web/ProjectValuations.tsx'), 'ProjectValuations'),

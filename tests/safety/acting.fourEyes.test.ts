@@ -159,10 +159,13 @@ describe('a valuation', () => {
     for (const person of [sam, maya]) await grant(person, ...money)
     const project = await inFirm(ada, async (db) => {
       const { id } = await aProject(db)
-      await aQuoteItem(db, { project_id: id, accepted: '2026-01-12', unit_price: '1000.00' })
-      return { id }
+      const item = await aQuoteItem(db, { project_id: id, accepted: '2026-01-12', unit_price: '1000.00' })
+      return { id, item }
     })
-    const made = await as(sam, valuations.createValuation, { ...withId(project), body: { date: '2026-02-28' } })
+    const made = await as(sam, valuations.createValuation, {
+      ...withId(project),
+      body: { date: '2026-02-28', lines: [{ quote_item_id: project.item.id, value: '250.00' }] },
+    })
     const acting = await act(ada, sam)
     const sent = await acting.call(valuations.submitValuation, { ...withId(made.body), body: {} })
     expect(sent.status, sent.text).toBe(200)

@@ -2,6 +2,7 @@
  * Amounts of a valuation's lines (docs/rules/money.md#valuations): exact decimals, each rounded once. The grid and the
  * server call the same functions.
  */
+import type { MilestoneDates } from '#features/projects/projectMilestones.ts'
 import { add, compare, divide, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
 const blank = '0.00'
@@ -46,6 +47,10 @@ export function atUnits(line: ValuedLine, units: string, rounding: Rounding): { 
   if (whole === null || compare(line.quantity, '0') === 0) return null
   return { value: divide(multiply(whole, units), line.quantity, 2, rounding), units: round(units, 2, rounding) }
 }
+
+/** Returns whether work of the project can be valued: from acceptance until all of it is billed. */
+export const takesValuations = ({ accepted, invoiced, received, abandoned }: MilestoneDates): boolean =>
+  Boolean(accepted) && !invoiced && !received && !abandoned
 
 /** Returns what was reached since the previous valuation; negative where the value went down. */
 export const thisTime = ({ value, previous }: Pick<ValuedLine, 'value' | 'previous'>): string =>

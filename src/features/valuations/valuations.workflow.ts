@@ -1,4 +1,5 @@
 /** The states of a valuation and the actions between them (docs/rules/money.md#valuations). */
+import { compare } from '#core/decimal.ts'
 import { defineWorkflow } from '#core/workflow.ts'
 
 export const valuationStates = ['draft', 'submitted', 'agreed'] as const
@@ -11,7 +12,7 @@ const unchangeable = {
 
 export const valuationWorkflow = defineWorkflow({
   states: { draft: 'Draft', submitted: 'Submitted', agreed: 'Agreed' },
-  stateOf: ({ state }: { state: ValuationState; lines: readonly unknown[] }) => state,
+  stateOf: ({ state }: { state: ValuationState; lines: readonly { value: string }[] }) => state,
   actions: {
     change: { draft: 'draft' },
     delete: { draft: 'deleted' },
@@ -26,6 +27,9 @@ export const valuationWorkflow = defineWorkflow({
   },
   otherwise: (_action, word) => `This valuation is already ${word}.`,
   requires: {
-    submit: ({ lines }) => (lines.length === 0 ? 'This valuation is empty. Value at least one item.' : null),
+    submit: ({ lines }) =>
+      lines.every(({ value }) => compare(value, '0') === 0)
+        ? 'Nothing is valued yet. Enter the value that at least one item has reached.'
+        : null,
   },
 })

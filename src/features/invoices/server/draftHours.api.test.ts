@@ -10,6 +10,7 @@ import { aChargeRate, anApprovedExpense, approvedHours, aWonProject } from '#tes
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { type Invoice, invoice } from '../invoices.ts'
+import { getUnbilledWork } from '../unbilled.contract.ts'
 
 const server = testServer()
 const { aFirm, as, asSeen, inFirm } = server
@@ -307,6 +308,30 @@ test('a line of several expenses keeps their words, each once', async () => {
 })
 
 describe('by price', () => {
+  test('the button beside an agreed valuation bills the newest that has something left, once', async () => {
+    const firm = await aWorkedProject()
+    const { one, ada } = firm
+    const agreed = (date: string, value: string) =>
+      inFirm(firm, async (db) => {
+        const { id: valuation_id } = await build.aValuation(db, { project_id: one.id, date })
+        await db.insertInto('valuation_line').values({ valuation_id, quote_item_id: item.id, value }).execute()
+        await db.updateTable('valuation').set({ state: 'agreed' }).where('id', '=', valuation_id).execute()
+        return valuation_id
+      })
+    const item = await inFirm(firm, (db) =>
+      build.aQuoteItem(db, { project_id: one.id, name: 'Levels', unit_price: '1000', accepted: '2026-03-05' }),
+    )
+    await agreed('2026-03-12', '300')
+    const newest = await agreed('2026-03-20', '450')
+    const offered = async () => (await as(ada, getUnbilledWork, withId(one))).body.valuation?.id
+    expect(await offered()).toBe(newest)
+    const body = { project_ids: [one.id], kinds: ['items' as const], valuation_id: newest }
+    const { body: drafted, status, text } = await as(ada, calls.draft, { body })
+    expect(status, text).toBe(201)
+    expect(drafted).toMatchObject({ amount_net: '450.00', lines: [{ valuation_id: newest, quote_item_id: item.id }] })
+    expect(await offered()).toBeUndefined()
+  })
+
   test('an agreed valuation bills what each item has reached, less what is billed of it', async () => {
     const firm = await aWorkedProject()
     const { one, draft, work, ada, isLocked } = firm

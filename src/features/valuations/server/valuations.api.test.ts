@@ -154,6 +154,37 @@ describe('a valuation', () => {
     ).rejects.toThrow('what was submitted stays as it is')
   })
 
+  test('of nothing cannot be submitted', async () => {
+    const { ada, create, levels, line } = await setUp()
+    const { body } = await create('2026-02-28', [line(levels, '0')])
+    const refused = await as(ada, contract.submitValuation, { ...withId(body), body: {} })
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'state', detail: 'Nothing is valued yet. Enter the value that at least one item has reached.' },
+    ])
+  })
+
+  test('that two people change at once keeps what the first saved, and tells the second', async () => {
+    const { ada, maya, create, levels, line } = await setUp()
+    await grant(
+      maya,
+      'projects.view_project',
+      'projects.change_project',
+      'projects.view_financials',
+      'quote_items.view_quoteitem',
+    )
+    const { body: opened } = await create('2026-02-28', [line(levels, '100')])
+    const save = (person: typeof ada, value: string) =>
+      as(person, contract.changeValuation, {
+        ...withId(opened),
+        body: { version: opened.version, lines: untyped([line(levels, value)]) },
+      })
+    expect((await save(maya, '400')).status).toBe(200)
+    const late = await save(ada, '250')
+    expect([late.status, late.body]).toMatchObject([409, { code: 'stale', current: { value_total: '400.00' } }])
+    expect((await as(ada, contract.getValuation, withId(opened))).body.value_total).toBe('400.00')
+  })
+
   test.each<[string, (returnType: Awaited<ReturnType<typeof setUp>>, otherId: number) => object[], string]>([
     ['an item twice', ({ levels, line }) => [line(levels, '1'), line(levels, '2')], 'Enter each item once.'],
     ['an item of another project', ({ line }, otherId) => [line({ id: otherId }, '1')], 'Invalid choice.'],

@@ -11,12 +11,14 @@ import { valuationReads } from './valuationReads.ts'
 
 interface NewValuationDialogProps {
   projectId: number
+  /** Whether the project has a valuation that the new one starts from. */
+  follows: boolean
   onAdded: (id: number) => void
   onClose: () => void
 }
 
-/** Asks for the day that a valuation is of. */
-export function NewValuationDialog({ projectId, onAdded, onClose }: NewValuationDialogProps) {
+/** Asks for the date of a new valuation. */
+export function NewValuationDialog({ projectId, follows, onAdded, onClose }: NewValuationDialogProps) {
   const { timezone, formats } = useLocale()
   const add = useEndpointMutation(createValuation, valuationReads, ({ date }, undo) =>
     notifySuccess(`Valuation of ${formats.longDate(date)} added.`, undo),
@@ -35,8 +37,8 @@ export function NewValuationDialog({ projectId, onAdded, onClose }: NewValuation
         <DateField
           form={form}
           name="date"
-          label="Day of the valuation"
-          description="Begins with what the valuation before it reached, if there is one."
+          label="Valuation date"
+          {...(follows && { description: 'Starts with the values of the valuation before this date.' })}
           required
           autoFocus
         />

@@ -1,16 +1,18 @@
 /** The valuations of a project, the newest first: what each item has reached, and what came since the one before. */
-import { IconDownload, IconPlus, IconScale } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import type { MilestoneDates } from '#features/projects/projectMilestones.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { exportValuations, keeps, listValuations } from '../valuations.contract.ts'
+import { takesValuations } from '../valuations.rules.ts'
 import { ValuationCard } from './ValuationCard.tsx'
 import './valuations.css'
 
@@ -18,54 +20,67 @@ const NewValuationDialog = lazy(() =>
   import('./NewValuationDialog.tsx').then((kit) => ({ default: kit.NewValuationDialog })),
 )
 
-export function ProjectValuations({ record: { id } }: { record: { id: number } }) {
+/** Absent for work that is not won or all billed, unless it was valued before. */
+export function ProjectValuations({ record: project }: { record: { id: number } & MilestoneDates }) {
   const me = useMe()
-  const { data, error, refetch } = useQuery(queryFor(listValuations, { params: { id: String(id) }, query: {} }))
+  const { data, error, refetch } = useQuery(queryFor(listValuations, { params: { id: String(project.id) }, query: {} }))
   const [adding, setAdding] = useState(false)
   /** Just added: it opens to be filled in. */
   const [fresh, setFresh] = useState<number | null>(null)
-  const mayAdd = has(me, keeps)
-  const add = (label: string) => (
-    <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {label}
-    </Button>
+  const isOpen = takesValuations(project)
+  if (!isOpen && !error && !data?.length) return null
+  const actions = data && (
+    <span className="fb-valuation-acts">
+      {data.length > 0 && has(me, exportValuations.access as 'projects.export_valuations') && (
+        <Button
+          icon={<IconDownload size={16} aria-hidden />}
+          onClick={() => window.location.assign(`/api/projects/${project.id}/valuations/export/?format=xlsx`)}
+        >
+          Export
+        </Button>
+      )}
+      {isOpen && has(me, keeps) && (
+        <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          {data.length > 0 ? 'New valuation' : 'Value the work'}
+        </Button>
+      )}
+    </span>
   )
   return (
-    <div className="fb-valuations">
+    <SectionCard title="Valuations" actions={actions}>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={6} label="Loading the valuations" />}
       {data?.length === 0 && (
-        <EmptyState
-          icon={<IconScale size={32} aria-hidden />}
-          title="No valuations yet"
-          action={mayAdd && add('Value the work')}
-        >
-          Record the value of each item reached by a date. You can bill a valuation after the client agrees.
-        </EmptyState>
+        <p className="fb-muted fb-valuation-empty">
+          Record the value that each item has reached by a date. You can bill a valuation after the client agrees.
+        </p>
       )}
-      {data && data.length > 0 && (
-        <div className="fb-valuation-tools">
-          {has(me, exportValuations.access as 'projects.export_valuations') && (
-            <Button
-              icon={<IconDownload size={16} aria-hidden />}
-              onClick={() => window.location.assign(`/api/projects/${id}/valuations/export/?format=xlsx`)}
-            >
-              Export
-            </Button>
-          )}
-          {mayAdd && add('New valuation')}
-        </div>
-      )}
-      {data?.map((datum) => (
-        <ValuationCard key={datum.id} valuation={datum} opened={datum.id === fresh} />
+      {data?.map((valuation, index) => (
+        <ValuationCard
+          key={valuation.id}
+          valuation={valuation}
+          isFirst={index === data.length - 1}
+          opened={valuation.id === fresh}
+        />
       ))}
-      {adding && (
+      {data && data.length > 0 && (
+        <p className="fb-muted fb-valuation-foot">
+          Hours approved: approved billable hours on the tasks of the item up to the date. Units approved and undecided:
+          the units that the client has agreed to, and those not decided yet.
+        </p>
+      )}
+      {adding && data && (
         <Suspense>
-          <NewValuationDialog projectId={id} onAdded={setFresh} onClose={() => setAdding(false)} />
+          <NewValuationDialog
+            projectId={project.id}
+            follows={data.length > 0}
+            onAdded={setFresh}
+            onClose={() => setAdding(false)}
+          />
         </Suspense>
       )}
-    </div>
+    </SectionCard>
   )
 }

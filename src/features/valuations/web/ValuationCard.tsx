@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useParts } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
-import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -18,6 +17,7 @@ import {
   submitValuation,
   type Valuation,
 } from '../valuations.contract.ts'
+import { valuationWorkflow } from '../valuations.workflow.ts'
 import { BilledValuation } from './billedValuation.ts'
 import { valuationReads } from './valuationReads.ts'
 
@@ -29,8 +29,16 @@ const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as 
   UiStatus
 >
 
-/** Card of a valuation: its total, its items, and the next action. */
-export function ValuationCard({ valuation, opened }: { valuation: Valuation; opened: boolean }) {
+interface ValuationCardProps {
+  valuation: Valuation
+  /** Whether no valuation of the project is older. */
+  isFirst: boolean
+  opened: boolean
+}
+
+/** A valuation: its total, its items, and the next action. */
+export function ValuationCard({ valuation, isFirst, opened }: ValuationCardProps) {
+  const heading = useId()
   const { formats } = useLocale()
   const parts = useParts('valuation.acts')
   const [editing, setEditing] = useState(opened && valuation.can_change)
@@ -60,12 +68,16 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
       )}
       {valuation.can_change && !editing && <Button onClick={() => setEditing(true)}>Change</Button>}
       {valuation.can_change && !editing && (
-        <Button tone="primary" busy={submit.isPending} onClick={() => act(submit)}>
+        <Button
+          busy={submit.isPending}
+          whyNot={valuationWorkflow.whyNot('submit', valuation)}
+          onClick={() => act(submit)}
+        >
           Submit
         </Button>
       )}
       {valuation.can_agree && (
-        <Button tone="primary" busy={agree.isPending} onClick={() => act(agree)}>
+        <Button busy={agree.isPending} onClick={() => act(agree)}>
           Mark as agreed
         </Button>
       )}
@@ -81,13 +93,23 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
     </span>
   )
   return (
-    <SectionCard title={day} actions={actions}>
-      <p className="fb-valuation-sums">
-        <strong className="fb-num">{formats.money(valuation.value_total)}</strong> in all,{' '}
-        <span className="fb-num">{formats.money(valuation.value_period)}</span> since the one before
-        {valuation.submitted_by && `, submitted by ${valuation.submitted_by.name}`}
-      </p>
-      {valuation.notes !== '' && <p className="fb-valuation-notes">{valuation.notes}</p>}
+    <section className="fb-valuation" aria-labelledby={heading}>
+      <div className="fb-valuation-head">
+        <h3 id={heading}>{day}</h3>
+        {actions}
+      </div>
+      {!editing && (
+        <p className="fb-valuation-sums">
+          <strong className="fb-num">{formats.money(valuation.value_total)}</strong> in all
+          {!isFirst && (
+            <>
+              , <span className="fb-num">{formats.money(valuation.value_period)}</span> since the valuation before
+            </>
+          )}
+          {valuation.submitted_by && `, submitted by ${valuation.submitted_by.name}`}
+        </p>
+      )}
+      {!editing && valuation.notes !== '' && <p className="fb-valuation-notes">{valuation.notes}</p>}
       {editing ? (
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
           <ValuationEditor valuation={valuation} onClose={() => setEditing(false)} />
@@ -112,6 +134,6 @@ export function ValuationCard({ valuation, opened }: { valuation: Valuation; ope
       >
         You can undo this for a minute.
       </LaterConfirm>
-    </SectionCard>
+    </section>
   )
 }

@@ -1,16 +1,18 @@
 /** The lines of a valuation as a spreadsheet, in the order of the quote, with what is reached while it is typed. */
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { add, roundingOf } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { CellField } from '#web/ui/grid/CellField.tsx'
 import '#web/ui/grid/grid.css'
 import type { UiGridPlace } from '#web/ui/grid/places.ts'
 import { useGridCursor } from '#web/ui/grid/useGridCursor.ts'
 import type { ValuationLine } from '../valuations.contract.ts'
 import { abovePrice, valuationSums } from '../valuations.rules.ts'
-import { readIn, shownIn, typedIn, type ValuationColumn, valuationColumns } from './valuationColumns.ts'
+import { leadingColumns, readIn, shownIn, typedIn, type ValuationColumn, valuationColumns } from './valuationColumns.ts'
 
 export interface TypedLine extends ValuationLine {
   /** Texts that were not understood, by column, with the reasons. */
@@ -29,19 +31,28 @@ interface Spot {
   column: ValuationColumn
 }
 
+/** Below this width each line is a card. */
+const narrow = '(max-width: 79.99em)'
+
 export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
   const { formats } = useLocale()
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const [showsAll, setShowsAll] = useState(false)
+  // A note that is only read stands below the name of its item.
+  const columns = valuationColumns.filter(
+    ({ id }) => (onChange !== undefined || id !== 'notes') && (!isNarrow || showsAll || leadingColumns.includes(id)),
+  )
   const rounding = roundingOf(useMe().org.rounding)
   const grid = useRef<HTMLDivElement>(null)
   const keyOf = (line: ValuationLine, column: ValuationColumn) => `${line.quote_item_id} ${column.id}`
   const spotAt = ({ row, column }: UiGridPlace): Spot | undefined => {
-    const [line, found] = [lines[row], valuationColumns[column]]
+    const [line, found] = [lines[row], columns[column]]
     return line && found && { key: keyOf(line, found), row, line, column: found }
   }
   const placeOf = (key: string): UiGridPlace | undefined => {
     const [id, name] = key.split(' ')
     const row = lines.findIndex(({ quote_item_id }) => String(quote_item_id) === id)
-    const column = valuationColumns.findIndex((valuationColumn) => valuationColumn.id === name)
+    const column = columns.findIndex((valuationColumn) => valuationColumn.id === name)
     return row < 0 || column < 0 ? undefined : { row, column }
   }
   const put = (row: number, change: Partial<TypedLine>) =>
@@ -67,7 +78,7 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
     return /^.$/u.test(name) && !(name === ' ' && spot.column.kind === 'amount') ? () => begin(spot, name) : undefined
   }
   const cursor = useGridCursor<Spot>(grid, {
-    size: { rows: lines.length, columns: valuationColumns.length },
+    size: { rows: lines.length, columns: columns.length },
     cellAt: spotAt,
     placeOf,
     type: (spot, text, { was }) => (text === was ? true : take(spot, text)),
@@ -77,6 +88,12 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
     },
     reading,
   })
+  // Whoever opens the lines to change them begins at the first percentage.
+  const enter = useEffectEvent(() => {
+    const first = lines[0] && columns.find(({ id }) => id === 'percent')
+    if (onChange && lines[0] && first) cursor.goTo(keyOf(lines[0], first))
+  })
+  useEffect(() => enter(), [])
   const spotOf = (target: EventTarget) => {
     const key = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']
     const place = key === undefined ? undefined : placeOf(key)
@@ -109,22 +126,23 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
     hours_approved_billable: formats.number(hours, 2),
   }
   return (
-    <div className="fb-valuation-scroll">
+    <>
       <div
         ref={grid}
         role="grid"
         tabIndex={-1}
         className="fb-valuation-grid"
+        data-narrow={isNarrow || undefined}
         aria-label={label}
         aria-readonly={onChange === undefined}
         aria-rowcount={lines.length + 2}
-        aria-colcount={valuationColumns.length + 1}
+        aria-colcount={columns.length + 1}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
         <div role="row" aria-rowindex={1}>
           <div role="columnheader">Item</div>
-          {valuationColumns.map((column) => (
+          {columns.map((column) => (
             <div key={column.id} role="columnheader" data-kind={column.kind} data-column={column.id}>
               {column.label}
             </div>
@@ -134,11 +152,12 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
           <div key={line.quote_item_id} role="row" aria-rowindex={row + 2}>
             <div role="rowheader" style={{ ['--depth' as string]: line.depth }}>
               <span className="fb-muted">{line.number}</span> {line.quote_item.name}
+              {onChange === undefined && line.notes !== '' && <p className="fb-muted">{line.notes}</p>}
               {abovePrice(line.value, line.max, formats.money) !== '' && (
                 <p className="fb-valuation-warning">{abovePrice(line.value, line.max, formats.money)}</p>
               )}
             </div>
-            {valuationColumns.map((column, index) => {
+            {columns.map((column, index) => {
               const spot = spotAt({ row, column: index })
               if (!spot) return null
               const { key } = spot
@@ -153,6 +172,7 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
                   data-cell={key}
                   data-kind={column.kind}
                   data-column={column.id}
+                  data-label={column.label}
                   data-failed={failed !== undefined || undefined}
                   data-readonly={onChange === undefined || column.kind === 'read' || undefined}
                   aria-invalid={failed !== undefined || undefined}
@@ -183,13 +203,20 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
         ))}
         <div role="row" aria-rowindex={lines.length + 2} className="fb-valuation-total">
           <div role="rowheader">Total</div>
-          {valuationColumns.map(({ id, kind }) => (
-            <div key={id} role="gridcell" data-kind={kind} data-column={id}>
+          {columns.map(({ id, kind, label: column }) => (
+            <div key={id} role="gridcell" data-kind={kind} data-column={id} data-label={column}>
               {totals[id]}
             </div>
           ))}
         </div>
       </div>
-    </div>
+      {isNarrow && (
+        <div className="fb-valuation-tools">
+          <Button tone="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer columns' : 'Show all columns'}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

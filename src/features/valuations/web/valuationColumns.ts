@@ -30,11 +30,14 @@ export const valuationColumns: readonly ValuationColumn[] = [
   { id: 'units', label: 'Units', kind: 'amount' },
   { id: 'value', label: 'Amount', kind: 'amount' },
   { id: 'this_time', label: 'This time', kind: 'read' },
-  { id: 'hours_approved_billable', label: 'Approved hours', kind: 'read' },
+  { id: 'hours_approved_billable', label: 'Hours approved', kind: 'read' },
   { id: 'unitsApproved', label: 'Units approved', kind: 'amount' },
   { id: 'unitsUndecided', label: 'Units undecided', kind: 'amount' },
-  { id: 'notes', label: 'Notes', kind: 'text' },
+  { id: 'notes', label: 'Note', kind: 'text' },
 ]
+
+/** Columns that a narrow screen shows first. */
+export const leadingColumns: readonly ValuationColumnId[] = ['percent', 'value', 'this_time']
 
 const bare = (decimal: string) => decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 
