@@ -113,6 +113,8 @@ const { calls, ...made } = defineRecord({
     amount_gross: Decimal2,
     /** Total less the amount paid in advance. */
     amount_due: Decimal2,
+    /** How many files it has: its document among them. */
+    documents: z.int(),
     /** Others of the same supplier with the same number. */
     duplicates: z.array(Ref),
   },

@@ -2,7 +2,7 @@
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { joinedByAnd } from '#core/locale/lists.ts'
 import { locales } from '#core/locale/locales.ts'
-import { multiply, round, type Rounding } from '#core/decimal.ts'
+import { compare, multiply, round, type Rounding } from '#core/decimal.ts'
 import { type ExpenseAction, type ExpenseFacts, expenseWorkflow } from './expenses.workflow.ts'
 
 interface Submitted {
@@ -36,6 +36,16 @@ export function whyNot(action: ExpenseAction, record: Submitted & ExpenseFacts):
   const missing = action === 'submit' ? Object.keys(missingIn(record)) : []
   return expenseWorkflow.whyNot(action, record) ?? (missing.length > 0 ? beforeSubmitting(1, missing) : null)
 }
+
+interface Proved {
+  amount: string
+  receipts: number
+  /** The distance of mileage, which is proved by it. */
+  distance: string | null
+}
+/** Whether an expense lacks a receipt that it needs: mileage and money that came back need none. */
+export const lacksReceipt = ({ amount, receipts, distance }: Proved): boolean =>
+  receipts === 0 && distance === null && compare(amount, '0') > 0
 
 export const distanceUnits = ['mi', 'km'] as const
 export type DistanceUnit = (typeof distanceUnits)[number]

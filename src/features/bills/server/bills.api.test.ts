@@ -50,7 +50,7 @@ test('a bill is a cost of the projects of its lines, in the period of its date',
   const made = await as(ada, calls.create, { body })
   expect([made.status, made.body]).toMatchObject([
     201,
-    { amount_net: '400.50', tax: '80.10', amount_gross: '480.60', state: 'overdue', duplicates: [] },
+    { amount_net: '400.50', tax: '80.10', amount_gross: '480.60', state: 'overdue', duplicates: [], documents: 0 },
   ])
   expect([await costOf(firm, weir), await costOf(firm, quay)]).toEqual(['300.00', '80.50'])
   const found = async (query: object) =>
@@ -118,6 +118,7 @@ test.each([
   expect(body.lines.length).toBeGreaterThan(0)
   const { results } = (await as(ada, listFiles, { query: { bill_id: String(body.id) } })).body
   expect(results.map((file) => file.name)).toEqual([name])
+  expect((await as(ada, calls.get, withId(body))).body.documents).toBe(1)
   // Its supplier is there from now on; the same bill is not taken twice.
   const again = await send(ada, example(name), name)
   expect([again.status, again.body.detail]).toEqual([

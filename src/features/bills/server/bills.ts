@@ -67,6 +67,7 @@ export const bills = recordKit(bill, {
     amount_net: sql`bill.net`,
     amount_gross: sql`bill.gross`,
     amount_due: sql`(bill.gross - bill.prepaid)`,
+    documents: sql`(select count(*)::int from file where file.org_id = bill.org_id and file.bill_id = bill.id)`,
     duplicates: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]') from ${twins})`,
   }),
   cells: (me) => ({

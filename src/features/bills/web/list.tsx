@@ -62,6 +62,13 @@ export const List = recordList(bill, {
       numeric: true,
       cell: (row, { formats }) => formats.money(row.amount_gross),
     },
+    {
+      id: 'documents',
+      header: 'Documents',
+      width: '6.5rem',
+      numeric: true,
+      cell: ({ documents }) => (documents === 0 ? <span className="fb-bill-missing">missing</span> : documents),
+    },
     'purchase_order',
     'tags',
   ],
@@ -70,7 +77,12 @@ export const List = recordList(bill, {
   card: (row, { formats }) => ({
     subtitle: `${row.supplier.name} · ${formats.date(row.date)}`,
     aside: formats.money(row.amount_gross),
-    below: <BillState bill={row} />,
+    below: (
+      <span className="fb-bill-state">
+        <BillState bill={row} />
+        {row.documents === 0 && <span className="fb-bill-missing">document missing</span>}
+      </span>
+    ),
   }),
   references: async () => (await import('./references.ts')).references,
   help: {

@@ -7,12 +7,15 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { withId } from '#test/leave.ts'
+import { aPng } from '#test/pictures.ts'
+import { upload } from '#test/uploads.ts'
 import { mileageRateCalls } from '../expenseMileage.ts'
 import { expenseTypeCalls } from '../expenseLists.ts'
 import { whyNot } from '../expenses.rules.ts'
 import { type Expense, expense } from '../expenses.ts'
 
-const { aFirm, as, grant, inFirm, raw, headersOf } = testServer()
+const server = testServer()
+const { aFirm, as, grant, inFirm, raw, headersOf } = server
 const { calls } = expense
 type Person = Firm['ada']
 
@@ -107,6 +110,21 @@ describe('an expense', () => {
     const changed = await change(current, { description: 'Train to Bath, with its receipt' })
     expect([changed.status, changed.body.status]).toEqual([200, 'created'])
     expect((await act(sam, 'submit', body)).body.results[0]).toMatchObject({ status: 'submitted', rejected: null })
+  })
+
+  test('that is rejected is corrected by a receipt that its person adds, and by nobody else’s', async () => {
+    const { sam, maya, ada, enter, act, get } = await setUp()
+    const { body } = await enter()
+    await act(sam, 'submit', body)
+    await act(maya, 'reject', body)
+    const receipt = [{ name: 'train.png', content: aPng(4, 4) }]
+    await grant(sam, ...ownExpenses, 'file.view_file', 'file.add_file')
+    const target = { expense_id: body.id }
+    await upload(server, ada, target, receipt)
+    expect(await get(body)).toMatchObject({ status: 'rejected', receipts: 1 })
+    await upload(server, sam, target, receipt)
+    expect(await get(body)).toMatchObject({ status: 'created', receipts: 2, rejected_notes: 'No receipt' })
+    expect((await act(sam, 'submit', body)).body.results[0]).toMatchObject({ status: 'submitted' })
   })
 
   test('stays as it is once it is handed in, unless it is recalled; an act can be undone', async () => {

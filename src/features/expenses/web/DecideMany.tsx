@@ -39,7 +39,7 @@ export function DecideMany({ waiting, selection }: DecideManyProps) {
         <>
           <span role="status">
             <strong>{formats.counted(selected.length, 'expense', 'expenses')}</strong>, {formats.money(amount)}
-            {remarks.length > 0 && <span className="fb-expense-twice">, {remarks.join(', ')}</span>}
+            {remarks.length > 0 && <span className="fb-expense-remark">, {remarks.join(', ')}</span>}
           </span>
           <Button onClick={() => selection.set(selected, false)}>Clear</Button>
           <DecideButton act="check" records={selected.filter(({ can_check }) => can_check)} />

@@ -5,16 +5,24 @@ import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'
 import { useApprovals } from '#web/approvals/useApprovals.ts'
 import { useLocale } from '#web/locale.ts'
+import { paths } from '#web/paths.ts'
 import { useTellWaiting } from '#web/waiting.tsx'
 import type { Expense } from '../expenses.ts'
 import { DecideMany } from './DecideMany.tsx'
 import { ExpenseLine } from './ExpenseLine.tsx'
+import { expenseReads } from './expenseKind.ts'
 import { useExpenseSelection } from './useExpenseSelection.ts'
 import './expenses.css'
 import { useExpenseActions } from './useExpenseActions.ts'
 import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
 const FilesBeside = lazy(async () => ({ default: (await import('#features/files/web/FilesBeside.tsx')).FilesBeside }))
+
+/** Decisions that expenses wait for, in their order. */
+const steps = [
+  { title: 'Submitted, to check', waitsFor: ({ can_check }: Expense) => can_check },
+  { title: 'Checked, to approve', waitsFor: ({ can_check }: Expense) => !can_check },
+] as const
 
 export function ExpenseInbox() {
   const { formats } = useLocale()
@@ -32,20 +40,29 @@ export function ExpenseInbox() {
     focusable: 'a',
     keys: { a: decide, c: decide, r: (expense) => approvals.reject(expense) },
   })
-  const lines = (
-    <ul className="fb-expense-lines" data-cards="">
-      {approvals.waiting.map((expense) => (
-        <ExpenseLine
-          key={expense.id}
-          expense={expense}
-          onAct={(name) => void act(expense, name)}
-          onReject={() => approvals.reject(expense)}
-          selected={selection.has(expense)}
-          onSelected={(on) => selection.set([expense], on)}
-        />
-      ))}
-    </ul>
-  )
+  const lines = steps.map(({ title, waitsFor }) => {
+    const records = approvals.waiting.filter(waitsFor)
+    if (records.length === 0) return null
+    return (
+      <div key={title} className="fb-expense-step">
+        <h3>
+          {title} <span className="fb-muted">{formats.number(records.length)}</span>
+        </h3>
+        <ul className="fb-expense-lines" data-cards="">
+          {records.map((expense) => (
+            <ExpenseLine
+              key={expense.id}
+              expense={expense}
+              onAct={(name) => void act(expense, name)}
+              onReject={() => approvals.reject(expense)}
+              selected={selection.has(expense)}
+              onSelected={(on) => selection.set([expense], on)}
+            />
+          ))}
+        </ul>
+      </div>
+    )
+  })
   return (
     <>
       <ApprovalSection
@@ -65,6 +82,9 @@ export function ExpenseInbox() {
               attribute="data-expense"
               records={approvals.waiting.map(({ id, name, user }) => ({ id, name: `${user.name}, ${name}` }))}
               empty="No receipt."
+              add="Add receipt"
+              invalidates={expenseReads}
+              openAt={paths.expense}
             >
               {lines}
             </FilesBeside>

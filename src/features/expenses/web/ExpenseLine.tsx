@@ -1,10 +1,12 @@
 /** An expense that waits: whose, what, how much, and the act that it waits for. */
+import { IconCheck, IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckBox } from '#web/ui/table/CheckBox.tsx'
+import { lacksReceipt } from '../expenses.rules.ts'
 import type { Expense } from '../expenses.ts'
 import { projectsText } from './expenseText.ts'
 
@@ -25,7 +27,8 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
     expense.type?.name,
     formats.date(expense.date),
     projectsText(expense),
-    expense.receipts === 0 ? 'no receipt' : formats.counted(expense.receipts, 'receipt', 'receipts'),
+    expense.distance !== null && 'mileage',
+    expense.receipts > 0 && formats.counted(expense.receipts, 'receipt', 'receipts'),
   ]
   return (
     <li className="fb-expense-line" data-expense={expense.id}>
@@ -39,7 +42,8 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
       </span>
       <span className="fb-muted">
         <strong className="fb-num">{formats.money(expense.amount)}</strong>, {facts.filter(Boolean).join(' · ')}
-        {expense.duplicates.length > 0 && <span className="fb-expense-twice"> · possible duplicate receipt</span>}
+        {lacksReceipt(expense) && <span className="fb-expense-remark"> · receipt missing</span>}
+        {expense.duplicates.length > 0 && <span className="fb-expense-remark"> · possible duplicate receipt</span>}
       </span>
       <span className="fb-expense-acts">
         {onReject && (
@@ -47,7 +51,12 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
             Reject…
           </Button>
         )}
-        <Button tone="soft" aria-label={`${word} ${expense.name} of ${expense.user.name}`} onClick={() => onAct(act)}>
+        <Button
+          tone={act === 'check' ? 'default' : 'soft'}
+          icon={act === 'check' ? <IconEye size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+          aria-label={`${word} ${expense.name} of ${expense.user.name}`}
+          onClick={() => onAct(act)}
+        >
           {word}
         </Button>
       </span>

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
@@ -12,8 +13,12 @@ import { useMe } from '#web/session.tsx'
 import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { lacksReceipt } from '../expenses.rules.ts'
 import { type Expense, expense } from '../expenses.ts'
+import { expenseReads } from './expenseKind.ts'
 import './expenses.css'
+
+const AddFiles = lazy(async () => ({ default: (await import('#features/files/web/AddFiles.tsx')).AddFiles }))
 
 const max = 3
 
@@ -40,6 +45,13 @@ export function MyExpenses() {
               {record.rejected_by && <span className="fb-muted">Rejected by {record.rejected_by.name}: </span>}
               {record.rejected_notes}
             </span>
+            {lacksReceipt(record) && (
+              <div className="fb-expense-why">
+                <Suspense>
+                  <AddFiles owner="expense" id={record.id} label="Add receipt" invalidates={expenseReads} />
+                </Suspense>
+              </div>
+            )}
           </li>
         ))}
         {first && (

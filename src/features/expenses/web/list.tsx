@@ -8,6 +8,8 @@ import { RecordName } from '#web/record/RecordName.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lacksReceipt } from '../expenses.rules.ts'
+import { statusWords } from '../expenses.workflow.ts'
 import { expense } from '../expenses.ts'
 import { expenseHelp } from './expenseHelp.ts'
 import { expenseKind } from './expenseKind.ts'
@@ -22,22 +24,22 @@ export { Reimbursement } from './Reimbursement.tsx'
 
 const tabs = [
   { value: 'all', label: 'All' },
-  { value: 'created', label: 'Not submitted' },
-  { value: 'submitted', label: 'To check' },
-  { value: 'checked', label: 'To approve' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
+  { value: 'created', label: statusWords.created },
+  { value: 'submitted', label: statusWords.submitted },
+  { value: 'checked', label: statusWords.checked },
+  { value: 'approved', label: statusWords.approved },
+  { value: 'rejected', label: statusWords.rejected },
   { value: 'reimburse', label: 'To reimburse' },
 ] as const
 
-function ToPayBack() {
+function ByPerson() {
   const navigate = useNavigate()
   return (
     <Button
       icon={<IconCoins size={16} aria-hidden />}
       onClick={() => void navigate({ to: '/expenses/reimbursement/' })}
     >
-      To reimburse
+      Reimburse by person
     </Button>
   )
 }
@@ -46,7 +48,7 @@ export const listOf = (person: readonly 'user'[]) =>
   recordList(expense, {
     kind: expenseKind,
     icon: IconReceipt,
-    links: <ToPayBack />,
+    links: <ByPerson />,
     about: 'Expenses that people paid for the firm: checked, approved and reimbursed.',
     columns: [
       'date',
@@ -66,10 +68,11 @@ export const listOf = (person: readonly 'user'[]) =>
         header: 'Receipts',
         width: '5.5rem',
         numeric: true,
-        cell: ({ receipts, duplicates }) => (
+        cell: (row) => (
           <>
-            {receipts || ''}
-            {duplicates.length > 0 && <span className="fb-expense-twice"> twice</span>}
+            {row.receipts || ''}
+            {lacksReceipt(row) && <span className="fb-expense-remark">missing</span>}
+            {row.duplicates.length > 0 && <span className="fb-expense-remark"> twice</span>}
           </>
         ),
       },
@@ -90,8 +93,8 @@ export const listOf = (person: readonly 'user'[]) =>
       below: (
         <span className="fb-expense-title">
           <ExpenseStatus of={row} />
-          {row.receipts === 0 && <span className="fb-muted">no receipt</span>}
-          {row.duplicates.length > 0 && <span className="fb-expense-twice">possible duplicate receipt</span>}
+          {lacksReceipt(row) && <span className="fb-expense-remark">receipt missing</span>}
+          {row.duplicates.length > 0 && <span className="fb-expense-remark">possible duplicate receipt</span>}
         </span>
       ),
     }),

@@ -9,12 +9,15 @@ interface FileChooserProps {
   onFiles: (files: readonly File[]) => void
   /** Adding files is what this screen is for: a key does it, too. */
   byKey?: true
+  /** Words of the button; a lesser button where the screen is for something else. */
+  label?: string
+  tone?: 'primary' | 'default'
   /** The input that takes any files, for a further button that opens it. */
   input?: RefObject<HTMLInputElement | null>
 }
 
 /** Chooses files; on a phone also takes a photo. */
-export function FileChooser({ onFiles, byKey, input }: FileChooserProps) {
+export function FileChooser({ onFiles, byKey, input, label = 'Add files', tone = 'primary' }: FileChooserProps) {
   const own = useRef<HTMLInputElement>(null)
   const any = input ?? own
   const camera = useRef<HTMLInputElement>(null)
@@ -49,8 +52,8 @@ export function FileChooser({ onFiles, byKey, input }: FileChooserProps) {
       >
         Take a photo
       </Button>
-      <Button tone="primary" icon={<IconUpload size={16} aria-hidden />} onClick={() => any.current?.click()}>
-        Add files
+      <Button tone={tone} icon={<IconUpload size={16} aria-hidden />} onClick={() => any.current?.click()}>
+        {label}
       </Button>
     </div>
   )

@@ -3,12 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { bytes } from '#core/bytes.ts'
+import type { Endpoint } from '#core/contract.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type FileRecordFile, listFiles } from '../files.contract.ts'
 import type { FileOwner } from '../files.rules.ts'
+import { AddFiles } from './AddFiles.tsx'
 import { downloadOf } from './fileActions.tsx'
 import { pictureOf } from './FileThumb.tsx'
 import './files.css'
@@ -20,9 +22,12 @@ interface FilePaneProps {
   record: { id: number; name: string }
   /** Sentence for a record without files. */
   empty: string
+  /** Words of the button that adds the first file, and the answers that it makes old; absent where none is offered. */
+  add?: string | undefined
+  invalidates?: readonly Endpoint[] | undefined
 }
 
-export function FilePane({ owner, record: { id, name }, empty }: FilePaneProps) {
+export function FilePane({ owner, record: { id, name }, empty, add, invalidates = [] }: FilePaneProps) {
   const query = { [`${owner}_id`]: String(id), ordering: 'created' } as const
   const { data, error, isPlaceholderData } = useQuery({
     ...queryFor(listFiles, { query }),
@@ -34,7 +39,13 @@ export function FilePane({ owner, record: { id, name }, empty }: FilePaneProps) 
   const file = files?.[index]
   if (error) return <ErrorAlert error={error} />
   if (!files) return <SkeletonBlock lines={8} label={`Loading the files of ${name}`} />
-  if (!file) return <p className="fb-muted">{empty}</p>
+  if (!file)
+    return (
+      <div className="fb-file-pane-empty">
+        <p className="fb-muted">{empty}</p>
+        {add !== undefined && <AddFiles key={id} owner={owner} id={id} label={add} invalidates={invalidates} />}
+      </div>
+    )
   const step = (by: number) => setChosen({ id, index: (index + by + files.length) % files.length })
   return (
     <>

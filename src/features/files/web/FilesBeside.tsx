@@ -2,10 +2,14 @@
  * A list with the files of one of its records beside it: of the record that has the focus or that is pointed at. Arrow
  * keys and J, K walk over the records, so that receipts pass by without a click.
  */
-import { type ReactNode, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 
+import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
+import { addressOf, invalidatedBy } from '#web/record/shownRecordType.ts'
 import type { ListViewProps } from '#web/registry.ts'
+import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session.tsx'
 import type { FileOwner } from '../files.rules.ts'
 import { FilePane } from './FilePane.tsx'
@@ -23,10 +27,14 @@ interface FilesBesideProps {
   /** Records of the list; the first is shown until another one is pointed at, and where that one has left the list. */
   records: readonly { id: number; name: string }[]
   empty: string
+  /** Words of the button that adds what is missing, and the answers that a new file makes old. */
+  add: string
+  invalidates: readonly Endpoint[]
+  openAt: (id: number) => never
   children: ReactNode
 }
 
-export function FilesBeside({ owner, label, attribute, records, empty, children }: FilesBesideProps) {
+export function FilesBeside({ owner, label, attribute, records, children, openAt, ...pane }: FilesBesideProps) {
   const sees = has(useMe(), 'file.view_file')
   const [pointed, setPointed] = useState<number | null>(null)
   const pointer = useRef<{ id: number; timer?: number }>({ id: 0 })
@@ -42,8 +50,16 @@ export function FilesBeside({ owner, label, attribute, records, empty, children 
     const id = idIn(target)
     if (id > 0) setPointed(id)
   }
-  if (!sees) return children
   const record = records.find(({ id }) => id === pointed) ?? records[0]
+  // Beside a thumb nothing can be pointed at: the first tap shows the files, the second opens the record.
+  const tap = (event: MouseEvent) => {
+    const id = event.target instanceof Element && event.target.closest('a') ? idIn(event.target) : 0
+    if (id === 0 || id === record?.id || !window.matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    event.stopPropagation()
+    setPointed(id)
+  }
+  if (!sees) return children
   return (
     <div className="fb-files-beside">
       <div className="fb-files-pair">
@@ -52,6 +68,7 @@ export function FilesBeside({ owner, label, attribute, records, empty, children 
         <div
           className="fb-files-beside-list"
           onFocus={focus}
+          onClickCapture={tap}
           onMouseMove={({ target }) => rest(idIn(target))}
           onMouseLeave={() => rest(0)}
         >
@@ -61,12 +78,14 @@ export function FilesBeside({ owner, label, attribute, records, empty, children 
           {record ? (
             <>
               <p>
-                <strong>{record.name}</strong>
+                <Link className="fb-strong" to={openAt(record.id)}>
+                  {record.name}
+                </Link>
               </p>
-              <FilePane owner={owner} record={record} empty={empty} />
+              <FilePane owner={owner} record={record} {...pane} />
             </>
           ) : (
-            <p className="fb-muted">{empty}</p>
+            <p className="fb-muted">{pane.empty}</p>
           )}
         </section>
       </div>
@@ -74,15 +93,26 @@ export function FilesBeside({ owner, label, attribute, records, empty, children 
   )
 }
 
-const asFace = (owner: FileOwner, label: string, empty: string) =>
-  function FilesFace({ rows, children }: ListViewProps) {
+const asFace = (owner: FileOwner, label: string, pane: Pick<FilesBesideProps, 'empty' | 'add'>) =>
+  function FilesFace({ kind, rows, children }: ListViewProps) {
     return (
-      <FilesBeside owner={owner} label={label} attribute="data-row" records={rows} empty={empty}>
+      <FilesBeside
+        owner={owner}
+        label={label}
+        attribute="data-row"
+        records={rows}
+        invalidates={invalidatedBy(kind)}
+        openAt={(id) => paths.to(addressOf(kind, id))}
+        {...pane}
+      >
         {children}
       </FilesBeside>
     )
   }
 
 /** Other faces of the lists of expenses and of bills. */
-export const ExpenseReceipts = asFace('expense', 'Receipts', 'No receipt.')
-export const BillDocuments = asFace('bill', 'Documents of the bill', 'No document.')
+export const ExpenseReceipts = asFace('expense', 'Receipts', { empty: 'No receipt.', add: 'Add receipt' })
+export const BillDocuments = asFace('bill', 'Documents of the bill', {
+  empty: 'No document.',
+  add: 'Add document',
+})

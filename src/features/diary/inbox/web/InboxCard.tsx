@@ -77,6 +77,8 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
   )
 }
 
+export const inboxFigures = ['Waiting', 'Billable', 'Week'] as const
+
 /** Hours as the diary counts them, travel apart, which is paid as well. */
 function Figures({ week }: { week: InboxWeek }) {
   const scheduled = hoursToMinutes(week.hours_scheduled)
@@ -97,8 +99,8 @@ function Figures({ week }: { week: InboxWeek }) {
         <dt>Week</dt>
         <dd>
           {minutesToClock(hoursToMinutes(week.hours_week) - week.travel_week)}
-          <Travel minutes={week.travel_week} />
           {scheduled > 0 && <span className="fb-muted"> of {minutesToClock(scheduled)}</span>}
+          <Travel minutes={week.travel_week} />
         </dd>
       </div>
     </dl>
@@ -106,4 +108,4 @@ function Figures({ week }: { week: InboxWeek }) {
 }
 
 const Travel = ({ minutes }: { minutes: number }) =>
-  minutes > 0 && <span className="fb-muted"> and {minutesToClock(minutes)} travel</span>
+  minutes > 0 && <span className="fb-inbox-travel fb-muted"> and {minutesToClock(minutes)} travel</span>

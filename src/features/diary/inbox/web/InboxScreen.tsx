@@ -22,12 +22,13 @@ import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { useParts } from '#web/registry.ts'
 import { useWaiting, WaitingProvider } from '#web/waiting.tsx'
-import { listInbox } from '../inbox.contract.ts'
+import { getInboxSummary, listInbox } from '../inbox.contract.ts'
 import { RejectDialog } from '../../entries/web/RejectDialog.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { ApproveClean } from './ApproveClean.tsx'
 import './inbox.css'
-import { InboxCard } from './InboxCard.tsx'
+import { InboxCard, inboxFigures } from './InboxCard.tsx'
 import { weekKey } from './inboxState.ts'
 import { useInbox } from './useInbox.ts'
 
@@ -72,7 +73,8 @@ function InboxOfMine() {
     ...queryFor(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
     placeholderData: keepPreviousData,
   })
-  useFollowed(['diary'], [listInbox])
+  const { data: summary } = useQuery(queryFor(getInboxSummary, {}))
+  useFollowed(['diary'], [listInbox, getInboxSummary])
   const { waiting, tell } = useWaiting()
   const list = useRef<HTMLDivElement>(null)
   const go = (changes: { page?: number | undefined; open?: string | undefined }) =>
@@ -114,6 +116,7 @@ function InboxOfMine() {
             ))}
           </>
         }
+        actions={summary && <ApproveClean clean={summary.clean} remarked={summary.remarked.entries} />}
       />
       <div className="fb-inbox-columns" ref={list}>
         <div className="fb-inbox-hours">
@@ -137,6 +140,13 @@ function InboxOfMine() {
               title="All hours on this page are decided."
               action={<Button onClick={() => go({ page: undefined })}>First page</Button>}
             />
+          )}
+          {data && data.results.length > 0 && (
+            <p className="fb-inbox-headings" aria-hidden>
+              {inboxFigures.map((figure) => (
+                <span key={figure}>{figure}</span>
+              ))}
+            </p>
           )}
           {data && data.results.length > 0 && (
             <ul className="fb-opening-list" aria-label="Weeks to decide">
