@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 
+import { add } from '#core/decimal.ts'
 import { Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref, text } from '#core/contract.ts'
 import {
   dayField,
@@ -157,3 +158,7 @@ export const bill = {
   },
 } as const
 export type Bill = ItemOf<typeof bill>
+
+/** Adds up the lines of a project: its share of the bill, before tax. */
+export const netOfProject = (lines: readonly Pick<BillLineValues, 'net' | 'project_id'>[], projectId: number): string =>
+  lines.reduce((sum, { net, project_id }) => (project_id === projectId ? add(sum, net) : sum), '0.00')

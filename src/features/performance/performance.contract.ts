@@ -86,6 +86,10 @@ const Performance = z.object({
 })
 export type Performance = z.output<typeof Performance>
 
+/** States from delivery on: the cost of the work is complete, and so is its margin. */
+const deliveredStates: ReadonlySet<string> = new Set(['invoice', 'payment', 'complete'])
+export const isDelivered = ({ status }: Pick<Performance, 'status'>): boolean => deliveredStates.has(status)
+
 const period = { start: IsoDate, end: IsoDate }
 export const getProjectPerformance = endpoint({
   name: 'getProjectPerformance',

@@ -42,6 +42,17 @@ export const marginOf = (price: string | null, cost: string, rounding: Rounding)
 export const toldMargin = (margin: string | null, cost: string): string | null =>
   compare(cost, '0') === 0 ? null : margin
 
+/**
+ * Returns the whole-life margin to show: from delivery on. Before it, the whole price against the cost so far would
+ * look like a profit (docs/rules/projects.md#figures-of-a-project).
+ */
+export const finalMargin = (margin: string | null, cost: string, isDelivered: boolean): string | null =>
+  isDelivered ? toldMargin(margin, cost) : null
+
+/** Returns the share of the price that the cost has reached, in whole per cent; null without a price. */
+export const costShareOf = (price: string | null, cost: string): string | null =>
+  price === null || compare(price, '0') <= 0 ? null : divide(multiply(cost, '100'), price, 0, 'half_up')
+
 /** Σ probability × price of open quotes, of Σ per cent × price. */
 export const weightedOf = (percentAmounts: string, rounding: Rounding): string =>
   divide(percentAmounts, '100', 2, rounding)

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { bill, type Bill } from '../bills.ts'
+import { bill, type Bill, netOfProject } from '../bills.ts'
 import { BillState } from './BillState.tsx'
 import './bills.css'
 
@@ -18,6 +18,11 @@ function BillsOf({ by }: { by: { supplier_id: string } | { project_id: string } 
   const found = data as { results: Bill[]; count: number } | undefined
   if (!found || found.count === 0) return null
   const query = new URLSearchParams(by)
+  const amountOf = ({ lines, amount_net: net, amount_gross }: Bill) => {
+    if ('supplier_id' in by) return formats.money(amount_gross)
+    const share = netOfProject(lines, Number(by.project_id))
+    return share === net ? formats.money(net) : `${formats.money(share)} of ${formats.money(net)}`
+  }
   return (
     <SectionCard
       title="Bills"
@@ -29,10 +34,15 @@ function BillsOf({ by }: { by: { supplier_id: string } | { project_id: string } 
             <Link to={paths.bill(result.id)}>{result.name}</Link>
             <span className="fb-muted">{'project_id' in by ? result.supplier.name : formats.date(result.date)}</span>
             <BillState bill={result} />
-            <span className="fb-num">{formats.money(result.amount_net)}</span>
+            <span className="fb-num">{amountOf(result)}</span>
           </li>
         ))}
       </ul>
+      <p className="fb-muted">
+        {'supplier_id' in by
+          ? 'Amounts with tax.'
+          : 'The share of this project in each bill, before tax: it is part of the cost of the project.'}
+      </p>
     </SectionCard>
   )
 }

@@ -57,8 +57,8 @@ export const List = recordList(bill, {
     },
     {
       id: 'amount_gross',
-      header: 'Total',
-      width: '8rem',
+      header: 'Total with tax',
+      width: '9rem',
       numeric: true,
       cell: (row, { formats }) => formats.money(row.amount_gross),
     },

@@ -24,8 +24,8 @@ function Money({ of, id }: { of: typeof getClientMoney; id: number }) {
           <Figures
             of={[
               ['Invoiced, before tax', formats.money(data.net)],
-              ['Open', formats.money(data.open)],
-              ['Overdue', formats.money(data.overdue)],
+              ['Open, with tax', formats.money(data.open)],
+              ['Overdue, with tax', formats.money(data.overdue)],
               data.unallocated !== undefined &&
                 compare(data.unallocated, '0') > 0 && ['Credit', formats.money(data.unallocated)],
               data.balance !== undefined && data.balance !== data.open && ['Balance', formats.money(data.balance)],

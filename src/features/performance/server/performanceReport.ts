@@ -13,7 +13,14 @@ import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { disableNestedLoops, earned, movesIn } from '#features/invoices/server/wip.ts'
 import { unbilledTotals } from '#features/invoices/server/unbilled.ts'
-import { costBudgetOf, marginOf, type OtherCosts, toldMargin, totalCostOf } from '#features/projects/projectFigures.ts'
+import {
+  costBudgetOf,
+  finalMargin,
+  marginOf,
+  type OtherCosts,
+  toldMargin,
+  totalCostOf,
+} from '#features/projects/projectFigures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projectMilestones.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { otherCosts } from '#features/projects/server/projectCosts.ts'
@@ -33,7 +40,7 @@ import { scopeCondition } from '#server/access/scopes.ts'
 import { sendFile } from '#server/http/stream.ts'
 import { tableFile } from '#server/formats/tableFile.ts'
 import { typeset } from '#server/formats/typst.ts'
-import { maxProjects, type Performance, performanceTypes } from '../performance.contract.ts'
+import { isDelivered, maxProjects, type Performance, performanceTypes } from '../performance.contract.ts'
 
 interface Period {
   start: string
@@ -213,7 +220,7 @@ const columns: readonly ReportColumn[] = [
     name: 'Margin in all %',
     kind: 'decimal',
     width: 14,
-    cell: ({ margin_total, cost_total }) => toldMargin(margin_total, cost_total) ?? '',
+    cell: (row) => finalMargin(row.margin_total, row.cost_total, isDelivered(row)) ?? '',
   },
   { name: 'Billed', ...money, cell: ({ billed }) => billed },
   { name: 'Unbilled', ...money, cell: ({ unbilled }) => unbilled },

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { addDays, isDay, monthOf, today } from '#core/days.ts'
 import { add, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
-import { marginOf as marginOfSums, toldMargin } from '#features/projects/projectFigures.ts'
+import { finalMargin, marginOf as marginOfSums, toldMargin } from '#features/projects/projectFigures.ts'
 import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -24,6 +24,7 @@ import { useDownload } from '#web/useDownload.ts'
 import {
   exportProjectPerformance,
   getProjectPerformance,
+  isDelivered,
   mayReport,
   type Performance,
 } from '../performance.contract.ts'
@@ -103,8 +104,8 @@ function Report() {
       {data && data.results.length > 0 && (
         <>
           <p className="fb-muted">
-            Whole life: price less all cost until today. Period: value of approved work, less write-offs and the cost of{' '}
-            {formats.dayRange(period.start, period.end, now)}.
+            Whole life: price less all cost until today, with a margin from delivery on. Period: value of approved work,
+            less write-offs and the cost of {formats.dayRange(period.start, period.end, now)}.
           </p>
           <Table rows={data.results} />
         </>
@@ -162,10 +163,10 @@ function Table({ rows }: { rows: readonly Performance[] }) {
     { name: 'Cost', of: (row) => money(row.cost_total), total: money(sum((row) => row.cost_total)) },
     {
       name: 'Margin',
-      of: (row) => percent(toldMargin(row.margin_total, row.cost_total)),
+      of: (row) => percent(finalMargin(row.margin_total, row.cost_total, isDelivered(row))),
       total: marginOf(
-        sum(({ price }) => price),
-        sum((row) => row.cost_total),
+        sum((row) => (isDelivered(row) ? row.price : null)),
+        sum((row) => (isDelivered(row) ? row.cost_total : null)),
       ),
     },
     { name: 'Billed', of: ({ billed }) => money(billed), total: money(sum(({ billed }) => billed)) },

@@ -1,6 +1,6 @@
 /** Section of a project's overview: price, cost, margin and hours spent, as a picture. */
 import { compare } from '#core/decimal.ts'
-import { toldMargin } from '#features/projects/projectFigures.ts'
+import { costShareOf, finalMargin } from '#features/projects/projectFigures.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { useLocale } from '#web/locale.ts'
@@ -14,22 +14,25 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const { price, cost, gross_margin: margin, hours_actual_paid: spent } = project
   if (spent === undefined || cost === undefined) return null
   const unrated = project.hours_without_rate ?? '0.00'
-  const message = toldMargin(margin ?? null, cost)
   const { cost_budget: budgeted = null, expected_margin: expected = null, hours_without_cost: uncosted = '0' } = project
   // Before work has cost anything, what the items will cost says more.
   const isAhead = budgeted !== null && compare(cost, '0') === 0
-  // The whole price less the cost to date: more costs follow until the work is delivered.
-  const isUnderWay = project.delivered === null
+  const isDelivered = project.delivered !== null
+  const gross = finalMargin(margin ?? null, cost, isDelivered)
+  const share = isDelivered ? null : costShareOf(price, cost)
   return (
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
       <Figures
         of={[
           ['Price', price ? formats.money(price) : 'none yet'],
-          !isAhead && ['Cost', formats.money(cost)],
           !isAhead && [
-            isUnderWay ? 'Margin so far' : 'Gross margin',
-            message === null ? '–' : formats.percent(message, 1),
+            isDelivered ? 'Cost' : 'Cost so far',
+            <>
+              {formats.money(cost)}
+              {share !== null && <small>{formats.percent(share)} of price</small>}
+            </>,
           ],
+          gross !== null && ['Gross margin', formats.percent(gross, 1)],
           budgeted !== null && ['Expected cost', formats.money(budgeted)],
           budgeted !== null && ['Expected margin', expected === null ? '–' : formats.percent(expected, 1)],
           ['Hours', formats.number(spent, 2)],
@@ -50,9 +53,11 @@ export function ProjectFigures({ record: project }: { record: Project }) {
           {formats.number(uncosted, 2)} budgeted hours have no cost and are not included in the expected cost.
         </p>
       )}
-      {message === null && margin && !isAhead && (
+      {gross === null && budgeted === null && price && (
         <p className="fb-muted">
-          No margin yet: nothing was spent, and the items have no costs. Enter hours on the items to see what to expect.
+          {isDelivered
+            ? 'No margin: nothing was spent on this project.'
+            : 'The items have no costs. Enter hours on the items to see the expected margin.'}
         </p>
       )}
     </SectionCard>
