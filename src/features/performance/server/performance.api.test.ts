@@ -230,7 +230,9 @@ describe('project performance', () => {
   })
 
   test('is a workbook and a PDF', async () => {
-    const { ada } = await aWorkedProject()
+    const { ada, one } = await aWorkedProject()
+    const ends = { accepted: '2026-03-02', delivered: '2026-03-20' }
+    await inFirm(ada, (db) => db.updateTable('project').set(ends).where('id', '=', one.id).execute())
     const rows = (await as(ada, getProjectPerformance, { query: march })).body.results
     const names = ['price', 'hours_total', 'cost_total', 'margin_total', 'billed', 'unbilled', 'hours_period'] as const
     const figures = [...names, 'earned_period' as const, 'cost_period' as const, 'margin_period' as const].flatMap(

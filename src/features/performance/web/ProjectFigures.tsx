@@ -19,7 +19,7 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const isAhead = budgeted !== null && compare(cost, '0') === 0
   const isDelivered = project.delivered !== null
   const gross = finalMargin(margin ?? null, cost, isDelivered)
-  const share = isDelivered ? null : costShareOf(price, cost)
+  const share = isDelivered ? null : costShareOf(price ?? null, cost)
   return (
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
       <Figures
