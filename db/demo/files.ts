@@ -1,4 +1,7 @@
-/** A few files on a few clients: an order as a PDF, levels as a table, a picture of the site; the same bytes each time. */
+/**
+ * A few files on a few clients: an order as a PDF, levels as a table, a picture of the site. Receipts of expenses and
+ * documents of bills. The same bytes each time.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 
@@ -29,6 +32,17 @@ export async function makeFiles(db: TenantDb, firm: MadeFirm, { database, files 
     .limit(6)
     .execute()
   await mkdir(files.folder, { recursive: true, mode: 0o700 })
+  const add: Add = async (owner, id, fileName, content, by) => {
+    const path = temporaryPath(files.folder)
+    await writeFile(path, content)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const upload = { name: fileName, path, size: content.length, sha256, head: content.subarray(0, headBytes) }
+    const { size, sha256: hash } = await save({ database, db, ...files, orgId: firm.org_id }, upload)
+    await sql`
+      insert into file (${sql.ref(owner)}, name, size, content_id, uploaded_by_id)
+      select ${id}, ${fileName}, ${size}, content.id, ${by} from file_content content
+       where content.org_id = ${firm.org_id} and content.sha256 = decode(${hash}, 'hex')`.execute(db)
+  }
   let made = 0
   for (const { id, name } of clients) {
     const order = dice.between(1000, 9999)
@@ -41,19 +55,43 @@ export async function makeFiles(db: TenantDb, firm: MadeFirm, { database, files 
       ...(made < 9 ? [[`Site ${order}.jpg`, await site(dice.between(0, 40))] as [string, Buffer]] : []),
     ]
     for (const [fileName, content] of drawn) {
-      const path = temporaryPath(files.folder)
-      await writeFile(path, content)
-      const sha256 = createHash('sha256').update(content).digest('hex')
-      const upload = { name: fileName, path, size: content.length, sha256, head: content.subarray(0, headBytes) }
-      const { size, sha256: hash } = await save({ database, db, ...files, orgId: firm.org_id }, upload)
-      await sql`
-        insert into file (client_id, name, size, content_id, uploaded_by_id)
-        select ${id}, ${fileName}, ${size}, content.id, ${dice.pick(firm.people).id} from file_content content
-         where content.org_id = ${firm.org_id} and content.sha256 = decode(${hash}, 'hex')`.execute(db)
+      await add('client_id', id, fileName, content, dice.pick(firm.people).id)
       made += 1
     }
   }
-  return made
+  return made + (await makeReceipts(db, firm, add))
+}
+
+type Add = (owner: string, id: number, fileName: string, content: Buffer, by: number) => Promise<void>
+
+/** Most expenses have their receipt and most bills their document: the rest shows what is missing. */
+async function makeReceipts(db: TenantDb, firm: MadeFirm, add: Add): Promise<number> {
+  const { rows: expenses } = await sql<{ id: number; user_id: number; date: string; amount: string; what: string }>`
+    select id, user_id, date::text as date, amount::text as amount, description as what from expense
+     where org_id = ${firm.org_id} and distance is null and id % 5 > 0 and rejected_notes <> 'Please add the receipt.'
+     order by id`.execute(db)
+  for (const { id, user_id, date, amount, what } of expenses)
+    await add(
+      'expense_id',
+      id,
+      `Receipt ${date}.pdf`,
+      pdf([what, `Receipt ${id} of ${date}`, `Total ${amount}`]),
+      user_id,
+    )
+  const { rows: bills } = await sql<{ id: number; name: string; supplier: string; gross: string }>`
+    select bill.id, bill.name, supplier.name as supplier, bill.gross::text as gross from bill
+      join supplier on supplier.org_id = bill.org_id and supplier.id = bill.supplier_id
+     where bill.org_id = ${firm.org_id} and bill.id % 6 <> 3 order by bill.id`.execute(db)
+  const by = firm.people[0]?.id ?? 0
+  for (const { id, name, supplier, gross } of bills)
+    await add(
+      'bill_id',
+      id,
+      `${name}.pdf`,
+      pdf([`Invoice ${name}`, `${supplier} to ${firm.name}`, `Total ${gross}`]),
+      by,
+    )
+  return expenses.length + bills.length
 }
 
 function levels(between: (low: number, high: number) => number): Buffer {

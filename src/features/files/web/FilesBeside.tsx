@@ -38,6 +38,8 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
   const sees = has(useMe(), 'file.view_file')
   const [pointed, setPointed] = useState<number | null>(null)
   const pointer = useRef<{ id: number; timer?: number }>({ id: 0 })
+  // The record that was shown as the press began: the press itself moves the focus.
+  const pressed = useRef<number | undefined>(undefined)
   const idIn = (target: EventTarget) =>
     Number(target instanceof Element && target.closest(`[${attribute}]`)?.getAttribute(attribute))
   const rest = (id: number) => {
@@ -54,7 +56,7 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
   // Beside a thumb nothing can be pointed at: the first tap shows the files, the second opens the record.
   const tap = (event: MouseEvent) => {
     const id = event.target instanceof Element && event.target.closest('a') ? idIn(event.target) : 0
-    if (id === 0 || id === record?.id || !window.matchMedia('(pointer: coarse)').matches) return
+    if (id === 0 || id === pressed.current || !window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     event.stopPropagation()
     setPointed(id)
@@ -68,6 +70,7 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
         <div
           className="fb-files-beside-list"
           onFocus={focus}
+          onPointerDownCapture={() => (pressed.current = record?.id)}
           onClickCapture={tap}
           onMouseMove={({ target }) => rest(idIn(target))}
           onMouseLeave={() => rest(0)}

@@ -6,9 +6,16 @@ import { User } from './users.contract.ts'
 import { personFields } from './userParts.contract.ts'
 
 /** Everything but the first name has an empty default. `invite`: send the link by which they sign in. */
-export const NewUser = z.extend(z.partial(z.strictObject({ ...personFields, invite: z.boolean() })), {
-  first_name: personFields.first_name,
-})
+export const NewUser = z
+  .extend(z.partial(z.strictObject({ ...personFields, invite: z.boolean() })), {
+    first_name: personFields.first_name,
+  })
+  .check(
+    z.refine(({ invite, email }) => invite !== true || (email ?? '') !== '', {
+      path: ['email'],
+      error: 'Enter the email address for the invitation, or switch off “Invite by email”.',
+    }),
+  )
 
 export const createUser = endpoint({
   name: 'createUser',

@@ -46,8 +46,10 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
 export const opensOf = (permission: Permission, words: Wording): readonly string[] =>
   [screens[permission]?.(words) ?? []].flat()
 
-/** Returns the screens that permissions open, each once: `opens Diary, Clients, Files`; null if none. */
+/** Returns the screens that permissions open, each once and in one order: `opens Diary, Clients, Files`; null if none. */
 export function opensText(permissions: readonly Permission[], words: Wording): string | null {
-  const opened = new Set(permissions.flatMap((permission) => opensOf(permission, words)))
+  const held = new Set(permissions)
+  const inOrder = allPermissions.filter((permission) => held.has(permission))
+  const opened = new Set(inOrder.flatMap((permission) => opensOf(permission, words)))
   return opened.size === 0 ? null : `opens ${[...opened].join(', ')}`
 }

@@ -231,6 +231,16 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(204)
   })
 
+  test('needs an address, which is said under its field before anybody is added', async () => {
+    const { ada } = await aFirm()
+    const refused = await as(ada, createUser, { body: { first_name: 'Gina', invite: true } })
+    expect([refused.status, refused.body['email']]).toEqual([
+      400,
+      ['Enter the email address for the invitation, or switch off “Invite by email”.'],
+    ])
+    expect((await as(ada, createUser, { body: { first_name: 'Gina', invite: false } })).status).toBe(201)
+  })
+
   test('to an address with an account elsewhere asks for that password, and shows the inviter nothing', async () => {
     const [firstValue, two] = [await aFirm(), await aFirm({ name: 'Second Firm' })]
     const first = await aNewcomer(firstValue)

@@ -7,6 +7,8 @@ interface Choice {
   name: string
   /** Explains what choosing it does. */
   hint?: string
+  /** Details that few people read, behind a word. */
+  more?: string
   /** Reason why the choice cannot be changed. */
   locked?: string
 }
@@ -61,23 +63,33 @@ function Boxes({ name, choices, initial, disabled, set }: BoxesProps) {
   }
   if (choices.length === 0) return <p className="fb-muted">None yet.</p>
   return (
-    <div className="fb-checks-boxes">
+    <div className="fb-checks-boxes" data-rows={choices.some(({ hint }) => hint !== undefined) || undefined}>
       {choices.map((choice) => (
-        <label key={choice.id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(choice.id)}
-            disabled={disabled || choice.locked !== undefined}
-            data-field={name}
-            onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
-          />
-          <span>
-            {choice.name}
-            {choice.hint !== undefined && <span className="fb-muted fb-small"> {choice.hint}</span>}
-            {choice.locked !== undefined && <span className="fb-muted fb-small"> {choice.locked}</span>}
-          </span>
-        </label>
+        <div key={choice.id} className="fb-checks-choice">
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice.id)}
+              disabled={disabled || choice.locked !== undefined}
+              data-field={name}
+              onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
+            />
+            <span>
+              {choice.name}
+              {choice.hint !== undefined && <span className="fb-checks-hint fb-muted"> {choice.hint}</span>}
+              {choice.locked !== undefined && <span className="fb-muted fb-small"> {choice.locked}</span>}
+            </span>
+          </label>
+          {choice.more !== undefined && (
+            <details className="fb-checks-more">
+              <summary aria-label={`Details of ${choice.name}`}>Details</summary>
+              <p className="fb-muted fb-small">{capital(choice.more)}.</p>
+            </details>
+          )}
+        </div>
       ))}
     </div>
   )
 }
+
+const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`

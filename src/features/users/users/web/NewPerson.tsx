@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
@@ -44,12 +44,13 @@ export function NewPerson() {
       await create.mutateAsync({ body, written })
     },
   })
+  const isInvited = useFormValue(form, 'invite')
   const guard = useUnsavedGuard(form.isDirty, form.discard)
   return (
     <div className="fb-users-one">
       <PageHeader title="New person" />
       <Form form={form} label="New person" focusFirst>
-        <UserFields form={form} manager={null} isNew />
+        <UserFields form={form} manager={null} emailRequired={isInvited} isNew />
         <SectionCard title="Signing in">
           <SwitchField
             form={form}
@@ -59,6 +60,7 @@ export function NewPerson() {
           />
         </SectionCard>
         <div className="fb-users-save">
+          <Button onClick={() => void navigate({ to: has(me, 'users.view_user') ? '/users/' : '/' })}>Cancel</Button>
           <Button tone="primary" type="submit" busy={form.busy}>
             Add person
           </Button>

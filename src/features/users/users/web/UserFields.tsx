@@ -23,6 +23,7 @@ import { ChecksField } from './ChecksField.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { userLabels, type UserValues } from './userValues.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
+import { groupSummary } from '../../groups/groupSummary.ts'
 
 interface Ref {
   id: number
@@ -39,11 +40,20 @@ interface UserFieldsProps {
    * here.
    */
   email?: { description: string } | { locked: string } | undefined
+  emailRequired?: boolean
   /** A new person: the rest is filled in later, by whoever knows it. */
   isNew?: boolean
 }
 
-export function UserFields({ form, manager, calendar = null, accessLocked, email, isNew = false }: UserFieldsProps) {
+export function UserFields({
+  form,
+  manager,
+  calendar = null,
+  accessLocked,
+  email,
+  emailRequired = false,
+  isNew = false,
+}: UserFieldsProps) {
   const access = accessLocked === undefined ? {} : { locked: accessLocked }
   const fixed = useFormLock() !== undefined
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
@@ -117,7 +127,14 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
             <TextField form={form} name="last_name" label="Last name" />
           </div>
           <div className="fb-form-row">
-            <TextField form={form} name="email" label="Email" type="email" {...(email ?? access)} />
+            <TextField
+              form={form}
+              name="email"
+              label="Email"
+              type="email"
+              required={emailRequired}
+              {...(email ?? access)}
+            />
             <TextField form={form} name="position" label="Position" />
           </div>
           <div className="fb-form-row">
@@ -158,15 +175,16 @@ export const clocks = [
 const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>
   own && !all.some(({ id }) => id === own.id) ? [own, ...all] : all
 
-/** A group as a choice, with the screens that it opens. */
+/** A group as a choice: what its people do, and the screens that it opens. */
 export const groupChoice = (
   { id, name, permissions }: Ref & { permissions: readonly string[] },
   words: Wording,
   me: SessionMe,
-): Ref & { hint: string; locked?: string } => ({
+): Ref & { hint: string; more?: string; locked?: string } => ({
   id,
   name,
-  hint: opensText(permissions as Permission[], words) ?? countOf(permissions.length),
+  hint: groupSummary(permissions as Permission[], words),
+  more: opensText(permissions as Permission[], words) ?? countOf(permissions.length),
   ...(permissions.some((permission) => lacks(me, permission as Permission)) && {
     locked: 'You do not have all of its permissions yourself.',
   }),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { maySeeGroups } from '../userNames.ts'
 
@@ -22,10 +23,10 @@ export function useAskAboutGroups() {
         opened={question !== null}
         title={`Add ${question?.name ?? ''} without a group?`}
         width={480}
-        saveLabel="Add without a group"
-        cancelLabel="Choose a group"
-        onSave={() => answer(true)}
+        saveLabel="Choose a group"
+        onSave={() => answer(false)}
         onCancel={() => answer(false)}
+        extra={<Button onClick={() => answer(true)}>Add without a group</Button>}
       >
         Permissions come from groups. Without a group, a person can sign in but sees nothing.
       </Dialog>
