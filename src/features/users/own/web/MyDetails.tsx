@@ -15,10 +15,9 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/userLists.contract.ts'
 import { changeOwnClock, changeOwnDetails, getOwnDetails, type OwnDetails, OwnDetailsChange } from '../own.contract.ts'
-import { clocks } from '../../users/web/UserFields.tsx'
 import { UserImages } from '../../images/web/UserImages.tsx'
 import '../../users/web/users.css'
-import { userLabels as labels } from '../../users/web/userValues.ts'
+import { clocks, userLabels as labels } from '../../users/web/userValues.ts'
 
 const invalidates = [getOwnDetails, getUser, listUsers, listUserHistory]
 

@@ -21,7 +21,7 @@ import { maySeeGroups } from '../userNames.ts'
 import { opensText } from '../userPermissionOpens.ts'
 import { ChecksField } from './ChecksField.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
-import { userLabels, type UserValues } from './userValues.ts'
+import { clocks, userLabels, type UserValues } from './userValues.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
 import { groupSummary } from '../../groups/groupSummary.ts'
 
@@ -165,11 +165,6 @@ export function UserFields({
     </>
   )
 }
-
-export const clocks = [
-  { value: '12', label: '12 hours' },
-  { value: '24', label: '24 hours' },
-] as const
 
 /** Returns all calendars, and the person's own while those are still loading. */
 const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>

@@ -51,3 +51,8 @@ export const userLabels = {
   external: 'External',
   active: 'Active',
 } as const
+
+export const clocks = [
+  { value: '12', label: '12 hours' },
+  { value: '24', label: '24 hours' },
+] as const
