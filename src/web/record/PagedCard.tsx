@@ -32,7 +32,7 @@ export function PagedCard<R>({ title, asked, page, onPage, empty, actions, child
   const { data, error, refetch } = asked
   const { formats } = useLocale()
   return (
-    <SectionCard title={`${title}${data ? ` (${formats.number(data.count)})` : ''}`} actions={actions}>
+    <SectionCard title={`${title}${data ? `\u00a0(${formats.number(data.count)})` : ''}`} actions={actions}>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
 import { paths, searchOf } from '../paths.ts'
@@ -54,6 +54,12 @@ export function RecordTabs({ label, formInOverview, tabs, record, activity, ...p
   ]
   const chosen = visible.find(({ id }) => id === hash) ?? visible.find((tab) => partAt(tab, hash)) ?? visible[0]
   const isFormOpen = chosen !== undefined && chosen.id === 'overview' && partAt(chosen, hash)?.id === form.id
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the row of tabs is wider than the screen.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [chosen?.id])
   const choose = (id: string | null) =>
     void navigate({
       to: paths.here(),
@@ -65,7 +71,7 @@ export function RecordTabs({ label, formInOverview, tabs, record, activity, ...p
     })
   return (
     <Tabs value={chosen?.id ?? null} onChange={choose} keepMountedMode="display-none" className="fb-record-tabs">
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {visible.map(({ id, label: name, parts }) => (
           <Tabs.Tab key={id} value={id}>
             {name}

@@ -75,7 +75,6 @@ function Draft({ projectId }: { projectId: number }) {
   return (
     <div className="fb-invoice-acts">
       <Button
-        tone="primary"
         icon={<IconPlus size={16} aria-hidden />}
         busy={draft.isPending}
         onClick={() => draft.mutateAsync({ body: { project_ids: [projectId] } }).catch(notifyError)}

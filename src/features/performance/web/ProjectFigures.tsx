@@ -35,7 +35,6 @@ export function ProjectFigures({ record: project }: { record: Project }) {
           gross !== null && ['Gross margin', formats.percent(gross, 1)],
           budgeted !== null && ['Expected cost', formats.money(budgeted)],
           budgeted !== null && ['Expected margin', expected === null ? '–' : formats.percent(expected, 1)],
-          ['Hours', formats.number(spent, 2)],
         ]}
       />
       <SpentHours

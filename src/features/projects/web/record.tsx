@@ -5,9 +5,13 @@ import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
-import { project } from '../projects.ts'
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { deadlineOf } from '../projectDue.ts'
+import { type Project, project } from '../projects.ts'
 import { AtItsAddress } from './AtItsAddress.tsx'
 import { contractText } from './contractText.ts'
+import { DueBadge } from './DueBadge.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
 import { projectDues } from './projectDues.tsx'
@@ -20,12 +24,22 @@ const AbandonDialog = lazy(() => import('./MilestoneDialog.tsx').then((kit) => (
 
 const clients = { prefix: 'clients', permission: 'clients.view_client' } as const
 
+function PhaseAndDue({ project }: { project: Project }) {
+  const { timezone } = useLocale()
+  return (
+    <>
+      <PhaseBadge project={project} />
+      <DueBadge due={deadlineOf(project, today(timezone))} />
+    </>
+  )
+}
+
 /** The pages at the addresses of a kind: a project's, or those of quotes. */
 export const pagesOf = (kind: ShownRecordType) =>
   recordPage(project, {
     Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,
-    aside: (record) => <PhaseBadge project={record} />,
+    aside: (record) => <PhaseAndDue project={record} />,
     menu: [
       { id: 'copy', label: () => 'Copy…', may: (_record, me) => mayCall(me, project.calls.copy), Dialog: CopyDialog },
       {
@@ -80,9 +94,10 @@ export const pagesOf = (kind: ShownRecordType) =>
           billing_client && <RelatedNames records={[billing_client]} {...clients} />,
         contact_id: ({ contact }) =>
           contact && <RelatedNames records={[contact]} prefix="contacts" permission="contacts.view_contact" />,
-        invoice_contact_ids: ({ invoice_contacts }) => (
-          <RelatedNames records={invoice_contacts} prefix="contacts" permission="contacts.view_contact" />
-        ),
+        invoice_contact_ids: ({ invoice_contacts }) =>
+          invoice_contacts.length > 0 && (
+            <RelatedNames records={invoice_contacts} prefix="contacts" permission="contacts.view_contact" />
+          ),
         managed_by_id: ({ managed_by }) =>
           managed_by && <RelatedNames records={[managed_by]} prefix="users" permission="users.view_user" />,
       },

@@ -1,4 +1,4 @@
-/** Section of an overview: the next step with its reason and its button, and what waits beside it. */
+/** Section of an overview: why the button of the page's header is next, and what waits beside it, each with its button. */
 import type { ReactNode } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,6 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
       {lead && (
         <div className="fb-next-step">
           <p>{lead.sentence}</p>
-          {lead.act && <ActButton act={lead.act} />}
         </div>
       )}
       {lead && lead.waiting.length > 0 && (
@@ -26,7 +25,7 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
           {lead.waiting.map(({ sentence, act }) => (
             <li key={sentence}>
               <span>{sentence}</span>
-              {act && <ActButton act={act} tone="quiet" />}
+              {act && <ActButton act={act} />}
             </li>
           ))}
         </ul>
@@ -36,8 +35,8 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
   )
 }
 
-const ActButton = ({ act: { label, run, busy }, tone }: { act: LeadAct; tone?: 'quiet' }) => (
-  <Button {...(tone && { tone })} busy={busy === true} onClick={run}>
+const ActButton = ({ act: { label, run, busy } }: { act: LeadAct }) => (
+  <Button tone="quiet" busy={busy === true} onClick={run}>
     {label}
   </Button>
 )
