@@ -134,8 +134,8 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await expect.poll(() => mail.received.find(({ to }) => to.includes(carla.email))?.mail.attachments.length).toBe(1)
   expect(mail.received.find(({ to }) => to.includes(carla.email))?.mail.subject).toContain(`Invoice ${number} from `)
 
-  await office.getByRole('button', { name: 'Record a payment…' }).click()
-  const received = dialog(office).getByLabel('Received')
+  await office.getByRole('button', { name: 'Record payment…' }).first().click()
+  const received = dialog(office).getByLabel('Amount')
   expect(await received.inputValue()).toBe('77.40')
   await received.fill('48')
   await dialog(office).getByRole('button', { name: 'Record payment' }).click()

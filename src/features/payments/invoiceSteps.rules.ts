@@ -12,6 +12,8 @@ export interface InvoiceStep {
   waiting?: readonly InvoiceStep[]
 }
 
+export const recordPaymentLabel = 'Record payment…'
+
 type InvoiceFacts = Pick<Invoice, 'state' | 'credit_note' | 'payment_state' | 'amount_open' | 'due' | 'name'>
 
 /** Returns the next step, whoever takes it; null where nothing is left to do. */
@@ -23,7 +25,7 @@ export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'mon
   const isOverdue = invoice.payment_state === 'overdue'
   const pay: InvoiceStep = {
     action: 'pay',
-    label: 'Record payment…',
+    label: recordPaymentLabel,
     sentence: `${formats.money(invoice.amount_open)} is ${isOverdue ? 'overdue since' : 'open, due'} ${formats.date(invoice.due)}.`,
   }
   // One that is paid is sent as a copy from its menu, and leads nowhere.
@@ -36,5 +38,10 @@ export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'mon
     }
   if (!isOpen) return null
   if (!isOverdue) return pay
-  return { ...pay, waiting: [{ action: 'remind', label: 'Remind…', sentence: 'The client can be reminded.' }] }
+  return {
+    action: 'remind',
+    label: 'Remind…',
+    sentence: `${pay.sentence} Remind the client.`,
+    waiting: [{ ...pay, sentence: 'Record the payment once it arrives.' }],
+  }
 }

@@ -53,15 +53,19 @@ export async function addressee(ctx: Ctx, id: number): Promise<string[]> {
   return addressedTo(ctx, [name, ...addressLines(address), address.country], { country: address.country, tax_number })
 }
 
-/** The lines of an address, whose last may be the code of its country, with the number that its taxes are under. */
+/** The lines of an address, whose last may be the code of its country, which is named abroad, with the number that its taxes are under. */
 export function addressedTo(
   { me }: Pick<Ctx, 'me'>,
   lines: readonly string[],
   { country, tax_number }: { country: string; tax_number: string },
 ): string[] {
   const tag = locales[me.locale].tag
+  const isAbroad = country !== me.locale
   return [
-    ...lines.map((line, index) => (index === lines.length - 1 && line === country ? countryName(line, tag) : line)),
+    ...lines.map((line, index) => {
+      if (index < lines.length - 1 || line !== country) return line
+      return isAbroad ? countryName(line, tag) : ''
+    }),
     labelled(taxNumberName(country || me.locale), tax_number),
   ].filter((line) => line !== '')
 }

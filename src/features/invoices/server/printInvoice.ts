@@ -11,7 +11,7 @@ import type { Attachment } from '#server/mail/mail.ts'
 import type { Timesheet } from '../billing.contract.ts'
 import type { Invoice, invoice as declared } from '../invoices.ts'
 import { invoices } from './invoices.ts'
-import { taxName } from './invoiceWords.ts'
+import { taxName } from '../taxName.ts'
 import { addressedTo, addressee, letterhead } from './letterhead.ts'
 import { paymentBox, paymentNow, paymentOf } from './invoicePayment.ts'
 import type { UnsavedSettings } from './printedTexts.ts'
@@ -55,21 +55,24 @@ export async function sheetOfInvoice(
   unsaved?: UnsavedSettings,
 ): Promise<DocumentSheet> {
   const { me } = ctx
-  const { money, date } = formatsOf(me.locale)
+  const { money, longDate: date } = formatsOf(me.locale)
   const to = invoice.state === 'draft' ? await addressee(ctx, invoice.client_id) : await billedTo(ctx, invoice)
   const noun = invoice.credit_note ? 'Credit note' : 'Invoice'
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
   const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
   const payment = unsaved ? await paymentNow(ctx, invoice, unsaved) : await paymentOf(ctx, invoice)
   const texts = payment?.texts
+  const title = invoice.state === 'draft' ? `${noun}: draft` : texts?.title || `${noun} ${invoice.name}`
+  // One tax for all lines is said once, with the totals.
+  const hasOneTax = new Set(invoice.lines.map(({ tax_rate_ids }) => tax_rate_ids.join())).size <= 1
   return {
     ...(await letterhead(ctx, to, await issuerOf(ctx, invoice.id), unsaved?.documents)),
     appendix: await timesheetOf(ctx, invoice, timesheet),
-    title: invoice.state === 'draft' ? `${noun}: draft` : texts?.title || `${noun} ${invoice.name}`,
+    title,
     opening: texts?.opening ?? '',
     terms: texts?.terms ?? '',
     facts: [
-      ...fact('Number', invoice.state === 'draft' ? null : invoice.name),
+      ...fact('Number', invoice.state === 'draft' || title.includes(invoice.name) ? null : invoice.name),
       ...fact('Date', date(invoice.date)),
       ...fact('Tax point', invoice.tax_point && date(invoice.tax_point)),
       ...fact('Due', invoice.credit_note ? null : date(invoice.due)),
@@ -87,7 +90,7 @@ export async function sheetOfInvoice(
       const [name = '', ...more] = line.description.split('\n')
       const each = line.quantity === '1' ? '' : `${money(line.price)} each`
       const off = compare(line.discount, '0') === 0 ? '' : `less ${money(line.discount)}`
-      const taxed = line.tax_rate_ids.map((id) => rates.get(id) ?? '').join(', ')
+      const taxed = hasOneTax ? '' : line.tax_rate_ids.map((id) => rates.get(id) ?? '').join(', ')
       return {
         depth: 0,
         name,

@@ -53,8 +53,8 @@ export function InvoiceActions({ record }: { record: Invoice }) {
         <RowMenu
           label={record.name}
           name="E-invoice"
-          look="bordered"
-          icon={<IconFileCode aria-hidden />}
+          look="named"
+          icon={<IconFileCode size={16} aria-hidden />}
           actions={(['pdf', 'ubl', 'cii'] as const).map((syntax) => ({
             label: syntax === 'pdf' ? 'E-invoice as PDF with the XML in it' : `E-invoice as ${syntax.toUpperCase()}`,
             onClick: () => void download(syntax),

@@ -8,6 +8,7 @@ import { statusWords, writtenNotice } from '#features/clients/mail/web/mailWords
 import { has } from '#core/permissions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useLead } from '#web/record/lead.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -27,6 +28,7 @@ const againMs = 5_000
 
 export function InvoiceLetters({ record }: { record: Invoice }) {
   const me = useMe()
+  const lead = useLead()
   const [writing, setWriting] = useState<'send' | 'remind' | null>(null)
   const seen = record.state !== 'draft' && has(me, 'contacts.view_contact')
   const { data } = useQuery({
@@ -36,16 +38,22 @@ export function InvoiceLetters({ record }: { record: Invoice }) {
   })
   if (!seen) return null
   const close = () => setWriting(null)
+  // What the header offers is not offered again.
+  const isOffered = (label: string) => lead?.act?.label === label
   return (
     <SectionCard
       title="Sent"
       actions={
         record.can_change && (
           <span className="fb-letter-acts">
-            {record.payment_state === 'overdue' && <Button onClick={() => setWriting('remind')}>Remind…</Button>}
-            <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setWriting('send')}>
-              {record.state === 'sent' ? 'Send again…' : 'Send…'}
-            </Button>
+            {record.payment_state === 'overdue' && !isOffered('Remind…') && (
+              <Button onClick={() => setWriting('remind')}>Remind…</Button>
+            )}
+            {!isOffered('Send…') && (
+              <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setWriting('send')}>
+                {data !== undefined && data.length > 0 ? 'Send again…' : 'Send…'}
+              </Button>
+            )}
           </span>
         )
       }

@@ -1,6 +1,7 @@
 /** Lines of an invoice and their totals, as its page shows them. */
 import { useLocale } from '#web/locale.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TabLink } from '#web/record/TabLink.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Invoice } from '../invoices.ts'
 import { Totals } from './Totals.tsx'
@@ -18,16 +19,20 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
     amount_credited,
     credit_note,
   } = invoice
+  const mayEdit = invoice.state === 'draft' && invoice.can_change
   if (lines.length === 0)
     return (
       <SectionCard title="Lines">
-        <EmptyState title="No lines yet">
-          Add lines under Details. A draft needs at least one line before you can issue it.
+        <EmptyState title="No lines yet" action={mayEdit && <TabLink tab="details">Add lines</TabLink>}>
+          A draft needs at least one line before you can issue it.
         </EmptyState>
       </SectionCard>
     )
+  // One reason for all lines is said once, below them.
+  const reasons = new Set(lines.map(({ tax_reason }) => tax_reason))
+  const reason = reasons.size === 1 ? (lines[0]?.tax_reason ?? '') : ''
   return (
-    <SectionCard title="Lines">
+    <SectionCard title="Lines" actions={mayEdit && <TabLink tab="details">Edit lines</TabLink>}>
       <table className="fb-invoice-table">
         <thead>
           <tr>
@@ -42,7 +47,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
             <tr key={`${index} ${line.description}`}>
               <td>
                 {line.description}
-                {line.tax_reason !== '' && <small className="fb-muted">{line.tax_reason}</small>}
+                {reason === '' && line.tax_reason !== '' && <small className="fb-muted">{line.tax_reason}</small>}
               </td>
               <td>
                 {line.quantity} {line.unit}
@@ -54,6 +59,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
       </table>
       <div className="fb-invoice-lines">
         <Totals of={{ net, gross, taxes }} />
+        {reason !== '' && <p className="fb-muted">{reason}</p>}
         {invoice.state !== 'draft' && !credit_note && (
           <p className="fb-muted">
             {formats.money(amount_open)} open

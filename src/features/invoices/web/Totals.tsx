@@ -1,9 +1,10 @@
 import { useLocale } from '#web/locale.ts'
+import { taxName } from '../taxName.ts'
 import type { InvoiceTotals } from '../invoiceTotals.ts'
 
 /** Net, each tax with what it is charged on, and the whole. */
 export function Totals({ of: { net, gross, taxes } }: { of: Pick<InvoiceTotals, 'net' | 'gross'> & { taxes: Taxes } }) {
-  const { formats } = useLocale()
+  const { formats, code } = useLocale()
   return (
     <dl className="fb-invoice-totals" aria-label="Totals">
       <div>
@@ -13,7 +14,8 @@ export function Totals({ of: { net, gross, taxes } }: { of: Pick<InvoiceTotals, 
       {taxes.map(({ name, rate, jurisdiction, taxable, amount }) => (
         <div key={`${name} ${rate} ${jurisdiction}`}>
           <dt>
-            {name} {rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} % of {formats.money(taxable)}
+            {taxName(code, { name, jurisdiction })} {rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} % of{' '}
+            {formats.money(taxable)}
           </dt>
           <dd>{formats.money(amount)}</dd>
         </div>

@@ -50,6 +50,12 @@ export const { New, Opened } = recordPage(invoice, {
         )
       },
     },
+    // Rare, and set under Details.
+    hides: (name, { type_id, nominal_account_id, tax_point, sync }) =>
+      (name === 'type_id' && type_id === null) ||
+      (name === 'nominal_account_id' && nominal_account_id === null) ||
+      (name === 'tax_point' && tax_point === null) ||
+      (name === 'sync' && !sync),
     edits: (name, record) => record.state === 'draft' || writtenAlways.has(name),
     beside: (record) => <InvoiceLetters record={record} />,
     references: async () => (await import('./references.ts')).references,

@@ -9,9 +9,11 @@ import type { Invoice } from '#features/invoices/invoices.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { useLead } from '#web/record/lead.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { recordPaymentLabel } from '../invoiceSteps.rules.ts'
 import { listInvoicePayments } from '../payments.ts'
 import './payments.css'
 
@@ -51,15 +53,21 @@ function Paid({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
   const { formats } = useLocale()
   const mayAdd = has(useMe(), 'payment.add_payment')
   const [adding, setAdding] = useState(false)
+  const lead = useLead()
+  // What the header or the next step offers is not offered again.
+  const isOffered = [lead?.act, ...(lead?.waiting ?? []).map(({ act }) => act)].some(
+    (act) => act?.label === recordPaymentLabel,
+  )
   const { data } = useQuery(queryFor(listInvoicePayments, { params: { id: String(invoice.id) } }))
   return (
     <SectionCard
       title="Payments"
       actions={
         isOpen &&
-        mayAdd && (
+        mayAdd &&
+        !isOffered && (
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            Record a payment…
+            {recordPaymentLabel}
           </Button>
         )
       }

@@ -36,14 +36,20 @@ export function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose:
         <TextField
           form={form}
           name="amount_received"
-          label="Received"
+          label="Amount"
+          sign={formats.money('0').replace(/[\d.,\s]/gu, '')}
           description={`${formats.money(invoice.amount_open)} is open. Any excess stays unallocated.`}
           inputMode="decimal"
           required
           autoFocus
         />
-        <DateField form={form} name="date" label="Date" required />
-        <TextField form={form} name="name" label="Reference" description="Leave empty for the next number." />
+        <DateField form={form} name="date" label="Received on" required />
+        <TextField
+          form={form}
+          name="name"
+          label="Payer’s reference"
+          description="As on the bank statement. Without one the payment gets the next number."
+        />
       </Form>
     </Dialog>
   )

@@ -24,12 +24,12 @@ const AbandonDialog = lazy(() => import('./MilestoneDialog.tsx').then((kit) => (
 
 const clients = { prefix: 'clients', permission: 'clients.view_client' } as const
 
-function PhaseAndDue({ project }: { project: Project }) {
+function PhaseAndDue({ of }: { of: Project }) {
   const { timezone } = useLocale()
   return (
     <>
-      <PhaseBadge project={project} />
-      <DueBadge due={deadlineOf(project, today(timezone))} />
+      <PhaseBadge project={of} />
+      <DueBadge due={deadlineOf(of, today(timezone))} />
     </>
   )
 }
@@ -39,7 +39,7 @@ export const pagesOf = (kind: ShownRecordType) =>
   recordPage(project, {
     Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,
-    aside: (record) => <PhaseAndDue project={record} />,
+    aside: (record) => <PhaseAndDue of={record} />,
     menu: [
       { id: 'copy', label: () => 'Copy…', may: (_record, me) => mayCall(me, project.calls.copy), Dialog: CopyDialog },
       {

@@ -19,6 +19,8 @@ import type { LoadedReferences } from './references.ts'
 export interface OverviewSpec<R extends RecordType> {
   /** Fields to show, in this order; by default all except the name and those with rows of their own. */
   facts?: readonly (keyof R['fields'] & string)[]
+  /** Whether a field has no row, such as one that few firms fill in and that is empty. */
+  hides?: (name: string, row: ItemOf<R>) => boolean
   /** Values on the overview that are more than the field's. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
   /** Whether a field can still be edited there; by default every field of a record that the viewer may change. */
@@ -75,7 +77,8 @@ function overviewOf(
       () => [
         ...messages.flatMap((name): Column<AnyRecord>[] => {
           const field = fields[name]
-          if (!field || field.kind === 'extra' || !seesFieldOf(me, name, field, row)) return []
+          if (!field || field.kind === 'extra' || !seesFieldOf(me, name, field, row) || spec.hides?.(name, row))
+            return []
           const cell = spec.cells?.[name] ?? factCell(kind, name, field)
           const follows = field.follows?.(row) ?? null
           return [

@@ -8,12 +8,14 @@ export interface TextFieldProps<V extends object> extends FieldProps<V> {
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   maxLength?: number
+  /** Sign before the text, such as that of a currency. */
+  sign?: string
   /** Takes Enter instead of submitting; with Control or Command it still submits. */
   onEnter?: () => void
 }
 
 export function TextField<V extends object>(given: TextFieldProps<V>) {
-  const { type, autoComplete, inputMode, maxLength, onEnter, ...props } = given
+  const { type, autoComplete, inputMode, maxLength, sign, onEnter, ...props } = given
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
   return (
     <TextInput
@@ -23,6 +25,7 @@ export function TextField<V extends object>(given: TextFieldProps<V>) {
       autoComplete={autoComplete ?? 'off'}
       inputMode={inputMode}
       maxLength={maxLength}
+      {...(sign !== undefined && { leftSection: <span aria-hidden>{sign}</span> })}
       defaultValue={asText(value)}
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={onBlur}

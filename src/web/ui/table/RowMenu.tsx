@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '../form/SelectField.css'
+import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { useOverlayHost } from '../overlayHost.ts'
 import type { RowAction } from './types.ts'
@@ -14,7 +15,8 @@ interface RowMenuProps {
   label: string
   /** Instead of "Actions for" it: a menu of a whole screen. */
   name?: string
-  look?: 'bordered' | 'plain'
+  /** `named`: a button with its name in words. */
+  look?: 'bordered' | 'plain' | 'named'
   /** Icon that distinguishes two menus side by side. */
   icon?: ReactNode
   actions: readonly RowAction[]
@@ -29,19 +31,23 @@ export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', 
     // The action may open a dialog, which returns the focus to the element that had it.
     button.current?.focus()
   }
+  const opener = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened,
+    onClick: () => setOpened(true),
+  } as const
   return (
     <span className="fb-menu-anchor">
-      <IconButton
-        ref={button}
-        label={name}
-        look={look}
-        {...(look === 'plain' && { className: 'fb-row-menu' })}
-        aria-haspopup="menu"
-        aria-expanded={opened}
-        onClick={() => setOpened(true)}
-      >
-        {icon ?? <IconDots aria-hidden />}
-      </IconButton>
+      {look === 'named' ? (
+        <Button icon={icon} {...opener}>
+          {name}
+        </Button>
+      ) : (
+        <IconButton label={name} look={look} {...(look === 'plain' && { className: 'fb-row-menu' })} {...opener}>
+          {icon ?? <IconDots aria-hidden />}
+        </IconButton>
+      )}
       {opened && <OpenMenu actions={actions} onClose={close} />}
     </span>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 
 import { queryFor } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -63,6 +64,7 @@ interface ConfirmProps extends Omit<IssueDialogProps, 'sends'> {
 
 function Confirm({ record, title, advice, onClose }: ConfirmProps) {
   const { isAhead, noun, sentence, issue } = useIssuing(record)
+  const { sends_mail } = useMe()
   return (
     <ConfirmDialog
       opened
@@ -75,6 +77,7 @@ function Confirm({ record, title, advice, onClose }: ConfirmProps) {
       }}
     >
       {sentence}
+      {!sends_mail && <p>Email is not set up on this server. Download the PDF after issue, and send it yourself.</p>}
       <Advice advice={advice} onLeave={onClose} />
     </ConfirmDialog>
   )
