@@ -41,11 +41,6 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/expenses/web/MyExpenses.tsx'), 'MyExpenses'),
       },
       {
-        id: 'invoices-overdue',
-        permission: ['invoice.view_invoice'],
-        Part: lazyRouteComponent(() => import('#features/invoices/web/OverdueCard.tsx'), 'OverdueCard'),
-      },
-      {
         id: 'diary-rejected',
         Part: lazyRouteComponent(() => import('#features/diary/mine/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
       },
@@ -57,6 +52,11 @@ export const registry: Registry = {
       },
     ],
     'home.risk': [
+      {
+        id: 'invoices-overdue',
+        permission: ['invoice.view_invoice'],
+        Part: lazyRouteComponent(() => import('#features/invoices/web/OverdueCard.tsx'), 'OverdueCard'),
+      },
       {
         id: 'jobs-at-risk',
         permission: ['projects.view_project'],

@@ -16,7 +16,7 @@ export interface Formats {
   longDate: (day: string) => string
   /** `Fri 20 Nov`, as over the rows of a day. */
   dayHeading: (day: string) => string
-  /** `7 – 20 Nov`, with years where they are not both `today`'s. */
+  /** `7 – 20 Nov`, with the year once where it is not `today`'s, and twice where there are two. */
   dayRange: (start: string, end: string, today: string) => string
   month: (day: string) => string
   /** An instant's time of day in a zone. */
@@ -71,13 +71,13 @@ function makeFormats(code: LocaleCode, clock: Clock): Formats {
     longDate,
     dayHeading: (day) => heading(day).replace(',', ''),
     dayRange: (start, end, today) => {
-      const sameYear = start.slice(0, 4) === today.slice(0, 4) && end.slice(0, 4) === today.slice(0, 4)
-      const write = sameYear ? shortDay : longDate
-      if (start === end) return write(start)
-      const bare = sameYear && start.slice(0, 7) === end.slice(0, 7)
-      if (!bare) return `${write(start)} – ${write(end)}`
+      const isOneYear = start.slice(0, 4) === end.slice(0, 4)
+      const last = isOneYear && end.slice(0, 4) === today.slice(0, 4) ? shortDay(end) : longDate(end)
+      if (start === end) return last
+      const first = isOneYear ? shortDay(start) : longDate(start)
+      if (start.slice(0, 7) !== end.slice(0, 7)) return `${first} – ${last}`
       const [from, to] = [String(Number(start.slice(8))), String(Number(end.slice(8)))]
-      return dayFirst(shortDay(end), to) ? `${from} – ${shortDay(end)}` : `${shortDay(start)} – ${to}`
+      return last.startsWith(to) ? `${from} – ${last}` : `${first} – ${last.slice(last.indexOf(to))}`
     },
     month: ofDay({ month: 'long', year: 'numeric' }),
     time,
@@ -134,4 +134,3 @@ const millis = (instant: string) => Temporal.Instant.from(instant).epochMillisec
 const noon = (day: string) => millis(`${day}T12:00Z`)
 /** Replaces narrow and no-break spaces: some browsers put a narrow space before am and pm, others do not. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
-const dayFirst = (text: string, day: string) => text.startsWith(day)

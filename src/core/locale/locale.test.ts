@@ -101,6 +101,10 @@ describe('formats', () => {
     expect(range('GB', '2026-10-24', '2026-11-06')).toBe('24 Oct – 6 Nov')
     expect(range('GB', '2026-11-20', '2026-11-20')).toBe('20 Nov')
     expect(range('GB', '2025-12-24', '2026-01-06')).toBe('24 Dec 2025 – 6 Jan 2026')
+    expect(range('GB', '2027-01-11', '2027-01-20')).toBe('11 – 20 Jan 2027')
+    expect(range('US', '2027-01-11', '2027-01-20')).toBe('Jan 11 – 20, 2027')
+    expect(range('GB', '2027-01-27', '2027-02-02')).toBe('27 Jan – 2 Feb 2027')
+    expect(range('GB', '2027-01-27', '2027-01-27')).toBe('27 Jan 2027')
   })
 
   test('times, by the locale’s clock or the user’s, in the zone asked for', () => {

@@ -125,6 +125,7 @@ const { calls, ...made } = defineRecord({
     derivedColumn('amount_net', 'Net', 'decimal'),
     derivedColumn('amount_gross', 'Total', 'decimal'),
     derivedColumn('amount_due', 'To pay', 'decimal'),
+    derivedColumn('documents', 'Documents', 'integer', 9),
   ],
   tabs: ['all', ...billStates, 'unallocated'],
   orderings: ['date', 'due', 'name', 'supplier', 'amount_gross', 'id'],

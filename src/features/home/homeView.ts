@@ -7,8 +7,6 @@ import { decides } from '#features/leave/leavePermissions.ts'
 export type HomePlace = 'today' | 'week' | 'leave' | 'waiting' | 'risk' | 'firm'
 
 interface HomeView {
-  /** Above the columns. */
-  first?: HomePlace
   columns: readonly [readonly HomePlace[], readonly HomePlace[]]
   /** In one folded card, at the end of the second column. */
   folded?: readonly HomePlace[]
@@ -16,9 +14,12 @@ interface HomeView {
   last?: HomePlace
 }
 
-/** Who sees the firm's figures begins with the firm, who decides with decisions, and everybody else with their day. */
+/**
+ * Who sees the firm's figures begins with what waits and what is at risk, over the figures; who decides with decisions;
+ * everybody else with their day.
+ */
 export const homeViews = {
-  firm: { first: 'firm', columns: [['waiting'], ['risk', 'leave']], folded: ['today', 'week'] },
+  firm: { columns: [['waiting'], ['risk', 'leave']], folded: ['today', 'week'], last: 'firm' },
   decisions: {
     columns: [
       ['waiting', 'risk'],

@@ -6,7 +6,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 
 import { add } from '#core/decimal.ts'
-import type { Formats } from '#core/locale/format.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -16,6 +15,7 @@ import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { type ChartId, charts } from '../dashboardCharts.ts'
 import { type Chart, getCharts } from '../dashboard.contract.ts'
 import { drawing, drawn } from './chartDrawing.ts'
+import { axisText, figureText, lastMonthsText, shortText } from './chartText.ts'
 import { saveCsv, savePicture } from './chartFiles.ts'
 import { loadChart } from './loadChart.ts'
 import type { Figure } from './Dashboard.tsx'
@@ -63,23 +63,8 @@ interface ChartCardProps {
   onFigure: (figure: Figure) => void
 }
 
-/** Formats a figure for people. */
-export function figureText(unit: Chart['unit'], value: string | null, formats: Formats): string {
-  if (value === null) return '–'
-  if (unit === 'money') return formats.money(value)
-  if (unit === 'percent') return formats.percent(value, 1)
-  return unit === 'hours' ? `${formats.number(value, 1)} h` : formats.number(value, 0)
-}
-
-/** Formats an amount for an axis: `250k`. */
-function short(unit: Chart['unit'], amount: number, formats: Formats): string {
-  const [by, letter] =
-    Math.abs(amount) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(amount) >= 10_000 ? [1000, 'k'] : [1, '']
-  return `${formats.number(amount / by, by === 1_000_000 && amount % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
-}
-
 function ChartCard({ chart, onFigure }: ChartCardProps) {
-  const { formats } = useLocale()
+  const { formats, code } = useLocale()
   const [asTable, setAsTable] = useState(false)
   const svg = useRef<SVGSVGElement>(null)
   const explanationId = useId()
@@ -119,8 +104,8 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
       }
     >
       <p className="fb-chart-figure">
-        <strong>{figureText(unit, byMonth ? last_3 : total, formats)}</strong>{' '}
-        <span className="fb-muted">{byMonth ? 'a month, average of the last 3 full months' : 'today'}</span>
+        <strong>{shortText(unit, byMonth ? last_3 : total, formats, code)}</strong>{' '}
+        <span className="fb-muted">{byMonth ? lastMonthsText(unit) : 'today'}</span>
       </p>
       <p id={explanationId} className="fb-muted fb-small">
         {chart.how}
@@ -164,7 +149,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
               <g key={at}>
                 <line className="fb-chart-line" x1={left} x2={width - right} y1={y} y2={y} />
                 <text className="fb-chart-text" x={left - 6} y={y + 3.5} textAnchor="end">
-                  {short(unit, at, formats)}
+                  {axisText(unit, at, formats, code)}
                 </text>
               </g>
             ))}
@@ -205,6 +190,12 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
             ))}
           </div>
         </div>
+      )}
+      {byMonth && !asTable && average !== '' && (
+        <p className="fb-chart-legend fb-muted">
+          <span data-bar>Month</span>
+          <span data-average>Average of 6 months</span>
+        </p>
       )}
       {parts.length > 0 && <Parts chart={chart} onFigure={onFigure} />}
     </SectionCard>

@@ -12,7 +12,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { wordsOf } from '../dashboardCharts.ts'
 import { type Chart, getChartRows } from '../dashboard.contract.ts'
-import { figureText } from './ChartCard.tsx'
+import { figureText } from './chartText.ts'
 import type { Figure } from './Dashboard.tsx'
 
 interface ChartRowsProps {

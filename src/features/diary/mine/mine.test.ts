@@ -9,6 +9,7 @@ import { fillOf, myDays, plannedOn, wholeOf } from './mine.ts'
 
 const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
 const dates = [mon, tue, wed]
+const sumOf = (minutes: readonly number[]) => minutes.reduce((sum, next) => sum + next, 0)
 const quay = { id: 3, reference: 'P-24055', name: 'Quay wall monitoring', managed_by_id: null }
 const aDay = (date: string, changes: Partial<ScheduledDay> = {}): ScheduledDay => ({
   user_id: 7,
@@ -72,6 +73,8 @@ test('what was rejected is listed apart, and nothing is missing of days to come,
 test('hours of one day make up for those of another', () => {
   const days = myDays(dates, plan, [entry(1, mon, '08:00', '18:00'), entry(2, tue, '09:00', '15:00')], tue)
   expect([days.map(({ missing }) => missing), wholeOf(days).missing]).toEqual([[0, 120, 0], 0])
+  const { missing, madeUp } = wholeOf(days)
+  expect(missing + madeUp).toBe(sumOf(days.map((day) => day.missing)))
 })
 
 describe('missing hours are filled', () => {

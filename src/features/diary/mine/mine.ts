@@ -20,6 +20,10 @@ export interface MyHours {
   /** Missing hours that were due until today. */
   missing: number
 }
+/** A week: hours over the schedule on some days make up for missing ones on others. */
+export interface MyWeekHours extends MyHours {
+  madeUp: number
+}
 export interface MyDay extends MyHours {
   date: string
 }
@@ -52,7 +56,7 @@ export function myDays(
 }
 
 /** Adds up the days: surplus hours of a day make up for missing ones of another. */
-export function wholeOf(days: readonly MyDay[]): MyHours {
+export function wholeOf(days: readonly MyDay[]): MyWeekHours {
   const ofWhat = (what: keyof MyHours) => sum(days.map((day) => day[what]))
   const more = sum(
     days.map(({ logged, travel, scheduled, missing }) => (missing > 0 ? 0 : Math.max(0, logged + travel - scheduled))),
@@ -63,6 +67,7 @@ export function wholeOf(days: readonly MyDay[]): MyHours {
     rejected: ofWhat('rejected'),
     scheduled: ofWhat('scheduled'),
     missing: Math.max(0, ofWhat('missing') - more),
+    madeUp: Math.min(more, ofWhat('missing')),
   }
 }
 

@@ -2,6 +2,7 @@
 import { IconCheck, IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
+import { today } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,12 +21,12 @@ interface ExpenseLineProps {
 }
 
 export function ExpenseLine({ expense, onAct, onReject, selected = false, onSelected }: ExpenseLineProps) {
-  const { formats } = useLocale()
+  const { formats, timezone } = useLocale()
   const act = expense.can_check ? 'check' : 'approve'
   const word = act === 'check' ? 'Check' : 'Approve'
   const facts = [
     expense.type?.name,
-    formats.date(expense.date),
+    formats.dayRange(expense.date, expense.date, today(timezone)),
     projectsText(expense),
     expense.distance !== null && 'mileage',
     expense.receipts > 0 && formats.counted(expense.receipts, 'receipt', 'receipts'),

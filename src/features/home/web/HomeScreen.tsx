@@ -1,5 +1,5 @@
 /**
- * The first screen of a person (docs/rules/screens.md#home): the firm, decisions or the day first, by their permissions.
+ * The first screen of a person (docs/rules/screens.md#home): what waits or the day first, by their permissions.
  * Each card is a feature's own and shows nothing where it has nothing to say.
  */
 import { useState } from 'react'
@@ -18,13 +18,12 @@ import './home.css'
 export function HomeScreen() {
   const me = useProfile()
   const { timezone } = useLocale()
-  const { first, columns, folded, last } = homeViewOf(me)
+  const { columns, folded, last } = homeViewOf(me)
   usePageTitle('Home')
   return (
     <>
       <PageHeader title={`${greeting(Temporal.Now.plainTimeISO(timezone).hour)}, ${firstName(me.name)}`} />
       <RevealTogether label="Loading my day" lines={8}>
-        {first && <Cards place={first} />}
         <div className="fb-home">
           {columns.map((places, index) => (
             <div key={places[0]} className="fb-home-column">

@@ -30,6 +30,7 @@ export function MyWeek() {
   }, [days])
   // While loading, the days show without figures, so that nothing moves later.
   const shown = days ?? weekSoFar(today, weekStart, me.schedule).map((day) => ({ ...day, ...empty }))
+  const whole = wholeOf(shown)
   const mayAdd = has(me, 'diary.add_entry')
   const fill = (day: MyDay) => {
     filled.current = day.date
@@ -78,9 +79,15 @@ export function MyWeek() {
           ))}
         </tbody>
         <tfoot>
-          <Row hours={wholeOf(shown)} known={sees && days !== undefined} withLogged={sees} />
+          <Row hours={whole} known={sees && days !== undefined} withLogged={sees} />
         </tfoot>
       </table>
+      {days && (whole.travel > 0 || whole.madeUp > 0) && (
+        <p className="fb-muted fb-small fb-week-how">
+          {whole.travel > 0 && 'Travel counts towards the scheduled hours. '}
+          {whole.madeUp > 0 && `${minutesToClock(whole.madeUp)} over on other days is taken off what is missing.`}
+        </p>
+      )}
       {sees && (
         <p className="fb-week-link">
           <Link to="/diary/user/$id/" params={{ id: me.id }} search={searchOf({ ...window, end: today })}>

@@ -31,10 +31,10 @@ const weekOf = (rows: readonly ExportRow[]) =>
 
 test('a timesheet says its year, and hours and travel together are what is billable and what is not', () => {
   const { title, weeks } = weekOf([row, { ...row, id: 2, status: 'rejected' }])
-  expect(title).toBe('Timesheets of Harbour, 1 Mar 2026 – 31 Mar 2026')
+  expect(title).toBe('Timesheets of Harbour, 1 – 31 Mar 2026')
   expect(weeks).toMatchObject([
     {
-      period: '2 Mar 2026 – 8 Mar 2026',
+      period: '2 – 8 Mar 2026',
       totals: [
         { name: 'Hours', hours: '7.75' },
         { name: 'Travel', hours: '0.75' },
