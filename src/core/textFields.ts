@@ -1,5 +1,29 @@
 /** Placeholders in texts, `{{contact.first_name}}`, and their values. */
-const inBraces = /\{\{([^{}]*)\}\}/g
+export const inBraces = /\{\{([^{}]*)\}\}/g
+
+const ownWords: Readonly<Record<string, string>> = {
+  today: 'Today’s date',
+  'quote.total': 'Price before tax',
+  'quote.options': 'Price of options',
+  'quote.valid_until': 'Quote valid until',
+  'project.accepted': 'Accepted on',
+  'project.deadline': 'Project deadline',
+  'invoice.due': 'Invoice due date',
+  'invoice.open': 'Invoice open amount',
+  'invoice.project': 'Project',
+  'invoice.purchase_order': 'Purchase order',
+  'invoice.days_overdue': 'Days overdue',
+  'client.open': 'Client open amount',
+  'client.overdue': 'Client overdue amount',
+}
+const firstWords: Readonly<Record<string, string>> = { sender: 'your', company: 'firm' }
+
+/** Returns the name of a field as people read it: “Project reference” for `project.reference`. */
+export function fieldWords(field: string): string {
+  const [first = '', ...rest] = field.split('.')
+  const words = [firstWords[first] ?? first, ...rest].join(' ').replaceAll('_', ' ')
+  return ownWords[field] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
 
 /** Makes the functions for placeholders. `fields`: every field and its description. */
 export function textFields<F extends string>(fields: Readonly<Record<F, string>>) {

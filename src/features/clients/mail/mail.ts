@@ -26,7 +26,6 @@ export type MailField = keyof typeof mailFields
 
 /** And of a letter about an invoice or a statement. */
 export const moneyMailFields = {
-  ...mailFields,
   greeting: 'Dear and the contact’s first name',
   'invoice.number': 'The number of the invoice or credit note',
   'invoice.date': 'Its date',
@@ -38,6 +37,7 @@ export const moneyMailFields = {
   'invoice.project': 'The project',
   'client.open': 'The open amount of all invoices of the client',
   'client.overdue': 'The overdue part of that',
+  ...mailFields,
 } as const
 export type MoneyMailValues = Readonly<Record<keyof typeof moneyMailFields, string>>
 export const moneyTexts = textFields(moneyMailFields)

@@ -1,10 +1,6 @@
 /** An invoice goes to contacts of its client, or its reminder does. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Contact } from '#features/clients/contacts/contacts.ts'
-import { LetterAsRead } from '#features/clients/mail/web/MailPreview.tsx'
-import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,7 +38,7 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
       client={invoice.client}
       recipients={invoice.contact_ids}
       usual={defaultLetters[kind]}
-      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ invoice, contact, letter, kind }} />}
+      valuesFor={valuesOf(invoice)}
       onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
       extra={
         invoice.state !== 'sent' && (
@@ -100,7 +96,7 @@ export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
       client={invoice.client}
       recipients={invoice.contact_ids}
       usual={defaultLetters.reminder}
-      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ invoice, contact, letter }} kind="reminder" />}
+      valuesFor={valuesOf(invoice)}
       saveLabel={isRequested ? 'Send again' : 'Send'}
       onSend={async (letter) => {
         const { results } = await remind.mutateAsync({ body: { ...letter, ids: [invoice.id], again: isRequested } })
@@ -117,17 +113,6 @@ export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
   )
 }
 
-interface AsReadProps {
-  invoice: Invoice
-  contact: Contact
-  letter: MailLetter
-  kind: 'invoice' | 'credit_note' | 'reminder'
-}
-
-/** The letter with the invoice's values; a draft has no number yet. */
-export function AsRead({ invoice, contact, letter, kind }: AsReadProps) {
-  const query = { contact_id: String(contact.id) }
-  const result = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(invoice.id) }, query }))
-  const data = invoice.state === 'draft' && result.data ? { ...result.data, 'invoice.number': '[number]' } : result.data
-  return <LetterAsRead asked={{ ...result, data }} letter={letter} contact={contact} kind={kind} />
-}
+/** Reads what the fields of a letter about the invoice hold for a contact. */
+export const valuesOf = (invoice: Invoice) => (contactId: string) =>
+  queryFor(getInvoiceMailValues, { params: { id: String(invoice.id) }, query: { contact_id: contactId } })

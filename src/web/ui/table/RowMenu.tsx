@@ -53,7 +53,8 @@ export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', 
   )
 }
 
-const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => (
+/** The menu itself, at the place where it is rendered. */
+export const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => (
   // Mantine's placeholder for the first focus is no menu item, but screen readers would announce it.
   <Menu
     opened
@@ -71,7 +72,7 @@ const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose
           key={action.label}
           leftSection={action.icon}
           disabled={action.disabled !== undefined}
-          title={action.disabled}
+          title={action.disabled ?? action.title}
           onClick={action.onClick}
           {...(action.danger === true && { color: 'var(--fb-error)' })}
         >

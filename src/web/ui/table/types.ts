@@ -45,6 +45,8 @@ export type Density = 'compact' | 'normal' | 'roomy'
 export interface RowAction {
   label: string
   icon?: ReactNode
+  /** Sentence shown on hover. */
+  title?: string
   danger?: boolean
   /** Reason why the action cannot be done now. */
   disabled?: string

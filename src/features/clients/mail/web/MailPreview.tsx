@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { fieldWords } from '#core/textFields.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -52,7 +53,7 @@ export function LetterAsRead({ asked, letter: { subject, body }, contact, kind }
       {wrong !== null && <p className="fb-mail-warning">{wrong}</p>}
       {wrong === null && silent.length > 0 && (
         <p className="fb-mail-warning">
-          Empty for {contact.name}: {silent.join(', ')}.
+          Empty for {contact.name}: {silent.map((field) => fieldWords(field)).join(', ')}.
         </p>
       )}
     </>

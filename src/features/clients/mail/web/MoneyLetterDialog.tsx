@@ -1,6 +1,6 @@
 /** A letter about money to contacts of a client: from a template or not, with a preview before it is sent. */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { queryFor } from '#web/api.ts'
@@ -12,9 +12,10 @@ import { MoreFields } from '#web/ui/form/MoreFields.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
-import { moneyLetter } from '../mail.contract.ts'
+import { type getMailValues, moneyLetter } from '../mail.contract.ts'
 import { type TemplateKind, whyNoMail } from '../mail.ts'
-import { type MailLetter, MailText } from './MailText.tsx'
+import { LetterAsRead } from './MailPreview.tsx'
+import type { MailLetter } from './MailText.tsx'
 import './mail.css'
 import { Recipients } from './Recipients.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
@@ -27,8 +28,10 @@ export interface MoneyLetterProps {
   recipients?: readonly number[]
   /** Letter until a template is chosen. */
   usual: MailLetter
-  /** The letter as a contact would read it. */
-  renderPreview: (contact: Contact, letter: MailLetter) => ReactNode
+  /** Reads what the fields of the letter hold for a contact. */
+  valuesFor: (contactId: string) => ReturnType<typeof queryFor<typeof getMailValues>>
+  /** Words for fields that get their values with the sending. */
+  later?: Readonly<Record<string, string>>
   /** A sentence above the form. */
   lead?: ReactNode
   /** Files that go along with it. */
@@ -41,7 +44,11 @@ export interface MoneyLetterProps {
   onClose: () => void
 }
 
+// It is folded at first.
+const MailText = lazy(() => import('./MailText.tsx').then((part) => ({ default: part.MailText })))
+
 const Shape = z.strictObject(moneyLetter)
+const noValues: Readonly<Record<string, string>> = {}
 /** Recipients offered: as many as one page of contacts has. */
 const atMost = '100'
 
@@ -66,7 +73,8 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
     client,
     recipients = [],
     usual,
-    renderPreview,
+    valuesFor,
+    later,
     lead,
     children,
     saveLabel = 'Send',
@@ -91,6 +99,8 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
   })
   const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
   const reader = people.find(({ id }) => id === chosen[0]) ?? within[0]
+  const found = useQuery({ ...valuesFor(String(reader?.id)), enabled: reader !== undefined })
+  const values = found.data && { ...found.data, ...later }
   if (within.length === 0)
     return (
       <Dialog opened title={title} onCancel={onClose} extra={extra}>
@@ -121,13 +131,15 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
           <TemplateChoice form={form} kind={kind} usual={usual} />
           {children}
           <MoreFields label="Change the letter">
-            <MailText form={form} kind={kind} />
+            <Suspense>
+              <MailText form={form} kind={kind} values={values ?? noValues} />
+            </Suspense>
           </MoreFields>
         </Form>
         {reader && (
           <section className="fb-mail-preview" aria-label="Preview">
             <h3>As {reader.name} will read it</h3>
-            {renderPreview(reader, letter)}
+            <LetterAsRead asked={{ ...found, data: values }} letter={letter} contact={reader} kind={kind} />
           </section>
         )}
       </div>

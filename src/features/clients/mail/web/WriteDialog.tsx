@@ -13,6 +13,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import {
+  getMailValues,
   listClientMessages,
   listContactMessages,
   type MailMessage,
@@ -27,6 +28,8 @@ import { writtenNotice } from './mailWords.ts'
 import { type Recipient, Recipients } from './Recipients.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import type { WriteFrom } from './WriteTo.tsx'
+
+const noValues: Readonly<Record<string, string>> = {}
 
 type WriteDialogProps = WriteFrom & { onClose: () => void }
 
@@ -44,7 +47,7 @@ function ToContact({ contact: person, onClose }: Extract<WriteDialogProps, { con
       behalf={
         places.length > 0 && (
           <NativeSelect
-            label="Project"
+            label="On behalf of"
             options={[...places, { value: '', label: 'No client' }]}
             value={client}
             onChange={setClient}
@@ -112,6 +115,13 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
   })
   const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
   const reader = people.find(({ id }) => id === chosen[0]) ?? within[0]
+  const values = useQuery({
+    ...queryFor(getMailValues, {
+      params: { id: String(reader?.id) },
+      query: clientId === null ? {} : { client_id: String(clientId) },
+    }),
+    enabled: reader !== undefined,
+  })
   if (within.length === 0)
     return (
       <Dialog opened title={title} onCancel={onClose}>
@@ -134,7 +144,7 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
           <TemplateChoice form={form} />
           {behalf}
           <Recipients people={people} chosen={chosen} onChoose={setChosen} />
-          <MailText form={form} />
+          <MailText form={form} values={values.data ?? noValues} />
         </Form>
         {reader && (
           <section className="fb-mail-preview" aria-label="Preview">

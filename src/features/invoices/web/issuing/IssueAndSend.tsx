@@ -8,7 +8,7 @@ import { notifyError } from '#web/ui/Snackbar.tsx'
 import type { Invoice } from '../../invoices.ts'
 import { defaultLetters, type LetterText } from '../../letters.ts'
 import { type EInvoiceSyntax, sendInvoice } from '../../letters.contract.ts'
-import { AsRead, Attachments, noticeOfSent } from '../InvoiceMail.tsx'
+import { Attachments, noticeOfSent, valuesOf } from '../InvoiceMail.tsx'
 import { letterReads } from '../letterReads.ts'
 import { useIssuing } from './useIssuing.ts'
 
@@ -18,6 +18,9 @@ interface IssueAndSendProps {
   advice: ReactNode
   onClose: () => void
 }
+
+/** A draft has no number yet. */
+const numberToCome = { 'invoice.number': '[number]' }
 
 export function IssueAndSend({ record, advice, onClose }: IssueAndSendProps) {
   const { sentence, issue, isPending } = useIssuing(record)
@@ -36,9 +39,8 @@ export function IssueAndSend({ record, advice, onClose }: IssueAndSendProps) {
       client={record.client}
       recipients={record.contact_ids}
       usual={defaultLetters.invoice}
-      renderPreview={(contact, letter) => (
-        <AsRead key={contact.id} invoice={record} contact={contact} letter={letter} kind="invoice" />
-      )}
+      valuesFor={valuesOf(record)}
+      later={numberToCome}
       saveLabel="Issue and send"
       lead={
         <>

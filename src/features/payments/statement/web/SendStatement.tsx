@@ -1,10 +1,6 @@
 /** A statement goes to contacts of its client. */
-import { useQuery } from '@tanstack/react-query'
 
-import type { Contact } from '#features/clients/contacts/contacts.ts'
 import { listClientMessages, listContactMessages } from '#features/clients/mail/mail.contract.ts'
-import { LetterAsRead } from '#features/clients/mail/web/MailPreview.tsx'
-import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
 import { defaultLetters } from '#features/invoices/letters.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -29,7 +25,9 @@ export function SendStatement({ client, period, onClose }: SendStatementProps) {
       kind="statement"
       client={client}
       usual={defaultLetters.statement}
-      renderPreview={(contact, letter) => <AsRead key={contact.id} client={client} contact={contact} letter={letter} />}
+      valuesFor={(contactId) =>
+        queryFor(getStatementMailValues, { params: { id: String(client.id) }, query: { contact_id: contactId } })
+      }
       onSend={(letter) => send.mutateAsync({ params: { id: String(client.id) }, body: { ...letter, ...period } })}
       onClose={onClose}
     >
@@ -38,10 +36,4 @@ export function SendStatement({ client, period, onClose }: SendStatementProps) {
       </p>
     </MoneyLetterDialog>
   )
-}
-
-function AsRead({ client, contact, letter }: { client: { id: number }; contact: Contact; letter: MailLetter }) {
-  const query = { contact_id: String(contact.id) }
-  const result = useQuery(queryFor(getStatementMailValues, { params: { id: String(client.id) }, query }))
-  return <LetterAsRead asked={result} letter={letter} contact={contact} kind="statement" />
 }

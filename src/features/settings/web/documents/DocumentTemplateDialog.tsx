@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import { localeCodes } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
-import { WithFields } from '#features/clients/mail/web/MailText.tsx'
 import {
   type DocumentKind,
   documentKinds,
@@ -16,10 +15,10 @@ import { listFiles } from '#features/files/files.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { FieldText } from '#web/ui/form/FieldText.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { DocumentPreview } from '../../preview/web/DocumentPreview.tsx'
@@ -67,6 +66,7 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
   })
   const chosenKind = useFormValue(form, 'kind')
   const isMoney = isMoneyKind(chosenKind)
+  const fields = fieldsOf(chosenKind)
   const texts = {
     title: useFormValue(form, 'title'),
     opening: useFormValue(form, 'opening'),
@@ -113,12 +113,10 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
               />
             </>
           )}
-          <WithFields fields={fieldsOf(chosenKind)} into="opening" summary="Fields filled in for each document" open>
-            <TextField form={form} name="title" label="Title" maxLength={255} required />
-            <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
-            <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
-            <TextArea form={form} name="terms" label="Terms" minRows={4} maxLength={20_000} />
-          </WithFields>
+          <FieldText form={form} fields={fields} name="title" label="Title" required />
+          <FieldText form={form} fields={fields} name="opening" label="Opening" minRows={4} />
+          <FieldText form={form} fields={fields} name="closing" label="Closing" minRows={4} />
+          <FieldText form={form} fields={fields} name="terms" label="Terms" minRows={4} />
           <SwitchField
             form={form}
             name="active"

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
 import { today } from '#core/days.ts'
-import { WithFields } from '#features/clients/mail/web/MailText.tsx'
 import { getCompany } from '#features/company/company.contract.ts'
 import {
   accents,
@@ -23,6 +22,7 @@ import { MergingForm } from '#web/record/MergingForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { FieldText } from '#web/ui/form/FieldText.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
@@ -142,7 +142,7 @@ export function DocumentLook() {
           </div>
         </SectionCard>
         <SectionCard title="Payment">
-          <WithFields fields={paymentFields} into="payment_terms" summary="Fields filled in for each invoice">
+          <div className="fb-settings-stack">
             <TextField
               form={form}
               name="payment_days"
@@ -151,23 +151,23 @@ export function DocumentLook() {
               description="For clients without their own terms."
               required
             />
-            <TextArea
+            <FieldText
               form={form}
+              fields={paymentFields}
               name="payment_terms"
               label={labels.payment_terms}
               minRows={2}
-              maxLength={2000}
               description="Printed on each invoice and carried by the e-invoice."
             />
-            <TextField
+            <FieldText
               form={form}
+              fields={paymentFields}
               name="payment_reference"
               label={labels.payment_reference}
-              maxLength={140}
               description="What clients quote. Incoming payments are matched by the number of the invoice."
               required
             />
-          </WithFields>
+          </div>
         </SectionCard>
         <SectionCard title="Tax wording">
           <p className="fb-settings-lead">

@@ -60,7 +60,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
             value={key}
             onChange={(value) => form.set({ kind: value as TemplateKind })}
           />
-          <MailText form={form} kind={key} open />
+          <MailText form={form} kind={key} />
         </Form>
         <section className="fb-mail-preview" aria-label="Preview">
           {has(me, 'contacts.view_contact') ? (
