@@ -67,16 +67,16 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   expect(await price.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).textAlign)).toBe('end')
 })
 
-test('a project is abandoned for a reason, reopened where it was, and copied as the next enquiry', async () => {
+test('a project is cancelled for a reason, reopened where it was, and copied as the next enquiry', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   await page.goto('/projects/')
   await page.locator('tbody tr[data-row]').first().getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
-  await fromMenu(page, 'Abandon…')
-  const asks = page.getByRole('dialog', { name: /^Abandoned: / })
+  await fromMenu(page, 'Cancel project…')
+  const asks = page.getByRole('dialog', { name: /^Cancel P/ })
   await asks.getByRole('combobox', { name: /^Reason/ }).click()
   await page.getByRole('option', { name: 'Timing' }).click()
-  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  await asks.getByRole('button', { name: 'Cancel project', exact: true }).click()
   await asks.waitFor({ state: 'hidden' })
   await badge(page, 'Cancelled')
   await fromMenu(page, 'Reopen…')
@@ -114,11 +114,11 @@ test('a quote is sent, its client takes two of three options on a phone, and it 
   const asks = page.getByRole('dialog', { name: 'Send a document' })
   await asks.getByRole('img', { name: 'Preview, page 1 of' }).waitFor()
   // Without a mail server that is said before anything is sent.
-  await asks.getByText('Email is not set up on this server').waitFor()
-  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  await asks.getByText('Email is not set up').waitFor()
+  await asks.getByRole('button', { name: 'Save and copy link' }).click()
   await asks.waitFor({ state: 'hidden' })
   const sent = page.getByRole('listitem').filter({ hasText: 'Revision 2' })
-  await sent.getByRole('button', { name: /^Copy a link/ }).click()
+  await sent.getByRole('button', { name: /^Copy link/ }).click()
   const link = new URL(await sent.getByRole('textbox', { name: /^Link to/ }).inputValue()).pathname
 
   const phone = await aPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

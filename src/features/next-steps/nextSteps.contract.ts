@@ -1,7 +1,7 @@
 /** Facts from which the next step of a job follows (docs/rules/projects.md#next-step). */
 import * as z from 'zod/mini'
 
-import { Decimal2, endpoint, Id, IdInPath, IdText, Instant, listText } from '#core/contract.ts'
+import { Decimal2, endpoint, Id, IdInPath, IdText, Instant, IsoDate, listText } from '#core/contract.ts'
 
 const InvoiceToDo = z.object({ id: Id, name: z.string(), open: z.optional(Decimal2) })
 
@@ -12,10 +12,14 @@ const NextStepFacts = z.object({
   /** The newest revision of the quote; null where none was sent. */
   quote: z.nullable(
     z.object({
+      id: Id,
       revision: z.int(),
       state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
       sent: Instant,
       opened: z.nullable(Instant),
+      valid_until: z.nullable(IsoDate),
+      /** Whether Fieldbook wrote to the client; else somebody shares its link, or hands it over otherwise. */
+      mailed: z.boolean(),
       /** Links by which the client can open it; 0 where it was handed over otherwise. */
       links: z.int(),
       /** Whether the items differ from what was sent. */

@@ -2,6 +2,7 @@
  * The next step of a job, from the enquiry to the last payment, as one table: the first row that applies leads
  * (docs/rules/projects.md#next-step). The header of its page and the card “Next step” show the same one.
  */
+import { daysBetween } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'
 import type { Permission } from '#core/permissions.ts'
 import { nextOf } from '#features/projects/projectDue.ts'
@@ -11,13 +12,19 @@ import type { NextStepFacts } from './nextSteps.contract.ts'
 /** Words and formats of the locale that sentences need. */
 export interface StepTexts {
   quote: string
+  /** The day of an instant, for sentences. */
   day: (instant: string) => string
+  date: (day: string) => string
+  today: string
+  /** The day of an instant. */
+  dayOf: (instant: string) => string
   money: (amount: string) => string
 }
 
 /** Actions of steps. `milestone` sets its day; `invoice` opens the invoice, whose own page leads on. */
 export type StepAction =
-  | { kind: 'items' | 'send' | 'accept' | 'tasks' | 'plan' | 'approve' | 'bill' }
+  | { kind: 'items' | 'send' | 'accept' | 'lose' | 'follow' | 'tasks' | 'plan' | 'approve' | 'bill' }
+  | { kind: 'link'; id: number }
   | { kind: 'milestone'; milestone: Milestone }
   | { kind: 'invoice'; id: number }
 
@@ -28,6 +35,10 @@ export interface NextStep {
   action: StepAction
   /** Permissions of which the viewer needs at least one for the action. */
   needs: readonly Permission[]
+  /** Other ways on from here, by the same permissions. */
+  others?: readonly { label: string; action: StepAction }[]
+  /** Words in a list, where nothing need be done yet. */
+  listed?: string
 }
 
 type Project = Parameters<typeof nextOf>[0]
@@ -39,6 +50,38 @@ interface Row {
 const counted = (count: number, noun: string, nouns: string) => `${count} ${count === 1 ? noun : nouns}`
 const isSome = (amount: string | null | undefined) => typeof amount === 'string' && compare(amount, '0') > 0
 const change: readonly Permission[] = ['projects.change_project']
+
+const accepted = { label: 'Mark as accepted', action: { kind: 'accept' } } as const
+const lost = { label: 'Mark as lost…', action: { kind: 'lose' } } as const
+const answers = [accepted, lost]
+const followUp = { label: 'Follow up', action: { kind: 'follow' } } as const
+
+/** Days after which somebody asks a client who has not answered, and before the end of a quote. */
+const [patience, nearEnd] = [14, 7]
+
+/** A quote that the client has: it waits, until it is time to ask. */
+function openQuote({ quote }: NextStepFacts, texts: StepTexts, project: Project): NextStep {
+  const since = quote ? texts.dayOf(quote.sent) : (project.quoted ?? texts.today)
+  const age = Math.max(0, daysBetween(since, texts.today))
+  const until = quote?.valid_until ?? null
+  const isDue = age >= patience || (until !== null && daysBetween(texts.today, until) <= nearEnd)
+  const days = age === 0 ? 'since today' : counted(age, 'day', 'days')
+  const reached =
+    quote === null
+      ? `Quoted on ${texts.date(since)}.`
+      : quote.opened !== null
+        ? `The client opened it on ${texts.day(quote.opened)}.`
+        : `Sent on ${texts.day(quote.sent)}. The client has not opened it yet.`
+  const sentence = `${reached} No answer ${age === 0 ? 'yet' : `for ${days}`}${until === null ? '' : `; valid until ${texts.date(until)}`}.`
+  const [first, ...others] = isDue ? [followUp, ...answers] : [accepted, lost, followUp]
+  return {
+    ...(first ?? accepted),
+    sentence,
+    needs: change,
+    others,
+    listed: isDue ? 'Follow up' : `Waiting for the client, ${days}`,
+  }
+}
 
 /** Before acceptance. */
 const quoteRows: readonly Row[] = [
@@ -79,21 +122,17 @@ const quoteRows: readonly Row[] = [
     }),
   },
   {
-    applies: () => true,
+    applies: ({ quote }) => quote !== null && !quote.mailed && quote.opened === null,
     step: ({ quote }, { day }) => ({
-      label: 'Mark as accepted',
-      sentence:
-        quote === null
-          ? 'The client has not answered yet.'
-          : quote.links === 0
-            ? `Revision ${quote.revision} is ready since ${day(quote.sent)}, and was not emailed. Copy its link under Documents.`
-            : quote.opened === null
-              ? `Sent on ${day(quote.sent)}. The client has not opened it yet.`
-              : `The client opened it on ${day(quote.opened)} and has not answered yet.`,
-      action: { kind: 'accept' },
+      label: 'Copy link',
+      sentence: `Revision ${quote?.revision} is ready since ${day(quote?.sent ?? '')}, not sent by email. Share its link with the client.`,
+      action: { kind: 'link', id: quote?.id ?? 0 },
       needs: change,
+      others: answers,
+      listed: 'Share the link',
     }),
   },
+  { applies: () => true, step: (facts, texts, project) => openQuote(facts, texts, project) },
 ]
 
 const done: Readonly<Record<Exclude<Milestone, 'requested' | 'quoted' | 'accepted'>, string>> = {

@@ -6,6 +6,9 @@ import { nextStepOf, waitingSteps } from './projectSteps.rules.ts'
 const texts = {
   quote: 'Quote',
   day: (instant: string) => instant.slice(0, 10),
+  date: (day: string) => day,
+  today: '2026-03-04',
+  dayOf: (instant: string) => instant.slice(0, 10),
   money: (amount: string) => `£${amount}`,
 }
 const facts: NextStepFacts = {
@@ -18,12 +21,15 @@ const facts: NextStepFacts = {
   invoices: { count: 1, draft: null, issued: null, open: null },
 }
 const sent = {
+  id: 3,
   revision: 1,
   state: 'open',
   sent: '2026-03-02T09:00:00Z',
   opened: null,
   links: 1,
   changed: false,
+  valid_until: '2026-04-01',
+  mailed: true,
 } as const
 type Days = Parameters<typeof nextStepOf>[0]
 const days = (upTo: string | null, more: object = {}) => {
@@ -92,12 +98,11 @@ test('a job leads from the first item to the last payment', () => {
 test('the answer of the client leads: opened, changed, declined, expired', () => {
   const quote = (more: Partial<NonNullable<NextStepFacts['quote']>>) =>
     nextStepOf(days('quoted'), { ...facts, quote: { ...sent, ...more } }, texts)
-  expect(quote({})?.sentence).toBe('Sent on 2026-03-02. The client has not opened it yet.')
-  expect(quote({ links: 0 })?.sentence).toBe(
-    'Revision 1 is ready since 2026-03-02, and was not emailed. Copy its link under Documents.',
+  expect(quote({})?.sentence).toBe(
+    'Sent on 2026-03-02. The client has not opened it yet. No answer for 2 days; valid until 2026-04-01.',
   )
   expect(quote({ opened: '2026-03-03T10:00:00Z' })?.sentence).toBe(
-    'The client opened it on 2026-03-03 and has not answered yet.',
+    'The client opened it on 2026-03-03. No answer for 2 days; valid until 2026-04-01.',
   )
   expect(quote({ changed: true })).toMatchObject({
     label: 'Send new quote',
@@ -105,6 +110,39 @@ test('the answer of the client leads: opened, changed, declined, expired', () =>
   })
   expect(quote({ state: 'declined' })?.sentence).toBe('The client declined revision 1.')
   expect(quote({ state: 'expired' })?.label).toBe('Send new quote')
+})
+
+test('a quote that nobody mailed is ready, not sent: its link is copied', () => {
+  const quote = { ...sent, mailed: false }
+  expect(nextStepOf(days('quoted'), { ...facts, quote }, texts)).toMatchObject({
+    label: 'Copy link',
+    sentence: 'Revision 1 is ready since 2026-03-02, not sent by email. Share its link with the client.',
+    action: { kind: 'link', id: 3 },
+  })
+  expect(label('quoted', { quote: { ...quote, opened: '2026-03-03T10:00:00Z' } })).toBe('Mark as accepted')
+})
+
+test('an open quote waits at first, and is followed up after a fortnight or a week before its end', () => {
+  const step = (day: string, quote: typeof sent | null = sent) =>
+    nextStepOf(days('quoted'), { ...facts, quote }, { ...texts, today: day })
+  const labels = (day: string) => {
+    const found = step(day)
+    return [found?.label, ...(found?.others ?? []).map((act) => act.label), found?.listed]
+  }
+  expect(labels('2026-03-14')).toEqual([
+    'Mark as accepted',
+    'Mark as lost…',
+    'Follow up',
+    'Waiting for the client, 12 days',
+  ])
+  const followed = ['Follow up', 'Mark as accepted', 'Mark as lost…', 'Follow up']
+  expect(labels('2026-03-16')).toEqual(followed)
+  expect(labels('2026-03-26')).toEqual(followed)
+  // Where no document was made, the day on which it was quoted counts.
+  expect(step('2026-03-05', null)).toMatchObject({
+    sentence: 'Quoted on 2026-03-02. No answer for 3 days.',
+    listed: 'Waiting for the client, 3 days',
+  })
 })
 
 test('what the viewer cannot see leads nowhere: nobody is told to bill, or that all is paid', () => {

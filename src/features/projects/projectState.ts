@@ -16,7 +16,10 @@ const words: Readonly<Record<Badge, string>> = {
 
 /** Next step of a project in a word; a quote that was abandoned is lost. */
 export const stateWord = (dates: MilestoneDates): string =>
-  dates.abandoned && !dates.accepted ? 'Lost' : words[badgeOf(dates)]
+  dates.abandoned ? abandonedWord(dates) : words[badgeOf(dates)]
+
+/** Word for what was abandoned: before acceptance a quote was lost. */
+export const abandonedWord = ({ accepted }: MilestoneDates): string => (accepted ? words.cancelled : 'Lost')
 
 /** The same where only the stage is known. */
 export const wordOfStage = (stage: Stage): string => (stage === 'lost' ? 'Lost' : words[badgeOfStage(stage)])

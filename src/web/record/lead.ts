@@ -12,6 +12,8 @@ export interface Lead {
   sentence: string
   /** Absent for viewers who may not take the step. */
   act?: LeadAct
+  /** Other ways on, beside it. */
+  others?: readonly LeadAct[]
   /** Further things that wait. */
   waiting: readonly { sentence: string; act?: LeadAct }[]
 }
@@ -50,6 +52,9 @@ function withLatestActs(lead: Lead, latest: () => Lead | null | undefined): Lead
   return {
     ...lead,
     ...(lead.act && { act: runLatest(lead.act, () => latest()?.act) }),
+    ...(lead.others && {
+      others: lead.others.map((act, index) => runLatest(act, () => latest()?.others?.[index])),
+    }),
     waiting: lead.waiting.map((step, index) => ({
       ...step,
       ...(step.act && { act: runLatest(step.act, () => latest()?.waiting[index]?.act) }),

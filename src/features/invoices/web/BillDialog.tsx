@@ -111,7 +111,7 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
         <ErrorAlert error={draft.error} />
         {work.abandoned && (
           <p className="fb-muted">
-            This project was abandoned. Bill or write off its hours and expenses. Its price is billed only if you choose
+            This project was cancelled. Bill or write off its hours and expenses. Its price is billed only if you choose
             it.
           </p>
         )}

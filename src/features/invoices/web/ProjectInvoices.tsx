@@ -43,7 +43,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
               ? 'Accepted items can be billed.'
               : project.abandoned === null
                 ? 'Draft an invoice to bill accepted items that are not billed yet.'
-                : 'This project was abandoned before anything was billed.'}
+                : 'This project was cancelled before anything was billed.'}
           </EmptyState>
         }
       >
@@ -57,7 +57,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
 function Abandoned({ project: { reference } }: { project: Project }) {
   return (
     <p className="fb-muted">
-      This project was abandoned, so its price is not billed automatically. Its unbilled hours and expenses stay in the{' '}
+      This project was cancelled, so its price is not billed automatically. Its unbilled hours and expenses stay in the{' '}
       <Link to="/invoices/unbilled/" search={searchOf({ search: reference })}>
         unbilled work
       </Link>{' '}

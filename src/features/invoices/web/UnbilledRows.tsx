@@ -105,7 +105,7 @@ function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
   const isSome = (amount: string) => compare(amount, '0') !== 0
   const aside = [
     client?.name ?? 'No paying client',
-    abandoned && 'abandoned; bill it or write it off',
+    abandoned && 'cancelled; bill it or write it off',
     valuation && `valuation of ${formats.date(valuation.date)}: ${formats.money(valuation.amount)}`,
     isSome(unrated) && priced && `${formats.number(unrated, 2)} h without a charge rate`,
   ]

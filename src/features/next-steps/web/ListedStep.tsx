@@ -31,7 +31,7 @@ export function ListedStep({ record: project }: { record: Project }) {
   const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
   return (
     <span className={may ? undefined : 'fb-muted'} title={step.sentence}>
-      {step.label}
+      {step.listed ?? step.label}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 /** Reports the next step of a quote or project to its page, and takes it. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
@@ -24,6 +24,7 @@ import { type NextStep, nextStepOf, type StepAction, waitingSteps } from '../pro
 const MilestoneDialog = lazy(() =>
   import('#features/projects/web/MilestoneDialog.tsx').then((kit) => ({ default: kit.MilestoneDialog })),
 )
+const FollowUp = lazy(() => import('./FollowUp.tsx').then((kit) => ({ default: kit.FollowUp })))
 const DocumentDialog = lazy(() =>
   import('#features/documents/web/DocumentDialog.tsx').then((kit) => ({ default: kit.DocumentDialog })),
 )
@@ -40,7 +41,8 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
   const asLead = (step: NextStep) => {
     const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
     const act = { label: step.label, run: () => take.run(step.action), busy: take.busy }
-    return { sentence: step.sentence, ...(may && { act }) }
+    const others = step.others?.map(({ label, action }) => ({ label, run: () => take.run(action) }))
+    return { sentence: step.sentence, ...(may && { act }), ...(may && others && { others }) }
   }
   const step = facts && nextStepOf(project, facts, texts)
   const waiting = facts ? waitingSteps(project, facts, texts).map(asLead) : []
@@ -54,7 +56,8 @@ function useStepActions(project: Project) {
   const { timezone } = useLocale()
   const me = useMe()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<'send' | 'accept' | null>(null)
+  const queries = useQueryClient()
+  const [opened, setOpened] = useState<'send' | 'accept' | 'lose' | 'follow' | null>(null)
   const close = () => setOpened(null)
   const actions = ownActionsOn(kind, project.id)
   const setDay = useEndpointMutation(kind.calls.change, changedWith, (current, undo) =>
@@ -72,7 +75,13 @@ function useStepActions(project: Project) {
         return openPart(action.kind)
       case 'send':
       case 'accept':
+      case 'lose':
+      case 'follow':
         return setOpened(action.kind)
+      case 'link':
+        return void import('#features/documents/web/shareLink.tsx').then(({ shareLink }) =>
+          shareLink(queries, action.id),
+        )
       case 'plan':
         return void navigate({
           to: paths.to('/schedule/'),
@@ -99,8 +108,10 @@ function useStepActions(project: Project) {
   const dialog =
     opened === 'send' ? (
       <DocumentDialog project={project} purpose="quote" onClose={close} />
-    ) : opened === 'accept' ? (
-      <MilestoneDialog project={project} milestone="accepted" onClose={close} />
+    ) : opened === 'follow' ? (
+      <FollowUp project={project} onClose={close} />
+    ) : opened !== null ? (
+      <MilestoneDialog project={project} milestone={opened === 'accept' ? 'accepted' : 'abandoned'} onClose={close} />
     ) : null
   return { run, dialog, busy: setDay.isPending || draft.isPending }
 }

@@ -1,8 +1,16 @@
+import { dayOf, today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import type { StepTexts } from '../projectSteps.rules.ts'
 
 /** Words and formats of the viewer's locale for the sentences of steps. */
 export function useStepTexts(): StepTexts {
   const { formats, words, timezone } = useLocale()
-  return { quote: words.quote, day: (instant) => formats.dateTime(instant, timezone), money: formats.money }
+  return {
+    quote: words.quote,
+    day: (instant) => formats.dateTime(instant, timezone),
+    date: formats.date,
+    today: today(timezone),
+    dayOf: (instant) => dayOf(instant, timezone),
+    money: formats.money,
+  }
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { latestOf, type Milestone, milestones } from '../projectMilestones.ts'
+import { abandonedWord } from '../projectState.ts'
 import { type Project, project as kind } from '../projects.ts'
 import './projects.css'
 
@@ -34,7 +35,7 @@ export function MilestoneBar({ project }: { project: Project }) {
                 aria-haspopup="dialog"
                 aria-current={text === latest ? 'step' : undefined}
               >
-                <span>{kind.labels[text]}</span>
+                <span>{text === 'abandoned' ? abandonedWord(project) : kind.labels[text]}</span>
                 <span className="fb-muted">
                   {day === null ? (
                     <>

@@ -20,6 +20,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { abandonedReasonCalls } from '../projectLists.ts'
 import type { Milestone } from '../projectMilestones.ts'
+import { abandonedWord } from '../projectState.ts'
 import { type Project, project as kind } from '../projects.ts'
 import { changedWith } from './projectReads.ts'
 
@@ -31,7 +32,7 @@ interface MilestoneDialogProps {
   onClose: () => void
 }
 
-/** Abandons a project for a reason, or takes that back. */
+/** Gives up a quote or project for a reason, or takes that back. */
 export const AbandonDialog = ({ record, onClose }: { record: Project; onClose: () => void }) => (
   <MilestoneDialog project={record} milestone="abandoned" onClose={onClose} />
 )
@@ -40,9 +41,14 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
   const { timezone } = useLocale()
   const me = useMe()
   const [by, notes] = [`${milestone}_by_id`, `${milestone}_notes`] as const
-  const label = kind.labels[milestone]
   const isSet = project[milestone] !== null
   const leaves = milestone === 'abandoned'
+  // A quote is lost, a project cancelled.
+  const isQuote = project.accepted === null
+  const label = leaves ? abandonedWord(project) : kind.labels[milestone]
+  const { reference } = project
+  const title =
+    !leaves || isSet ? `${label}: ${reference}` : isQuote ? `Mark ${reference} as lost` : `Cancel ${reference}`
   // The page's form follows it, and does not take it for somebody else's change.
   const actions = ownActionsOn(kind, project.id)
   const save = useEndpointMutation(kind.calls.change, changedWith, (current, undo) =>
@@ -75,7 +81,8 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
   return (
     <Dialog
       opened
-      title={`${label}: ${project.reference}`}
+      title={title}
+      {...(leaves && !isSet && { saveLabel: isQuote ? 'Mark as lost' : 'Cancel project', cancelLabel: 'Back' })}
       form={form}
       isDirty={() => isSet && form.isDirty()}
       onCancel={onClose}
@@ -105,7 +112,7 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
           <Reason form={form} name="abandoned_reason_id" label="Reason" required selected={project.abandoned_reason} />
         )}
         <DateField form={form} name={milestone} label="Day" required />
-        <PersonPicker form={form} name={by} label={leaves ? 'Who abandoned it' : `${label} by`} selected={whose} />
+        <PersonPicker form={form} name={by} label={leaves ? 'Recorded by' : `${label} by`} selected={whose} />
         <TextArea form={form} name={notes} label="Notes" maxLength={10_000} />
       </Form>
     </Dialog>

@@ -45,7 +45,7 @@ export const pagesOf = (kind: ShownRecordType) =>
       {
         id: 'abandon',
         label: ({ abandoned, accepted }) =>
-          abandoned !== null ? 'Reopen…' : accepted === null ? 'Mark as lost…' : 'Abandon…',
+          abandoned !== null ? 'Reopen…' : accepted === null ? 'Mark as lost…' : 'Cancel project…',
         may: ({ can_change }) => can_change,
         Dialog: AbandonDialog,
       },

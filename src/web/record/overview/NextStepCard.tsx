@@ -18,6 +18,9 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
       {lead && (
         <div className="fb-next-step">
           <p>{lead.sentence}</p>
+          {lead.others?.map((act) => (
+            <ActButton key={act.label} act={act} tone="default" />
+          ))}
         </div>
       )}
       {lead && lead.waiting.length > 0 && (
@@ -35,8 +38,8 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
   )
 }
 
-const ActButton = ({ act: { label, run, busy } }: { act: LeadAct }) => (
-  <Button tone="quiet" busy={busy === true} onClick={run}>
+const ActButton = ({ act: { label, run, busy }, tone = 'quiet' }: { act: LeadAct; tone?: 'quiet' | 'default' }) => (
+  <Button tone={tone} busy={busy === true} onClick={run}>
     {label}
   </Button>
 )
