@@ -40,6 +40,7 @@ const withoutTrace: Record<string, string> = {
   checkInvitation: 'it shows what a link is good for',
   checkPasswordReset: 'it shows what a link is good for',
   previewDocument: 'it is looked at, and not kept',
+  getDocumentValues: 'they are looked at, and not kept',
   previewTemplate: 'it is looked at, and not kept',
   previewProjectFeatures: 'it is looked at, and not kept',
   pullCrm: 'the worker is asked to read',

@@ -3,7 +3,6 @@ import { textFields } from '#core/textFields.ts'
 import { mailFields } from '#features/clients/mail/mail.ts'
 
 export const documentFields = {
-  ...mailFields,
   greeting: 'Greeting with the contact’s first name, or a formal one without a name',
   'client.address': 'The client’s address, in one line',
   'project.reference': 'The number of the project or quote',
@@ -14,6 +13,7 @@ export const documentFields = {
   'quote.total': 'The price before tax',
   'quote.options': 'The price of the options',
   'quote.valid_until': 'The last day on which it can be accepted',
+  ...mailFields,
 } as const
 type DocumentField = keyof typeof documentFields
 export type DocumentValues = Readonly<Record<DocumentField, string>>

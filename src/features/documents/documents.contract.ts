@@ -35,6 +35,19 @@ export const previewDocument = endpoint({
   looks: true,
 })
 
+/** Returns what the fields of a template hold, so that a letter is read and edited as it goes out. */
+export const getDocumentValues = endpoint({
+  name: 'getDocumentValues',
+  method: 'POST',
+  path: '/projects/:id/documents/values/',
+  summary: 'The field values of a document for a project and one contact. Nothing is saved',
+  access: 'projects.change_project',
+  params: IdInPath,
+  body: DocumentBody,
+  reply: z.record(z.string(), z.string()),
+  looks: true,
+})
+
 export const makeDocument = endpoint({
   name: 'makeDocument',
   method: 'POST',

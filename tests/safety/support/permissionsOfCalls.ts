@@ -119,6 +119,7 @@ LIST /projects/document-templates/ projects.view_project projects.view_quote com
 GET /projects/:id/documents/ projects.view_project projects.view_quote
 POST /projects/:id/documents/ projects.change_project
 POST /projects/:id/documents/preview/ projects.change_project
+POST /projects/:id/documents/values/ projects.change_project
 POST /projects/:id/documents/send/ projects.change_project
 GET /projects/:id/documents/compare/ projects.view_financials projects.view_financials_own_projects
 GET /documents/:id/link/ projects.change_project

@@ -218,7 +218,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   ...ofKinds,
   ...Object.fromEntries(
-    ['previewDocument', 'makeDocument', 'sendDocument'].map((name) => [
+    ['previewDocument', 'getDocumentValues', 'makeDocument', 'sendDocument'].map((name) => [
       name,
       (world: World, persona: Persona) => ({
         template_id: ownOf(world, 'document_template', persona),

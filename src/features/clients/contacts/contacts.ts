@@ -32,6 +32,9 @@ interface PlaceValues {
   role: string
   invoices: boolean
 }
+/** A contact as a choice of a picker. */
+const ContactOption = z.extend(RecordOption, { email: z.string() })
+
 const [nowhere, unreached]: [PlaceValues[], { kind: (typeof phoneKinds)[number]; number: string }[]] = [[], []]
 
 /** A cell of clients, and of numbers of a kind, holds several; roles and invoices stand in the order of the clients. */
@@ -182,7 +185,7 @@ export const contact = defineRecord({
   also: { name: z.string(), inactive_from: z.nullable(IsoDate), inactive: z.boolean() },
   sent: confirmable,
   /** `hint`: where the person is. */
-  option: RecordOption,
+  option: ContactOption,
   tabs: ['active', 'inactive'],
   /** `name` is by last name, as people look for each other; `client` by the name of the main one. */
   orderings: ['name', 'client', 'city', 'first_name', 'position', 'email', 'created', 'modified', 'id'],
@@ -207,7 +210,7 @@ export const contact = defineRecord({
 export type Contact = ItemOf<typeof contact>
 export type ContactValues = FormValues<(typeof contact)['fields']>
 export type NewContact = z.output<(typeof contact)['New']>
-export type ContactOption = z.output<typeof RecordOption>
+export type ContactOption = z.output<typeof ContactOption>
 /** The clients of a contact, as a body contains them. */
 export type ContactPlaces = NonNullable<z.output<(typeof contact)['Change']>['clients']>
 

@@ -135,19 +135,21 @@ export async function sentDocument(ctx: Ctx, projectId: number, id: number): Pro
 }
 
 /** The newest revision of a quote, and what became of it. */
-type LatestQuote = Pick<SentDocument, 'state' | 'opened' | 'links' | 'changed'> & {
+type LatestQuote = Pick<SentDocument, 'id' | 'state' | 'opened' | 'links' | 'changed' | 'valid_until'> & {
   revision: number
   sent: string
+  /** Whether Fieldbook wrote to the client. */
+  mailed: boolean
 }
 
 /** Reads the newest revision of each project that has one. The caller must have checked that the projects are in reach. */
 export async function latestQuotes(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, LatestQuote>> {
   const { db, me } = ctx
   const { rows } = await sql<
-    Sent & Pick<Row, 'lines' | 'created' | 'opened'> & { project_id: number; revision: number }
+    Sent & Pick<Row, 'id' | 'lines' | 'created' | 'opened'> & { project_id: number; revision: number; mailed: boolean }
   >`
-    select newest.project_id, newest.kind, newest.revision, newest.created, newest.valid_until, newest.data -> 'lines' as lines,
-      true as latest, link.all_links, link.links, link.opened, case when answer.kind is not null then jsonb_build_object('kind', answer.kind) end as answer,
+    select newest.id, newest.project_id, newest.kind, newest.revision, newest.created, newest.valid_until, newest.data -> 'lines' as lines,
+      true as latest, link.all_links, link.links, link.opened, link.mailed, case when answer.kind is not null then jsonb_build_object('kind', answer.kind) end as answer,
       coalesce(project.accepted_revision = newest.revision, false) and answer.kind is distinct from 'accepted' as by_hand
       from (select distinct on (project_id) * from document
              where org_id = ${me.org_id} and project_id = any(${[...ids]}::bigint[]) and revision is not null
@@ -156,7 +158,9 @@ export async function latestQuotes(ctx: Ctx, ids: readonly number[]): Promise<Re
       left join document_answer answer on answer.org_id = newest.org_id and answer.document_id = newest.id
       cross join lateral (
         select count(*)::int as all_links, min(opened) as opened,
-            count(*) filter (where revoked is null and expires > now())::int as links
+            count(*) filter (where revoked is null and expires > now())::int as links,
+            coalesce(bool_or(exists (select from mail where mail.org_id = document_link.org_id
+               and mail.key = document_link.mail_key and mail.failed is null)), false) as mailed
           from document_link where document_link.org_id = newest.org_id and document_link.document_id = newest.id) link`.execute(
     db,
   )
@@ -165,12 +169,15 @@ export async function latestQuotes(ctx: Ctx, ids: readonly number[]): Promise<Re
   const open = quotes.filter(({ state }) => isUnanswered(state)).map(({ project_id }) => project_id)
   const current = await currentLinesOf(ctx, open, roundingOf(me.rounding))
   return new Map(
-    quotes.map(({ project_id, revision, state, created: sent, opened, links, lines }) => [
+    quotes.map(({ id, project_id, revision, state, created: sent, opened, links, lines, valid_until, mailed }) => [
       project_id,
       {
+        id,
         revision,
         state,
         sent,
+        valid_until,
+        mailed,
         opened,
         links,
         changed: isUnanswered(state) && !sameLines(lines, current.get(project_id) ?? []),

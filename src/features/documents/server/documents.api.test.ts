@@ -5,7 +5,7 @@ import { listFiles } from '#features/files/files.contract.ts'
 import { aContact, aFile, aProject, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { readPdf } from '#test/pdf.ts'
-import { makeDocument, previewDocument, sendDocument } from '../documents.contract.ts'
+import { getDocumentValues, makeDocument, previewDocument, sendDocument } from '../documents.contract.ts'
 import { documentTemplateCalls as templates } from '../documentTemplates.ts'
 
 const { aFirm, as, app, grant, headersOf, inFirm } = testServer()
@@ -60,6 +60,24 @@ test('a new firm has templates of its country, which are changed by who may and 
   expect(text).toContain(`Offer ${project.reference}`)
   expect(text).toContain('Dear Carla, of Harbour Trust: £1,250.00')
   expect(text).toContain('Total excluding VAT £1,250.00')
+})
+
+test('the values of a document are those of the contact and day that are chosen, and of nobody without one', async () => {
+  const { ada, sam, project, contact, template } = await aFirmWithQuote()
+  const letter = { template_id: template('quote').id, valid_until: '2099-03-02' }
+  const read = async (person: BuilderPerson, contact_id: number | null) =>
+    as(person, getDocumentValues, { params: id(project), body: { ...letter, contact_id } })
+  const toCarla = await read(ada, contact.id)
+  expect(toCarla.body).toMatchObject({
+    greeting: 'Dear Carla',
+    'contact.email': 'carla@quay.example',
+    'project.reference': project.reference,
+    'quote.valid_until': '2 Mar 2099',
+    'quote.total': '£1,250.00',
+  })
+  expect((await read(ada, null)).body).toMatchObject({ greeting: 'Dear Sir or Madam', 'contact.name': '' })
+  expect((await read(ada, 999_999)).status).toBe(400)
+  expect([403, 404]).toContain((await read(sam, null)).status)
 })
 
 test('a field that does not exist is refused by its name, in a template and in a document', async () => {

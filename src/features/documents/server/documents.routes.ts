@@ -1,6 +1,7 @@
 import { on, onOwn, onPublic, type Route } from '#server/http/route.ts'
 import {
   compareRevisions,
+  getDocumentValues,
   listDocuments,
   makeDocument,
   makeDocumentLink,
@@ -11,7 +12,7 @@ import {
 import { acceptQuote, declineQuote, downloadQuote, openQuoteLink } from '../quoteLinks.contract.ts'
 import { handOver, withdraw } from './documentLinks.ts'
 import { compared, listSent } from './documentList.ts'
-import { make, preview } from './makeDocument.ts'
+import { documentValues, make, preview } from './makeDocument.ts'
 import { send } from './sendDocument.ts'
 import { documentTemplateRoutes } from './documentTemplates.ts'
 import { accept, decline, openLink, sendPdf } from './quoteLinks.ts'
@@ -19,6 +20,7 @@ import { accept, decline, openLink, sendPdf } from './quoteLinks.ts'
 export const documentRoutes: readonly Route[] = [
   ...documentTemplateRoutes,
   onOwn(previewDocument, preview),
+  on(getDocumentValues, documentValues),
   onOwn(makeDocument, make),
   onOwn(sendDocument, send),
   on(listDocuments, (ctx, { params }) => listSent(ctx, params.id)),

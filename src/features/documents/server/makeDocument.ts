@@ -15,7 +15,12 @@ import { headBytes } from '#server/files/kinds.ts'
 import { discard, save } from '#server/files/save.ts'
 import { temporaryPath } from '#server/files/receive.ts'
 import type { HttpSettings } from '#server/http/route.ts'
-import type { makeDocument as making, previewDocument as looking } from '../documents.contract.ts'
+import type {
+  getDocumentValues as reading,
+  makeDocument as making,
+  previewDocument as looking,
+} from '../documents.contract.ts'
+import type { DocumentValues } from '../documentFields.ts'
 import { gather, printed } from './printDocument.ts'
 
 /** A transaction of the caller's, as other calls have one. */
@@ -32,6 +37,12 @@ export async function preview(ctx: OwnCtx, { params, body }: Received<typeof loo
     .header('content-security-policy', "default-src 'none'; sandbox")
     .send(Buffer.from(pdf))
   return ''
+}
+
+/** Returns the value of each field. */
+export async function documentValues(ctx: Ctx, { params, body }: Received<typeof reading>): Promise<DocumentValues> {
+  const { values } = await gather(ctx, params.id, body)
+  return values
 }
 
 export async function make(ctx: OwnCtx, { params, body }: Received<typeof making>) {

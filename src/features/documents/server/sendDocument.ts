@@ -65,7 +65,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
 const defaultMessage = ({ kind, locale }: Printable) => {
   const noun =
     kind === 'quote' ? locales[locale].words.quote.toLowerCase() : kind === 'letter' ? 'letter' : 'order confirmation'
-  return `{{greeting}},\n\nour ${noun} for {{project.name}} is here:`
+  return `{{greeting}},\n\nPlease find our ${noun} for {{project.name}} here:`
 }
 
 /** Stores the document unchangeably and returns its id. */

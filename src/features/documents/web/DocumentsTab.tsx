@@ -22,6 +22,7 @@ export interface OfProject {
   id: number
   reference: string
   name: string
+  client: { id: number; name: string } | null
   contact_id: number | null
   contact: { id: number; name: string } | null
   can_view_financials: boolean

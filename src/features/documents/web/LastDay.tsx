@@ -11,7 +11,7 @@ export function LastDay({ form }: { form: ContractForm<DocumentDialogValues> }) 
     <DateField
       form={form}
       name="valid_until"
-      label="Can be accepted until"
+      label="Valid until"
       min={today(timezone)}
       outside="Choose today or a later day."
       required

@@ -7,15 +7,16 @@ import { downloadFile } from '#features/files/files.contract.ts'
 import { changedWithItems } from '#features/quote-items/web/itemReads.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import { has } from '#core/permissions.ts'
-import { call, useEndpointMutation } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { listDocuments, makeDocumentLink, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
+import { listDocuments, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
 import { documentStates } from './documentStates.ts'
+import { copyLink } from './shareLink.tsx'
 
 interface SentLineProps {
   sent: SentDocument
@@ -134,15 +135,9 @@ function Links({ sent: { id, title, state, links } }: { sent: SentDocument }) {
   const copy = async () => {
     setBusy(true)
     try {
-      const made = await call(makeDocumentLink, { params: { id: String(id) } })
+      const made = await copyLink(client, id)
       setLink(made.link)
-      await client.invalidateQueries({ queryKey: [listDocuments.name] })
-      // A browser copies for nobody over plain http: there it is in the field, selected.
-      const copied = await navigator.clipboard?.writeText(made.link).then(
-        () => true,
-        () => false,
-      )
-      if (copied) notifySuccess('Link copied.')
+      if (made.copied) notifySuccess('Link copied.')
       else field.current?.select()
     } catch (error) {
       notifyError(error)
@@ -157,10 +152,10 @@ function Links({ sent: { id, title, state, links } }: { sent: SentDocument }) {
         <Button
           icon={<IconCopy size={16} aria-hidden />}
           busy={busy}
-          aria-label={`Copy a link to ${title}`}
+          aria-label={`Copy link to ${title}`}
           onClick={() => void copy()}
         >
-          Copy a link
+          Copy link
         </Button>
       )}
       {links > 0 && (

@@ -22,6 +22,7 @@ export const byName: OrderBy = (way) =>
 /** Columns of an option beside its id and name. */
 export const optionColumns = (me: Me) => sql<never>`
   ${isInactive(me)} as inactive,
+  coalesce(contact.email, '') as email,
   coalesce((${clientsOf(me, sql`string_agg(client.name, ', ' order by ${byPlace})`)}), '') as hint`
 
 const rows = sql`contact_search left join contact on contact.org_id = contact_search.org_id and contact.id = contact_search.id`
