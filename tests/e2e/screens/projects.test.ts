@@ -164,9 +164,9 @@ judgeScreens([
     longOnly: true,
     login: administrator,
     path: '/quotes/?tab=open',
-    shows: text(/^\d+ enquiries and quotes$/),
+    shows: text(/^\d+ quotes$/),
   },
-  { name: 'projects', login: manager, path: '/projects/', shows: text(/^\d+ projects and quotes$/) },
+  { name: 'projects', login: manager, path: '/projects/', shows: text(/^\d+ projects$/) },
   {
     name: 'projects on a map',
     login: manager,

@@ -64,7 +64,7 @@ interface ChartCardProps {
 }
 
 function ChartCard({ chart, onFigure }: ChartCardProps) {
-  const { formats, code } = useLocale()
+  const { formats } = useLocale()
   const [asTable, setAsTable] = useState(false)
   const svg = useRef<SVGSVGElement>(null)
   const explanationId = useId()
@@ -104,7 +104,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
       }
     >
       <p className="fb-chart-figure">
-        <strong>{shortText(unit, byMonth ? last_3 : total, formats, code)}</strong>{' '}
+        <strong>{shortText(unit, byMonth ? last_3 : total, formats)}</strong>{' '}
         <span className="fb-muted">{byMonth ? lastMonthsText(unit) : 'today'}</span>
       </p>
       <p id={explanationId} className="fb-muted fb-small">
@@ -149,7 +149,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
               <g key={at}>
                 <line className="fb-chart-line" x1={left} x2={width - right} y1={y} y2={y} />
                 <text className="fb-chart-text" x={left - 6} y={y + 3.5} textAnchor="end">
-                  {axisText(unit, at, formats, code)}
+                  {axisText(unit, at, formats)}
                 </text>
               </g>
             ))}

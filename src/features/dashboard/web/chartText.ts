@@ -1,7 +1,5 @@
 /** Figures of charts for people: amounts in few digits, as on the axis beside them. */
 import type { Formats } from '#core/locale/format.ts'
-import { locales } from '#core/locale/locales.ts'
-import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import type { Chart } from '../dashboard.contract.ts'
 
 /** Formats a figure in full. */
@@ -12,26 +10,23 @@ export function figureText(unit: Chart['unit'], value: string | null, formats: F
   return unit === 'hours' ? `${formats.number(value, 1)} h` : formats.number(value, 0)
 }
 
-/** Formats an amount of money in three digits: `£294k`, `₹2.9L`; below 1,000 without pence. */
-export function shortMoney(value: number, code: LocaleCode): string {
-  const { tag, currency } = locales[code]
-  const few = Math.abs(value) < 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency, notation: 'compact', ...few })
-  return format
-    .format(value)
-    .replace('K', 'k')
-    .replace('M', 'm')
-    .replace(/[\u00a0\u202f]/g, ' ')
+/** Formats an amount of money in three digits: `£294k`, `£1.25m`; below 1,000 without pence. */
+export function shortMoney(value: number, formats: Formats): string {
+  const size = Math.abs(value)
+  const [by, letter] = size >= 999_500 ? [1_000_000, 'm'] : size >= 999.5 ? [1000, 'k'] : [1, '']
+  const places = by === 1 || size / by >= 100 ? 0 : size / by >= 10 ? 1 : 2
+  const digits = formats.number(String(Number((size / by).toFixed(places))))
+  return `${formats.money(value < 0 ? '-0.01' : '0').replace(/\d+[.]\d+/, digits)}${letter}`
 }
 
 /** Formats the figure of a card: money in three digits, the rest in full. */
-export function shortText(unit: Chart['unit'], value: string | null, formats: Formats, code: LocaleCode): string {
-  return unit === 'money' && value !== null ? shortMoney(Number(value), code) : figureText(unit, value, formats)
+export function shortText(unit: Chart['unit'], value: string | null, formats: Formats): string {
+  return unit === 'money' && value !== null ? shortMoney(Number(value), formats) : figureText(unit, value, formats)
 }
 
 /** Formats a round number of an axis. */
-export function axisText(unit: Chart['unit'], value: number, formats: Formats, code: LocaleCode): string {
-  if (unit === 'money') return shortMoney(value, code)
+export function axisText(unit: Chart['unit'], value: number, formats: Formats): string {
+  if (unit === 'money') return shortMoney(value, formats)
   const thousands = Math.abs(value) >= 10_000
   return `${formats.number(thousands ? value / 1000 : value, 0)}${thousands ? 'k' : ''}${unit === 'percent' ? '%' : ''}`
 }

@@ -12,7 +12,7 @@ const paid = {
 export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'payment_state' | 'credit_note'> }) {
   const { state, payment_state, credit_note } = invoice
   if (state === 'draft') return <StatusBadge status="draft" label={credit_note ? 'Draft credit note' : 'Draft'} />
-  if (credit_note || payment_state === null) return <StatusBadge status="approved" label="Credit note" />
+  if (credit_note || payment_state === null) return <StatusBadge status="draft" label="Credit note" />
   const [status, label] = paid[payment_state]
   return <StatusBadge status={status} label={label} />
 }

@@ -2,6 +2,7 @@
 import type { Locale } from '#web/locale.ts'
 import type { ListSpec } from '#web/record/kit/list.tsx'
 import { deadlineOf, quoteDeadlineOf } from '../projectDue.ts'
+import { Withheld } from '#web/record/Withheld.tsx'
 import { quoteSince } from '../projectMilestones.ts'
 import type { Project, project } from '../projects.ts'
 import { DueDay, ValidUntil } from './DueBadge.tsx'
@@ -46,6 +47,9 @@ const age: Columns[number] = {
 }
 
 const cells = {
+  // Everybody sees the price of their own jobs; that of a colleague may be withheld.
+  price: ({ price }: Project, { formats }: Locale) =>
+    price == null ? <Withheld>Price withheld: you need permission to see financials</Withheld> : formats.money(price),
   probability: ({ probability }: Project, { formats }: Locale) => formats.percent(String(probability), 0),
   deadline: (row: Project) => <DueDay day={row.deadline} of={(now) => deadlineOf(row, now)} />,
   quote_deadline: (row: Project) => <DueDay day={row.quote_deadline} of={(now) => quoteDeadlineOf(row, now)} />,
@@ -55,7 +59,7 @@ const cells = {
 const validUntil: Columns[number] = {
   id: 'valid_until',
   header: 'Valid until',
-  width: '11rem',
+  width: '6.5rem',
   cell: (row) => <ValidUntil project={row} />,
 }
 

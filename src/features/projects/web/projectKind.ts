@@ -18,8 +18,16 @@ const more = {
   failures: { list: listFailure, page: pageFailure },
 }
 
-export const projectKind = { ...kindOf(project), ...more }
+/** A list names what it shows; the calls name both, which are one record. */
+const called = <Names extends object>(names: Names, one: string, many: string) => ({ names: { ...names, one, many } })
+
+export const projectKind = { ...kindOf(project), ...more, ...called(project.names, 'a project', 'projects') }
 /** The same record at the addresses of quotes. */
-export const quoteKind = { ...kindOf(quote), ...more, watched: project.names.prefix }
+export const quoteKind = {
+  ...kindOf(quote),
+  ...more,
+  ...called(quote.names, 'a quote', 'quotes'),
+  watched: project.names.prefix,
+}
 /** And where quotes are called proposals. */
-export const proposalKind = { ...quoteKind, ...asProposals }
+export const proposalKind = { ...quoteKind, ...asProposals, ...called(quote.names, 'a proposal', 'proposals') }

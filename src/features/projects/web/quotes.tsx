@@ -36,11 +36,13 @@ export const listOf = (kind: ShownRecordType) =>
     tabs,
     card: (row, locale) => ({
       subtitle: [row.reference, row.client?.name].filter(Boolean).join(' · '),
-      aside: row.price == null ? `${row.probability}%` : locale.formats.money(row.price),
+      aside: row.price == null ? null : locale.formats.money(row.price),
       below: (
         <span className="fb-quote-card">
           <PhaseBadge project={row} />
-          <span className="fb-muted">{ageText(row, locale)}</span>
+          <span className="fb-muted">
+            {[ageText(row, locale), locale.formats.percent(String(row.probability), 0)].filter(Boolean).join(' · ')}
+          </span>
           <NextStep project={row} />
         </span>
       ),
