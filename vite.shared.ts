@@ -79,7 +79,8 @@ export async function sharedFiles(): Promise<(id: string) => string | null> {
     // A page that only some kinds have parts of does not wait for them.
     if (inRecords > 1 && /\/features\/|TextArea/.test(id) && !offKit.has(id)) return null
     // What forms and dialogs need does not bring the page along.
-    if (inRecords > 1) return others.has(id) || inForms > 0 || id.endsWith('/record/ownActions.ts') ? null : 'record'
+    if (inRecords > 1)
+      return others.has(id) || inForms > 0 || /\/record\/(?:ownActions|recentRecords)\.ts$/.test(id) ? null : 'record'
     if (inForms < 2) return null
     // What the form of any kind on the kit needs does not come with a form that is made by hand.
     if (/\/record\/(?:kit\/|ExtraFields)/.test(id)) return 'kitForm'

@@ -10,10 +10,11 @@ import '@mantine/core/styles/Modal.layer.css'
 import './palette.css'
 import { useLocale } from '#web/locale.ts'
 import { addressOf } from '#web/record/shownRecordType.ts'
-import { useMe } from '#web/session.tsx'
+import { recentRecords } from '#web/record/recentRecords.ts'
+import { type SessionMe, useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CommandList } from './CommandList.tsx'
-import { type CommandGroup, commandGroups } from './commands.ts'
+import { type CommandGroup, commandGroups, refusalOf } from './commands.ts'
 import { type FoundKind, letters, usePageKinds, useRecordSearch } from './useRecordSearch.ts'
 import { takeTyped } from './typedEarly.ts'
 
@@ -67,7 +68,11 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
   const records = useRecordSearch(typed, kinds)
   const go: Go = (to, search) => void navigate({ to, ...(search && { search }) })
   const own = commandGroups({ me, locale, kinds, go, openKeys }, typed)
-  const groups = [...own, ...records.kinds.map((found) => recordGroup(found, typed, go))]
+  const groups = [
+    ...(typed === '' ? recentGroup(me, go) : []),
+    ...own,
+    ...records.kinds.map((found) => recordGroup(found, typed, go)),
+  ]
   const commands = groups.flatMap((group) => group.commands)
   const chosen = commands.find((command) => command.id === mark) ?? (typed === '' ? undefined : commands[0])
   const markedId = chosen && `${id}-${chosen.id}`
@@ -146,7 +151,10 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
       )}
       <p className="fb-palette-note" role="status">
         {records.searching && 'Searching…'}
-        {isEmpty && (typed.length < letters ? 'Type two letters to find records.' : 'Nothing found.')}
+        {isEmpty &&
+          (typed.length < letters
+            ? 'Type two letters to find records.'
+            : (refusalOf({ me, locale, kinds }, typed) ?? 'Nothing found.'))}
         {records.failed.length > 0 && `Could not search: ${records.failed.map(({ names }) => names.many).join(', ')}.`}
         {typed !== '' && !records.searching && commands.length > 0 && (
           <span className="fb-hidden">{commands.length === 1 ? '1 result' : `${commands.length} results`}</span>
@@ -157,6 +165,17 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
 }
 
 type Go = (to: string, search?: Record<string, string>) => void
+
+/** Records that the viewer opened last, the newest first. */
+function recentGroup(me: SessionMe, go: Go): CommandGroup[] {
+  const commands = recentRecords(me).map(({ address, name, title }) => ({
+    id: `recent-${address}`,
+    label: name,
+    hint: title,
+    run: () => go(address),
+  }))
+  return commands.length === 0 ? [] : [{ title: 'Recent', commands }]
+}
 
 /** The records of a kind, and the way to its list where there are more. */
 function recordGroup({ kind, records, more, ends }: FoundKind, typed: string, go: Go): CommandGroup {

@@ -5,7 +5,7 @@ import { allPermissions } from '#core/permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { SessionMe } from '#web/session.tsx'
 import type { ShownRecordType } from '#web/record/shownRecordType.ts'
-import { commandGroups } from './commands.ts'
+import { commandGroups, refusalOf } from './commands.ts'
 
 const everything = Object.fromEntries(
   Object.entries(Object.groupBy(allPermissions, (permission) => permission.split('.')[0] ?? '')).map(([group, all]) => [
@@ -59,6 +59,30 @@ test.each([
   ['employee', '/users/new/'],
   ['bank statement', '/payments/import/'],
 ])('“%s” leads to %s', (typed, address) => expect(found(typed)).toContain(address))
+
+test.each([
+  ['new client', ['/clients/new/']],
+  ['bill', ['/bills/', '/invoices/unbilled/', '/bills/new/']],
+  ['time off', ['/leave/', '/leave/new/']],
+  ['settings invoices', ['/settings/invoices/']],
+])('“%s” brings what it names and nothing that is merely related', (typed, addresses) =>
+  expect(found(typed)).toEqual(expect.arrayContaining(addresses)),
+)
+test('an exact name brings no related act', () => {
+  expect(found('new client')).toEqual(['/clients/new/'])
+  expect(found('bill')).not.toContain('/invoices/new/')
+})
+
+test('an act that is not the viewer’s is named with its permission', () => {
+  const locale = { words: locales.GB.words } as Locale
+  const named = kinds.map((each) => ({ ...each, names: { ...each.names, many: `${each.noun}s` } }))
+  const refused = (typed: string, permissions: object = {}) =>
+    refusalOf({ me: { permissions } as SessionMe, locale, kinds: named }, typed)
+  expect(refused('bill')).toBe('You need permission to draft invoices. Ask an administrator.')
+  expect(refused('new bill')).toBe('You need permission to add bills. Ask an administrator.')
+  expect(refused('time off')).toBe('You need permission to request leave. Ask an administrator.')
+  expect([refused('new bill', everything), refused('zebra')]).toEqual([null, null])
+})
 
 test('an act that one may not do is not offered', () => {
   expect(found('time off', { diary: ['add_entry'] })).toEqual([])

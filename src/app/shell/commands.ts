@@ -7,7 +7,7 @@ import type { SessionMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
 import { places } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
-import { intents, otherWords } from './intents.ts'
+import { intents, otherWords, screenWords } from './intents.ts'
 
 export interface Command {
   id: string
@@ -39,6 +39,7 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     id: to,
     label: label(locale),
     keys: `G ${key.toUpperCase()}`,
+    keywords: screenWords[to] ?? '',
     run: () => go(to),
   }))
   const account = [
@@ -83,21 +84,63 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     { title: 'Settings', commands: typed === '' ? [] : settings },
     { title: 'Account', commands: account },
   ]
+  // A setting that is named so must not hide the act: Bank holidays are not the holiday that somebody asks for.
+  const [ofActs, ofSettings] = [
+    fitOf([...here, ...screens, ...acts, ...added, ...account], typed),
+    fitOf(settings, typed),
+  ]
   return groups
-    .map(({ title, commands }) => ({ title, commands: fitting(commands, typed) }))
+    .map(({ title, commands }) => ({
+      title,
+      commands: commands.filter(title === 'Settings' ? ofSettings : ofActs),
+    }))
     .filter(({ commands }) => commands.length > 0)
 }
 
+/** The sentence for an act that is there and not the viewer's; null where nothing of what is typed is refused. */
+export function refusalOf({ me, locale, kinds }: Pick<Ways, 'me' | 'locale' | 'kinds'>, typed: string): string | null {
+  const refused = [
+    ...intents
+      .filter(({ permission }) => !has(me, permission))
+      .map(({ label, keywords, needs }) => ({ label: label(locale.words), keywords, needs: needs(locale.words) })),
+    ...kinds
+      .filter(({ names }) => !has(me, names.add))
+      .map(({ noun, names }) => ({
+        label: `New ${noun}`,
+        keywords: otherWords[noun] ?? '',
+        needs: `add ${names.many}`,
+      })),
+    ...places
+      .filter(({ permission }) => !permission.some((text) => has(me, text)))
+      .map(({ label, about }) => ({
+        label: label(locale.words),
+        keywords: `settings ${about(locale.words)}`,
+        needs: `change the settings “${label(locale.words)}”`,
+      })),
+  ]
+  const found = typed === '' ? undefined : refused.find(fitOf(refused, typed))
+  return found ? `You need permission to ${found.needs}. Ask an administrator.` : null
+}
+
+interface Findable {
+  label: string
+  keywords?: string
+}
+
 /**
- * Returns the commands that every typed word fits: a part of the label, or the beginning of another word for it;
- * matches by label come first.
+ * Returns which commands what is typed means: those in whose labels every word begins one, or else those that it names
+ * by other words, or else those whose labels hold it. An exact name thus brings nothing that is merely related.
  */
-function fitting(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = typed.split(/\s+/)
-  const named = commands.filter(({ label }) => words.every((word) => includesText(label, word)))
-  const meant = ({ label, keywords = '' }: Command) => {
-    const others = folded(keywords).split(' ')
-    return words.every((word) => includesText(label, word) || others.some((text) => text.startsWith(folded(word))))
+function fitOf(commands: readonly Findable[], typed: string): (command: Findable) => boolean {
+  const words = folded(typed).split(/\s+/)
+  const begins = (text: string) => {
+    const parts = folded(text).split(/[^\p{L}\p{N}]+/u)
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
   }
-  return [...named, ...commands.filter((command) => !named.includes(command) && meant(command))]
+  const ways: readonly ((command: Findable) => boolean)[] = [
+    ({ label }) => begins(label),
+    ({ label, keywords = '' }) => begins(`${label} ${keywords}`),
+    ({ label }) => words.every((word) => includesText(label, word)),
+  ]
+  return ways.find((way) => commands.some(way)) ?? (() => false)
 }

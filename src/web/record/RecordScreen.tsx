@@ -1,6 +1,15 @@
 /** The page of a record: its facts and actions; its overview, its form and related records are tabs. */
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentProps, type ComponentType, Children, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  Children,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react'
 
 import { paths, searchOf } from '../paths.ts'
 import { mayCall } from '#web/mayCall.ts'
@@ -26,6 +35,7 @@ import {
   shownName,
 } from './shownRecordType.ts'
 import { type Lead as NextLead, LeadProvider } from './lead.ts'
+import { rememberRecord } from './recentRecords.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { ownActionsOn } from './ownActions.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
@@ -170,9 +180,12 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, invalidates, (_none, undo) =>
     notifySuccess(`${shownName(record)} deleted.`, undo),
   )
-  usePageTitle(shownName(record))
+  const name = shownName(record)
+  usePageTitle(name)
   const locale = useLocale()
   const me = useMe()
+  const address = addressOf(kind, record.id)
+  useEffect(() => rememberRecord(me, { address, name, title: kind.title }), [me, address, name, kind.title])
   const parts = useRecordParts<R>(kind.names.prefix)
   const { Lead } = parts
   const [lead, setLead] = useState<NextLead | null | undefined>(Lead ? undefined : null)

@@ -19,15 +19,15 @@ const more = {
 }
 
 /** A list names what it shows; the calls name both, which are one record. */
-const called = <Names extends object>(names: Names, one: string, many: string) => ({ names: { ...names, one, many } })
+const called = <Names extends object>(names: Names, many: string) => ({ names: { ...names, many } })
 
-export const projectKind = { ...kindOf(project), ...more, ...called(project.names, 'a project', 'projects') }
+export const projectKind = { ...kindOf(project), ...more, ...called(project.names, 'projects') }
 /** The same record at the addresses of quotes. */
 export const quoteKind = {
   ...kindOf(quote),
   ...more,
-  ...called(quote.names, 'a quote', 'quotes'),
+  ...called(quote.names, 'quotes'),
   watched: project.names.prefix,
 }
 /** And where quotes are called proposals. */
-export const proposalKind = { ...quoteKind, ...asProposals, ...called(quote.names, 'a proposal', 'proposals') }
+export const proposalKind = { ...quoteKind, ...asProposals, ...called(asProposals.names, 'proposals') }
