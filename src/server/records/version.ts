@@ -23,15 +23,20 @@ export async function requireVersions(
   rows: readonly { id: number; version: number }[],
   seen: Readonly<Record<string, number | undefined>>,
   current?: (ids: readonly number[]) => Promise<unknown>,
+  /** Names who changed these rows, for callers who may know. */
+  changedBy?: (ids: readonly number[]) => Promise<string | undefined>,
 ): Promise<void> {
   const stale = rows.filter(({ id, version }) => (seen[id] ?? version) !== version)
   const [first] = stale
   if (!first) return
-  const detail = rows.length === 1 ? changedSince : 'Nothing was changed. Someone else has changed some of these since.'
+  const who = await changedBy?.(stale.map(({ id }) => id))
+  const sentence = who === undefined ? changedSince : `${who} changed this since you opened it.`
+  const detail =
+    rows.length === 1 ? sentence : `Nothing was changed. ${who ?? 'Someone else'} changed some of these since.`
   throw batchConflict(
     'stale',
     detail,
-    stale.map(({ id }) => [id, changedSince]),
+    stale.map(({ id }) => [id, sentence]),
     {
       sent: seen[first.id],
       version: first.version,

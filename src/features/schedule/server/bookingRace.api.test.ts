@@ -8,7 +8,7 @@ import { addDays } from '#core/days.ts'
 import { aBooking, anEquipment } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
-import { createBookings } from '../schedule.contract.ts'
+import { changeBookings, createBookings } from '../schedule.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
 const atOnce = 64
@@ -41,6 +41,32 @@ test(`of ${atOnce} who book one piece of equipment at once, one has it and the o
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answer).toHaveLength(atOnce - 1)
     expect(await kept()).toHaveLength(round + 1)
+  }
+})
+
+test('of two planners who move one booking at once one wins, and the other hears who it was', async () => {
+  const { maya, ada, sam, olga, task } = await setUp()
+  const planners = [maya, ada]
+  const made = await as(maya, createBookings, { body: { task_id: task.id, user_ids: [sam.id], ...daysOf(0, 0) } })
+  const [{ id, version: first } = { id: 0, version: 0 }] = made.body.results
+  let version = first
+  const rounds = isLong ? 500 : 20
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await Promise.all(
+      planners.map((planner, index) =>
+        as(planner, changeBookings, {
+          body: { bookings: [{ id, version, ...daysOf(round + 1, index), user_id: [sam, olga][index]?.id }] },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(answers[1 - winner]?.body).toMatchObject({
+      code: 'stale',
+      detail: `${planners[winner]?.name} changed this since you opened it.`,
+      current: [{ user_id: [sam, olga][winner]?.id }],
+    })
+    version += 1
   }
 })
 

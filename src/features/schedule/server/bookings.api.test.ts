@@ -102,18 +102,22 @@ describe('bookings', () => {
   })
 
   test('a stale move is refused with what there is now; whoever saw the newest version moves it', async () => {
-    const { sam, olga, maya, book } = await setUp()
+    const { sam, olga, maya, ada, book } = await setUp()
     const [booking] = (await book({ user_ids: [sam.id] })).body.results
-    const move = (version: number, body: object) =>
-      as(maya, contract.changeBooking, { ...withId(booking as { id: number }), body: { version, ...body } })
-    expect((await move(1, { user_id: olga.id })).body).toMatchObject({ user_id: olga.id, version: 2 })
+    const move = (version: number, body: object, by: BuilderPerson = maya) =>
+      as(by, contract.changeBooking, { ...withId(booking as { id: number }), body: { version, ...body } })
+    expect((await move(1, { user_id: olga.id }, ada)).body).toMatchObject({ user_id: olga.id, version: 2 })
     const stale = await move(1, { start: wednesday })
     expect(stale.status).toBe(409)
     expect(stale.body).toMatchObject({ code: 'stale', version: 2, current: { user_id: olga.id, start: monday } })
     const batch = await as(maya, contract.changeBookings, {
       body: { bookings: [{ id: booking?.id ?? 0, version: 1, start: wednesday }] },
     })
-    expect(batch.body).toMatchObject({ code: 'stale', current: [{ version: 2 }] })
+    expect(batch.body).toMatchObject({
+      code: 'stale',
+      detail: `${ada.name} changed this since you opened it.`,
+      current: [{ version: 2 }],
+    })
     expect((await move(2, { start: wednesday })).status).toBe(200)
   })
 

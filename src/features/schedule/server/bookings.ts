@@ -119,9 +119,20 @@ async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFo
 /** Locks several bookings, with the versions that the caller saw. */
 async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Locked>> {
   const locked = await lock(ctx, [...seen.keys()])
-  await requireVersions(locked, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids))
+  await requireVersions(locked, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids), lastPlanner(ctx))
   return new Map(locked.map((record) => [record.id, record]))
 }
+
+/** Names who changed these bookings last: planners of a firm know each other. Undefined where no person did. */
+const lastPlanner =
+  ({ db, me }: Ctx) =>
+  async (ids: readonly number[]) => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select member.id, member.name from audit join member on member.org_id = audit.org_id and member.id = audit.user_id
+       where audit.org_id = ${me.org_id} and audit.entity = 'booking' and audit.entity_id = any(${[...ids]}::bigint[])
+       order by audit.id desc limit 1`.execute(db)
+    return rows[0]?.id === me.id ? 'You' : rows[0]?.name
+  }
 
 /** Turns a body into stored values. */
 const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id' | 'override'>) =>

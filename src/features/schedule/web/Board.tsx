@@ -19,10 +19,10 @@ import { useLocale } from '#web/locale.ts'
 import { BoardRow } from './BoardRow.tsx'
 import './board.css'
 import { toggled } from './boardChange.ts'
-import { type Cursor, itemAt, settled } from './boardCursor.ts'
+import { type Cursor, dated, type DatedCursor, itemAt, settled, shownCursor } from './boardCursor.ts'
 import { type Bar, type BoardRow as Row, type GroupRow, type ScheduleItemRow } from './boardModel.ts'
 import type { ScheduleDensity } from './boardSearch.ts'
-import { type BoardKeyActions, useBoardKeys } from './useBoardKeys.ts'
+import { type BoardKeyActions, changeable, useBoardKeys } from './useBoardKeys.ts'
 import { type DragActions, type ScheduleGeometry, useBoardDrag } from './useBoardDrag.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 
@@ -65,7 +65,7 @@ export function Board(props: BoardProps) {
   const printing = usePrinting()
   const pitch = pitches[density]
   const col = Math.max(narrowest, Math.floor((width - names) / days.length))
-  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const [cursor, setCursor] = useState<DatedCursor | null>(null)
   const [focused, setFocused] = useState(false)
 
   const tops = useMemo(() => {
@@ -81,16 +81,17 @@ export function Board(props: BoardProps) {
     rows.flatMap((row) =>
       row.kind === 'group' ? [] : row.bars.filter((bar) => bar.key === key && bar.booking).map((bar) => ({ bar, row })),
     )
-  const taken = (bar: Bar) =>
-    chosen.has(bar.key) ? [...chosen].flatMap(found).filter((record) => acts.canChange(record.bar)) : found(bar.key)
+  const selected = () => changeable(rows, acts).filter(({ bar }) => chosen.has(bar.key))
+  const taken = (bar: Bar) => (chosen.has(bar.key) ? selected() : found(bar.key))
   const drag = useBoardDrag(scroller, layer, geometry, canPlan ? { ...acts, taken } : null)
   useImperativeHandle(props.drag, () => ({ takeTask: drag.takeTask }))
 
   // The cell with the keyboard's focus stays on the board and in view.
-  const there = cursor && settled(rows, cursor)
-  const item = there && itemAt(rows, there.row) ? there : startOf(rows, days, today)
+  const shown = cursor && shownCursor(cursor, days)
+  const there = shown && settled(rows, shown)
+  const item = there && itemAt(rows, there.row) ? there : startOf(rows, days, today, cursor?.row)
   const go = (next: Cursor) => {
-    setCursor(next)
+    setCursor(dated(next, days))
     setFocused(true)
     const index = rows.findIndex(({ key }) => key === next.row)
     if (index >= 0)
@@ -101,7 +102,7 @@ export function Board(props: BoardProps) {
         col,
       })
   }
-  const keys = useBoardKeys({ rows, days, cursor: item, go, taken, chosen, onChosen, acts, canPlan })
+  const keys = useBoardKeys({ rows, days, cursor: item, go, taken, selected, chosen, onChosen, acts, canPlan })
 
   const onClick = (event: MouseEvent) => {
     if (drag.wasDragged()) return
@@ -109,27 +110,46 @@ export function Board(props: BoardProps) {
     const row = itemAt(rows, target.closest('[data-row]')?.getAttribute('data-row') ?? '')
     const bar = row?.bars.find(({ key }) => key === target.closest('[data-bar]')?.getAttribute('data-bar'))
     if (!row) return
-    if (bar) {
-      setCursor({ row: row.key, at: bar.at, lane: bar.lane, days: 1 })
+    if (target.closest('[data-selects]')) onChosen(withBookingsOf(row, chosen, acts))
+    else if (bar) {
+      setCursor(dated(cursorOn(bar, row), days))
       if (bar.booking && (event.ctrlKey || event.metaKey)) onChosen(toggled(chosen, bar.key))
       else acts.open(bar, row)
     } else if (target.closest('.fb-board-track') && canPlan) {
-      const box = layer.current?.getBoundingClientRect()
-      const column = Math.floor((event.clientX - (box?.left ?? 0) - names) / col)
-      if (event.detail > 0 && column >= 0 && column < days.length) acts.create(row, column, 1)
+      const column = columnAt(event.clientX)
+      if (event.detail > 0 && column !== null) acts.create(row, column, 1)
     }
+  }
+
+  /** The keys act on what the mouse was last on: the browser gives no focus to what may be dragged. */
+  const onPointerDown = (event: PointerEvent) => {
+    drag.onPointerDown(event)
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const target = event.target as Element
+    const row = itemAt(rows, target.closest('[data-row]')?.getAttribute('data-row') ?? '')
+    const here = placeOf(target, rows)
+    if (here) setCursor(dated(here, days))
+    else if (row && target.closest('.fb-board-track')) {
+      const column = columnAt(event.clientX)
+      if (column !== null) setCursor(dated({ row: row.key, at: column, lane: 0, days: 1 }, days))
+    } else return
+    setFocused(true)
+  }
+  const columnAt = (x: number): number | null => {
+    const column = Math.floor((x - (layer.current?.getBoundingClientRect().left ?? 0) - names) / col)
+    return column >= 0 && column < days.length ? column : null
   }
 
   const onFocus = (event: FocusEvent) => {
     const here = placeOf(event.target, rows)
-    if (here && (here.row !== item?.row || here.at !== item.at || here.lane !== item.lane)) setCursor(here)
+    if (here && (here.row !== item?.row || here.at !== item.at || here.lane !== item.lane)) setCursor(dated(here, days))
     setFocused(true)
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !layer.current?.contains(relatedTarget)) setFocused(false)
   }
   useListeners(layer, {
-    pointerdown: drag.onPointerDown,
+    pointerdown: onPointerDown,
     click: onClick,
     keydown: keys,
     focusin: onFocus,
@@ -192,6 +212,7 @@ export function Board(props: BoardProps) {
                 cursor={item?.row === row.key ? item : null}
                 focused={focused && item?.row === row.key}
                 withDepartment={flat}
+                canSelect={canPlan}
               />
             )
           })}
@@ -232,9 +253,9 @@ function Group({
 const heightOf = (row: Row, pitch: number): number =>
   row.kind === 'group' ? groupHeight : Math.max(44, row.lanes * pitch + 9)
 
-/** Returns the cursor before anybody moved it: today, or else the first day, in the first row. */
-function startOf(rows: readonly Row[], days: readonly string[], today: string): Cursor | null {
-  const first = rows.find(({ kind }) => kind !== 'group')
+/** Returns the cursor where its day is not shown: on today, or else the first day, of its row or the first. */
+function startOf(rows: readonly Row[], days: readonly string[], today: string, row: string | undefined): Cursor | null {
+  const first = itemAt(rows, row ?? '') ?? rows.find(({ kind }) => kind !== 'group')
   return first ? { row: first.key, at: Math.max(0, days.indexOf(today)), lane: 0, days: 1 } : null
 }
 
@@ -242,7 +263,21 @@ function placeOf(target: EventTarget | null, rows: readonly Row[]): Cursor | nul
   if (!(target instanceof Element)) return null
   const row = itemAt(rows, target.closest('[data-row]')?.getAttribute('data-row') ?? '')
   const bar = row?.bars.find(({ key }) => key === target.closest('[data-bar]')?.getAttribute('data-bar'))
-  return row && bar ? { row: row.key, at: bar.at, lane: bar.lane, days: 1 } : null
+  return row && bar ? cursorOn(bar, row) : null
+}
+/** The cursor on a bar, with which it goes when that is moved. */
+const cursorOn = (bar: Bar, row: ScheduleItemRow): Cursor => ({
+  row: row.key,
+  at: bar.at,
+  lane: bar.lane,
+  days: 1,
+  bar: bar.key,
+})
+
+/** Selects the bookings of a row besides, or none of them where all were selected. */
+function withBookingsOf(row: ScheduleItemRow, chosen: ReadonlySet<string>, acts: BoardKeyActions): ReadonlySet<string> {
+  const keys = new Set(changeable([row], acts).map(({ bar }) => bar.key))
+  return keys.isSubsetOf(chosen) ? chosen.difference(keys) : chosen.union(keys)
 }
 
 type Listened = {

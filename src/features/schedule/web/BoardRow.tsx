@@ -27,16 +27,19 @@ interface BoardRowProps extends RowPlace {
   /** Whether the cursor takes the focus, because the keyboard is on the board. */
   focused: boolean
   withDepartment: boolean
+  /** Whether the name selects the bookings of its row. */
+  canSelect: boolean
 }
 
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { row, start, height, at, of, chosen, cursor, focused, withDepartment } = props
+  const { row, start, height, at, of, chosen, cursor, focused, withDepartment, canSelect } = props
   const { formats } = useLocale()
   const under = cursor && barUnder(row, cursor)
   const focus = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (focused && cursor) focus.current?.focus({ preventScroll: true })
-  }, [focused, cursor])
+    // Another bar may take the place of the one that had the focus: what was written has its own number then.
+  }, [focused, cursor, under?.key])
   const isChosen = new Set(chosen.split(' '))
   const label = `${nameOf(row)}${row.kind === 'person' && row.load !== null ? `, ${row.load} percent booked` : ''}`
   return (
@@ -49,7 +52,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-row={row.key}
       style={{ height }}
     >
-      <RowName row={row} withDepartment={withDepartment} />
+      <RowName row={row} withDepartment={withDepartment} canSelect={canSelect} />
       <div className="fb-board-track">
         {row.marks.map((mark) => (
           <i
@@ -116,7 +119,7 @@ const styleOf = (bar: Bar): CSSProperties => ({
   ['--fb-bar' as string]: bar.absence?.type?.colour || colourOf(bar.project?.id ?? null),
 })
 
-function RowName({ row, withDepartment }: { row: ScheduleItemRow; withDepartment: boolean }) {
+function RowName({ row, withDepartment, canSelect }: Pick<BoardRowProps, 'row' | 'withDepartment' | 'canSelect'>) {
   const under = underName(row, withDepartment)
   const over = row.kind === 'person' && row.marks.some(({ kind }) => kind === 'over')
   return (
@@ -126,7 +129,12 @@ function RowName({ row, withDepartment }: { row: ScheduleItemRow; withDepartment
           {row.piece.name}
         </Link>
       ) : (
-        <strong>{row.person.name}</strong>
+        <strong
+          data-selects={canSelect || undefined}
+          title={canSelect ? `Select the bookings of ${row.person.name}` : undefined}
+        >
+          {row.person.name}
+        </strong>
       )}
       <small>
         {under}

@@ -35,6 +35,7 @@ import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from 
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
+import { changeable } from './useBoardKeys.ts'
 import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -43,6 +44,7 @@ const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ 
 const BoardTools = lazy(() => import('./BoardTools.tsx').then((kit) => ({ default: kit.BoardTools })))
 const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray })))
 const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
+const ChosenBookings = lazy(() => import('./ChosenBookings.tsx').then((kit) => ({ default: kit.ChosenBookings })))
 const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
 
 export function BoardScreen({ window: whole, days: count }: { window: DayWindow; days: number }) {
@@ -132,6 +134,9 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     undo: board.undo,
     fold: (key) => setFolded(toggled(folded, key)),
   }
+  const bookable = chosen.size > 0 ? changeable(rows, actions) : []
+  const selected = bookable.filter(({ bar }) => chosen.has(bar.key))
+  const later = moved(whole, count)
   const firstDay = today < window.start || today > window.end ? window.start : today
   const create = () => ask({ start: firstDay, task: null, project: null })
   useActions([
@@ -272,6 +277,22 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             </Suspense>
           )}
         </div>
+      )}
+      {selected.length > 0 && (
+        <Suspense>
+          <ChosenBookings
+            count={selected.length}
+            all={bookable.length}
+            next={formats.dayRange(later.start, later.end, today)}
+            copy={() => {
+              actions.copy({ bars: selected, by: count, to: null })
+              go(later.start)
+            }}
+            remove={() => actions.remove(selected)}
+            selectAll={() => setChosen(new Set(bookable.map(({ bar }) => bar.key)))}
+            clear={() => setChosen(new Set())}
+          />
+        </Suspense>
       )}
       {daysBetween(whole.start, whole.end) >= daysOnPage && (
         <Pager

@@ -11,6 +11,19 @@ export interface Cursor {
   bar?: string | undefined
 }
 
+/** A cursor by its day instead of a column: it stays on the day when the board shows others. */
+export type DatedCursor = Omit<Cursor, 'at'> & { day: string }
+/** Returns the cursor by its day, among the days that the board shows. */
+export const dated = ({ at, ...cursor }: Cursor, days: readonly string[]): DatedCursor => ({
+  ...cursor,
+  day: days[at] ?? '',
+})
+/** Returns the cursor on the board, or null while its day is not shown. */
+export function shownCursor({ day, ...cursor }: DatedCursor, days: readonly string[]): Cursor | null {
+  const column = days.indexOf(day)
+  return column === -1 ? null : { ...cursor, at: column }
+}
+
 /** Returns the cursor at the current place of its bar. */
 export function settled(rows: readonly BoardRow[], cursor: Cursor): Cursor {
   if (cursor.bar === undefined) return cursor

@@ -1,6 +1,7 @@
 /** Handles the keys of the board (`boardKeys` lists them). */
 import { useRef } from 'react'
 
+import { daysBetween } from '#core/days.ts'
 import { toggled } from './boardChange.ts'
 import { barUnder, type Cursor, itemAt, type ScheduleStep, stepped } from './boardCursor.ts'
 import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
@@ -26,6 +27,8 @@ export const boardKeys = [
   { keys: ['Alt', '↑', '↓'], does: 'Move to the row above or below' },
   { keys: ['Alt', 'Shift', '←', '→'], does: 'End a day earlier or later' },
   { keys: ['X'], does: 'Select several bars' },
+  { keys: ['Shift', 'X'], does: 'Select all bars of the row' },
+  { keys: ['Ctrl', 'A'], does: 'Select all bars' },
   { keys: ['Ctrl', 'C'], does: 'Copy' },
   { keys: ['Ctrl', 'V'], does: 'Place copy here' },
   { keys: ['Delete'], does: 'Delete' },
@@ -44,19 +47,27 @@ const steps: Readonly<Record<string, ScheduleStep>> = {
   PageDown: 'pageDown',
 }
 
+/** Returns the bookings of these rows that may be changed. */
+export const changeable = (rows: readonly BoardRow[], { canChange }: Pick<BoardKeyActions, 'canChange'>): Held =>
+  rows.flatMap((row) =>
+    row.kind === 'group' ? [] : row.bars.filter((bar) => bar.booking && canChange(bar)).map((bar) => ({ bar, row })),
+  )
+
 interface Keys {
   rows: readonly BoardRow[]
   days: readonly string[]
   cursor: Cursor | null
   go: (cursor: Cursor) => void
   taken: (bar: Bar) => Held
+  /** The selected bars that are shown and may be changed. */
+  selected: () => Held
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
   acts: BoardKeyActions
   canPlan: boolean
 }
 
-export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, acts, canPlan }: Keys) {
+export function useBoardKeys({ rows, days, cursor, go, taken, selected, chosen, onChosen, acts, canPlan }: Keys) {
   const copied = useRef<Held>([])
   return (event: KeyboardEvent) => {
     if (!cursor || event.defaultPrevented || (event.target as Element).closest('.fb-board-group')) return
@@ -96,6 +107,8 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     }
     if (alt) return undefined
     if (key === ' ' && bar && bar.minutes === null) return () => acts.open(bar, row)
+    if (key === 'X' && shift && canPlan)
+      return () => onChosen(new Set([...chosen, ...changeable([row], acts).map((held) => held.bar.key)]))
     if (key.toLowerCase() === 'x' && bar?.booking) return () => onChosen(toggled(chosen, bar.key))
     if ((key === 'Delete' || key === 'Backspace') && changes) return () => acts.remove(bars)
     if (key === 'Escape' && chosen.size > 0) return () => onChosen(new Set())
@@ -105,13 +118,18 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
   function actOfMod(key: string, row: ScheduleItemRow, bars: Held, record: Cursor): (() => void) | undefined {
     if (!canPlan) return undefined
     if (key === 'z') return acts.undo
-    if (key === 'c' && bars.length > 0) return () => void (copied.current = bars)
+    if (key === 'a') return () => onChosen(new Set(changeable(rows, acts).map(({ bar }) => bar.key)))
+    const these = bars.length > 0 ? bars : selected()
+    if (key === 'c' && these.length > 0) return () => void (copied.current = these)
     const held = copied.current
-    const [first] = held.toSorted((a, b) => a.bar.at - b.bar.at)
-    if (key !== 'v' || !first) return undefined
+    const [first] = held
+    const day = days[record.at]
+    if (key !== 'v' || !first || day === undefined) return undefined
+    // By the days of the bookings: the board may show others than where they were copied.
+    const start = held.flatMap(({ bar }) => bar.booking?.start ?? []).toSorted()[0] ?? day
     const inOneRow = held.every((item) => item.row.key === first.row.key)
     return () =>
-      acts.copy({ bars: held, by: record.at - first.bar.at, to: inOneRow && row.key !== first.row.key ? row : null })
+      acts.copy({ bars: held, by: daysBetween(start, day), to: inOneRow && row.key !== first.row.key ? row : null })
   }
 
   function next(step: ScheduleStep): Cursor {

@@ -65,6 +65,8 @@ function useWrites({ patch, renew, read }: Means) {
   const lastUndo = useRef<(() => Promise<void>) | null>(null)
   const drafts = useRef(0)
   const stated = useRef<(() => void) | null>(null)
+  /** Versions of bookings that this board has written itself, as `id version`. */
+  const own = useRef(new Set<string>())
   const means = useRef({ patch, renew, read })
   useEffect(() => {
     means.current = { patch, renew, read }
@@ -73,6 +75,14 @@ function useWrites({ patch, renew, read }: Means) {
   return useMemo(() => {
     const current = (booking: BookingRow) =>
       means.current.read()?.bookings.find(({ id }) => id === booking.id) ?? booking
+    /**
+     * Returns the version on which a change builds: the one that was on screen when it began, or one that this board has
+     * made since. What another person has changed meanwhile is refused by the server, not overwritten.
+     */
+    const versionOf = (booking: BookingRow) => {
+      const { version } = current(booking)
+      return own.current.has(`${booking.id} ${version}`) ? version : booking.version
+    }
     /** Names the work of a booking, by its id. */
     const nameOf = (id: string) => {
       const board = means.current.read()
@@ -101,6 +111,7 @@ function useWrites({ patch, renew, read }: Means) {
         try {
           const { data, undo } = await callFully(endpoint, given())
           const written = data as SchedulePatch & { results?: BookingRow[] }
+          for (const { id, version } of written?.results ?? []) own.current.add(`${id} ${version}`)
           means.current.patch({
             gone: (shown.put ?? []).flatMap(({ id }) => (id !== null && id < 0 ? [id] : [])),
             ...(written && {
@@ -153,7 +164,7 @@ function useWrites({ patch, renew, read }: Means) {
           body: {
             bookings: thesePlaces.map(({ booking, start, end, to }) => ({
               id: booking.id ?? 0,
-              version: current(booking).version,
+              version: versionOf(booking),
               start,
               end,
               ...to,
@@ -195,7 +206,7 @@ function useWrites({ patch, renew, read }: Means) {
         given: () => ({
           body: {
             ids,
-            versions: Object.fromEntries(items.map((bookingRow) => [String(bookingRow.id), bookingRow.version])),
+            versions: Object.fromEntries(items.map((bookingRow) => [String(bookingRow.id), versionOf(bookingRow)])),
           },
         }),
         message: count(items, 'Booking', 'deleted'),
