@@ -124,7 +124,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
         .then(() => board.renew())
     },
     move: (drop) => board.move(placed(drop)),
-    copy: (drop) => board.copy(placed(drop)),
+    copy: (drop) => void board.copy(placed(drop)),
     resize: ({ bar: { booking } }, edge, by) =>
       booking && board.move([{ booking, ...resized(booking, edge, by) }], 'changed'),
     remove: (bars) => {
@@ -201,31 +201,49 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       />
       <Toolbar
         end={
-          <>
-            <IconButton label="Keys of the board" look="bordered" onClick={() => setHelps(true)}>
-              <IconKeyboard aria-hidden />
-            </IconButton>
-            <IconButton label="Print" look="bordered" onClick={() => globalThis.print()}>
-              <IconPrinter aria-hidden />
-            </IconButton>
-            {canPlan && (
-              <>
-                <Button icon={<IconUserSearch size={16} aria-hidden />} onClick={() => setFinds(true)}>
-                  Find
-                </Button>
-                <Button
-                  icon={<IconInbox size={16} aria-hidden />}
-                  aria-expanded={search.tray}
-                  onClick={() => void change({ tray: search.tray ? undefined : 'true' })}
-                >
-                  Unscheduled
-                </Button>
-                <Button tone="primary" icon={<IconCalendarPlus size={16} aria-hidden />} onClick={create}>
-                  New booking
-                </Button>
-              </>
-            )}
-          </>
+          selected.length > 0 ? (
+            <Suspense>
+              <ChosenBookings
+                count={selected.length}
+                all={bookable.length}
+                next={formats.dayRange(later.start, later.end, today)}
+                copy={() =>
+                  void board
+                    .copy(placed({ bars: selected, by: count, to: null }))
+                    .then((written) => written && go(later.start))
+                }
+                remove={() => actions.remove(selected)}
+                selectAll={() => setChosen(new Set(bookable.map(({ bar }) => bar.key)))}
+                clear={() => setChosen(new Set())}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <IconButton label="Keys of the board" look="bordered" onClick={() => setHelps(true)}>
+                <IconKeyboard aria-hidden />
+              </IconButton>
+              <IconButton label="Print" look="bordered" onClick={() => globalThis.print()}>
+                <IconPrinter aria-hidden />
+              </IconButton>
+              {canPlan && (
+                <>
+                  <Button icon={<IconUserSearch size={16} aria-hidden />} onClick={() => setFinds(true)}>
+                    Find
+                  </Button>
+                  <Button
+                    icon={<IconInbox size={16} aria-hidden />}
+                    aria-expanded={search.tray}
+                    onClick={() => void change({ tray: search.tray ? undefined : 'true' })}
+                  >
+                    Unscheduled
+                  </Button>
+                  <Button tone="primary" icon={<IconCalendarPlus size={16} aria-hidden />} onClick={create}>
+                    New booking
+                  </Button>
+                </>
+              )}
+            </>
+          )
         }
       >
         <input
@@ -277,22 +295,6 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             </Suspense>
           )}
         </div>
-      )}
-      {selected.length > 0 && (
-        <Suspense>
-          <ChosenBookings
-            count={selected.length}
-            all={bookable.length}
-            next={formats.dayRange(later.start, later.end, today)}
-            copy={() => {
-              actions.copy({ bars: selected, by: count, to: null })
-              go(later.start)
-            }}
-            remove={() => actions.remove(selected)}
-            selectAll={() => setChosen(new Set(bookable.map(({ bar }) => bar.key)))}
-            clear={() => setChosen(new Set())}
-          />
-        </Suspense>
       )}
       {daysBetween(whole.start, whole.end) >= daysOnPage && (
         <Pager

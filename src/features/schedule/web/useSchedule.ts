@@ -175,16 +175,17 @@ function useWrites({ patch, renew, read }: Means) {
       })
     }
 
-    const copy = (places: readonly Place[]) => {
+    /** Returns the copies, or undefined where the server refused them. */
+    const copy = async (places: readonly Place[]) => {
       const thesePlaces = places.filter((place) => place.booking.id !== null && place.booking.id > 0)
-      if (thesePlaces.length === 0) return
+      if (thesePlaces.length === 0) return undefined
       const put = thesePlaces.map((place): BookingRow => ({
         ...asPlaced(place),
         id: (drafts.current -= 1),
         version: 0,
         can_change: false,
       }))
-      void run(copyBookings, {
+      return run(copyBookings, {
         shown: { put },
         back: () => ({ gone: put.flatMap(({ id }) => id ?? []) }),
         given: () => ({
