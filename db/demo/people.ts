@@ -29,6 +29,8 @@ export interface MadeFirm extends Omit<DemoFirm, 'people' | 'departments' | 'ser
 const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>> = {
   CA: {
     address_line1: '88 Harbour Street',
+    phone: '+1 902 555 0142',
+    email: 'office@northline.example',
     address_city: 'Halifax',
     address_region: 'NS',
     address_postcode: 'B3J 2K9',
@@ -38,6 +40,8 @@ const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>
   },
   GB: {
     address_line1: '14 Mill Lane',
+    phone: '01943 496 0142',
+    email: 'office@ridgeline.example',
     address_city: 'Otley',
     address_postcode: 'LS21 1AA',
     address_country: 'GB',
@@ -46,6 +50,8 @@ const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>
   },
   IE: {
     address_line1: '3 Quay Street',
+    phone: '091 555 0142',
+    email: 'office@ridgeline-ireland.example',
     address_city: 'Galway',
     address_postcode: 'H91 AA00',
     address_country: 'IE',
@@ -54,6 +60,8 @@ const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>
   },
   IN: {
     address_line1: '21 Fergusson Road',
+    phone: '+91 20 5550 0142',
+    email: 'office@sahyadri.example',
     address_city: 'Pune',
     address_region: 'Maharashtra',
     address_postcode: '411004',
@@ -63,6 +71,8 @@ const letterheads: Readonly<Record<DemoLocale, Readonly<Record<string, string>>>
   },
   US: {
     address_line1: '500 Front Street',
+    phone: '+1 303 555 0142',
+    email: 'office@frontrange.example',
     address_city: 'Denver',
     address_region: 'CO',
     address_postcode: '80202',

@@ -49,6 +49,10 @@ const Days = z
   .int(orRequired('Enter a whole number.'))
   .check(z.minimum(0, 'From 0 to 365.'), z.maximum(365, 'From 0 to 365.'))
 
+const NextNumber = z
+  .int(orRequired('Enter a whole number.'))
+  .check(z.minimum(1, 'Enter 1 or more.'), z.maximum(9_999_999, 'Enter 9999999 or less.'))
+
 const fields = {
   /** A picture among the firm's files. */
   logo_id: z.nullable(Id),
@@ -68,6 +72,9 @@ const fields = {
   /** Stand before the year in the numbers of invoices and of credit notes. */
   invoice_prefix: Prefix,
   credit_prefix: Prefix,
+  /** The next numbers of this year; they can be set forward only. */
+  invoice_next: NextNumber,
+  credit_next: NextNumber,
 }
 /** A change; only given fields change. Also the shape of what a preview tries. */
 export const DocumentSettingsChange = z.partial(z.strictObject({ ...fields, version: Version }))
@@ -93,5 +100,8 @@ export const changeDocumentSettings = endpoint({
   body: DocumentSettingsChange,
   reply: DocumentSettings,
 })
+
+/** Refuses a next number that is used; `next` is the lowest that is not. */
+export const usedNumber = (next: number) => `Lower numbers are used. Enter ${next} or more.`
 
 export const samePrefix = 'Invoices and credit notes need different prefixes.'

@@ -1,5 +1,8 @@
 /** The look and the settled texts of documents, among the settings of the organisation. */
+import { sql } from 'kysely'
+
 import type { Received } from '#core/contract.ts'
+import { today } from '#core/days.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
 import { requireFirmPicture } from '#server/files/firmFiles.ts'
@@ -7,7 +10,13 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { changeDocumentSettings, type DocumentSettings, getDocumentSettings, samePrefix } from '../documentSettings.ts'
+import {
+  changeDocumentSettings,
+  type DocumentSettings,
+  getDocumentSettings,
+  samePrefix,
+  usedNumber,
+} from '../documentSettings.ts'
 
 const columns = [
   'id',
@@ -27,10 +36,48 @@ const columns = [
   'modified',
 ] as const
 
-async function read({ db, me }: Ctx): Promise<DocumentSettings> {
+/** Numbers that the firm continues by itself: of invoices, and of credit notes. */
+const numbered = ['invoice', 'credit'] as const
+const seriesOf = (kind: (typeof numbered)[number], { me }: Pick<Ctx, 'me'>) =>
+  `${kind}_${today(me.timezone).slice(0, 4)}`
+
+/** Reads the next number of each series of this year. */
+async function nextNumbers(ctx: Ctx): Promise<Pick<DocumentSettings, 'invoice_next' | 'credit_next'>> {
+  const rows = await ctx.db
+    .selectFrom('number_series')
+    .where('org_id', '=', ctx.me.org_id)
+    .where(
+      'series',
+      'in',
+      numbered.map((kind) => seriesOf(kind, ctx)),
+    )
+    .select(['series', 'last'])
+    .execute()
+  const nextOf = (kind: (typeof numbered)[number]) =>
+    (rows.find(({ series }) => series === seriesOf(kind, ctx))?.last ?? 0) + 1
+  return { invoice_next: nextOf('invoice'), credit_next: nextOf('credit') }
+}
+
+/** Sets the next number of a series of this year forward. 400 where it is used. */
+async function setNextNumber(ctx: Ctx, kind: (typeof numbered)[number], next: number): Promise<void> {
+  const series = seriesOf(kind, ctx)
+  const { rows } = await sql`
+    insert into number_series as present (series, prefix, last)
+    select ${series}, ${sql.ref(`${kind}_prefix`)} || ${`${series.slice(-4)}-`}, ${next - 1}::bigint
+      from company where org_id = ${ctx.me.org_id}
+    on conflict (org_id, series) do update set last = excluded.last where present.last <= excluded.last
+    returning id`.execute(ctx.db)
+  if (rows.length > 0) return
+  const field = `${kind}_next` as const
+  throw invalid({ [field]: [usedNumber((await nextNumbers(ctx))[field])] })
+}
+
+async function read(ctx: Ctx): Promise<DocumentSettings> {
+  const { db, me } = ctx
   const row = await db.selectFrom('company').where('org_id', '=', me.org_id).select(columns).executeTakeFirstOrThrow()
   return {
     ...row,
+    ...(await nextNumbers(ctx)),
     accent: row.accent as DocumentSettings['accent'],
     font: row.font as DocumentSettings['font'],
     can_change: has(me, 'company.change_company'),
@@ -38,10 +85,13 @@ async function read({ db, me }: Ctx): Promise<DocumentSettings> {
   }
 }
 
-/** 409 `stale`; 400 for a logo that is no picture of the firm's, and for the same prefix of invoices and credit notes. */
+/**
+ * 409 `stale`; 400 for a logo that is no picture of the firm's, for the same prefix of invoices and credit notes, and
+ * for a next number that is used.
+ */
 async function change(ctx: Ctx, { body }: Received<typeof changeDocumentSettings>): Promise<DocumentSettings> {
   const { db, me } = ctx
-  const { version, ...given } = body
+  const { version, invoice_next, credit_next, ...given } = body
   const row = await db
     .selectFrom('company')
     .where('org_id', '=', me.org_id)
@@ -58,6 +108,8 @@ async function change(ctx: Ctx, { body }: Received<typeof changeDocumentSettings
     .set({ ...omitUndefined(given), id: me.org_id })
     .where('org_id', '=', me.org_id)
     .execute()
+  if (invoice_next !== undefined) await setNextNumber(ctx, 'invoice', invoice_next)
+  if (credit_next !== undefined) await setNextNumber(ctx, 'credit', credit_next)
   await ctx.offerUndo()
   return read(ctx)
 }

@@ -209,7 +209,8 @@ async function contactOf(ctx: Ctx, id: number) {
 
 /** Leaves the lines that an address has. */
 export const addressLines = ({ line1, line2, city, region, postcode }: Address): string[] =>
-  [line1, line2, [city, region, postcode].filter((part) => part !== '').join(' ')].filter((line) => line !== '')
+  [line1, line2, joined([joined([city, region], ', '), postcode], ' ')].filter((line) => line !== '')
+const joined = (parts: readonly string[], by: string) => parts.filter((part) => part !== '').join(by)
 const oneLine = (address: Address) => addressLines(address).join(', ')
 
 /** Reads the firm's name, address and other details for documents. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 
 /** Name of the client, then its address line by line. */
 export const buyerLines = sql<string[]>`array_remove(array[client.name, client.address_line1, client.address_line2,
-  concat_ws(' ', nullif(client.address_city, ''), nullif(client.address_region, ''), nullif(client.address_postcode, '')),
+  concat_ws(' ', nullif(concat_ws(', ', nullif(client.address_city, ''), nullif(client.address_region, '')), ''),
+    nullif(client.address_postcode, '')),
   client.address_country], '')`
 
 /** The buyer part by part, as an e-invoice has it. */

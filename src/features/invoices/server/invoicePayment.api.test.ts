@@ -170,6 +170,23 @@ test('numbers begin with the firm’s prefix from the next one on', async () => 
   ])
 })
 
+test('the next number is set forward, never back to one that is used, and undone until one is used', async () => {
+  const firm = await aReadyFirm('GB')
+  const first = await issued(firm)
+  const next = async () => (await as(firm.ada, getDocumentSettings, {})).body.invoice_next
+  expect(await next()).toBe(2)
+  const forward = await settle(firm, { invoice_next: 120 })
+  expect([forward.status, forward.body.invoice_next, forward.body.credit_next]).toEqual([200, 120, 1])
+  expect((await issued(firm)).name).toBe(`${first.date.slice(0, 4)}-00120`)
+  for (const used of [1, 2, 120]) {
+    const back = await settle(firm, { invoice_next: used })
+    expect([back.status, back.body]).toEqual([400, { invoice_next: ['Lower numbers are used. Enter 121 or more.'] }])
+  }
+  expect((await settle(firm, { invoice_next: 121 })).status).toBe(200)
+  const undone = await as(firm.ada, undoChange, { body: { token: String(forward.headers['x-undo']) } })
+  expect([undone.status, await next()]).toEqual([409, 121])
+})
+
 test('a client without terms of their own has the firm’s days to pay', async () => {
   const firm = await aReadyFirm('GB')
   await settle(firm, { payment_days: 14 })

@@ -134,11 +134,11 @@ describe('an invoice is printed in the words of its country', () => {
       [/\bCY$/],
     ],
     ['CA', [/HST, Ontario 13 % of/, /GST\/HST number 12345 6789 RT0001/, /France/], [/\bFR\b/]],
-    ['US', [/tax/i, /Tax ID 12-3456789/, /United States/], [/VAT/]],
+    ['US', [/tax/i, /Tax ID 12-3456789/, /5 Main St Austin/], [/VAT/, /United States/]],
     [
       'IN',
-      [/CGST/, /SGST/, /CIN U74210MH2009PTC123456/, /GSTIN 27AAAPA1234A1ZV/, /India GSTIN 27AAPFU0939F1ZV/],
-      [/VAT/],
+      [/CGST/, /SGST/, /CIN U74210MH2009PTC123456/, /GSTIN 27AAAPA1234A1ZV/, /Pune, Maharashtra GSTIN 27AAPFU0939F1ZV/],
+      [/VAT/, /India GSTIN/],
     ],
   ])('%s', async (locale, present, absent) => {
     const text = await printed(locale)

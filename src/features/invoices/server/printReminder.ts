@@ -12,7 +12,7 @@ import { printedTexts, type UnsavedSettings } from './printedTexts.ts'
 /** Builds the letter about an issued invoice. It asks for the open amount, into the account that the invoice names. */
 export async function sheetOfReminder(ctx: Ctx, invoice: Invoice, unsaved?: UnsavedSettings): Promise<DocumentSheet> {
   const { me } = ctx
-  const { money, date } = formatsOf(me.locale)
+  const { money, longDate: date } = formatsOf(me.locale)
   const { name, client, due, amount_gross: gross, amount_open: open } = invoice
   const texts = await printedTexts(ctx, 'reminder', { client, invoice }, unsaved?.texts)
   const payment = (unsaved ? null : await paymentOf(ctx, invoice)) ?? (await paymentNow(ctx, invoice, unsaved))

@@ -95,7 +95,7 @@ export async function sheetOfStatement(
   statement: Statement,
   unsaved?: UnsavedSettings,
 ): Promise<DocumentSheet> {
-  const { money, date } = formatsOf(ctx.me.locale)
+  const { money, longDate: date } = formatsOf(ctx.me.locale)
   const { client, start, end, opening, lines, closing, aged, credits, later, later_total, balance } = statement
   const texts = await printedTexts(ctx, 'statement', { client, invoice: null }, unsaved?.texts)
   const account = await accountOf(ctx, (await getClient(ctx, client.id)).address.country)

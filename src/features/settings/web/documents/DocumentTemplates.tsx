@@ -15,7 +15,11 @@ export const DocumentTemplates = () => (
     example="For example: Order confirmation; Letter."
     stays="Existing documents are not deleted."
     calls={documentTemplateCalls}
-    note={({ kind, locale, active }) => `${kindNames[kind]}, ${locales[locale].name}${active ? '' : ', inactive'}`}
+    note={({ kind, name, locale, active }) =>
+      [name === kindNames[kind] ? '' : kindNames[kind], locales[locale].name, active ? '' : 'inactive']
+        .filter(Boolean)
+        .join(', ')
+    }
     Edit={DocumentTemplateDialog}
   />
 )

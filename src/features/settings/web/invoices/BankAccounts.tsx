@@ -31,7 +31,7 @@ export function BankAccounts() {
   return (
     <ListCard
       title="Bank accounts"
-      lead="An invoice shows the account in its currency; the client’s country decides between several. Issued invoices keep the account that they were issued with."
+      lead="Each invoice shows the account in its currency. With several in one currency, it shows the one that fits the client’s country. Issued invoices keep their account."
       actions={list.data?.length !== 0 && add}
       list={list}
       empty={

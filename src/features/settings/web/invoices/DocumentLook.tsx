@@ -1,7 +1,7 @@
 /** The look and the settled texts of invoices, quotes and letters: logo, letterhead, colour, terms, numbers. */
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { getCompany } from '#features/company/company.contract.ts'
@@ -14,30 +14,33 @@ import {
   getDocumentSettings,
   paymentFields,
 } from '#features/company/documentSettings.ts'
-import { listFiles } from '#features/files/files.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { paths } from '#web/paths.ts'
 import { MergingForm } from '#web/record/MergingForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { FieldText } from '#web/ui/form/FieldText.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { ColourChoice } from '../lists/ColourChoice.tsx'
+import { LogoField } from './LogoField.tsx'
 import { DocumentPreview } from '../../preview/web/DocumentPreview.tsx'
 
-type LookValues = Omit<DocumentSettings, 'payment_days' | keyof RecordFields> & { payment_days: string }
+type Typed = 'payment_days' | 'invoice_next' | 'credit_next'
+type LookValues = Omit<DocumentSettings, Typed | keyof RecordFields> & Record<Typed, string>
 type RecordFields = Pick<DocumentSettings, 'id' | 'version' | 'created' | 'modified' | 'can_change' | 'can_delete'>
 
 /** The settings as a record that a form follows. */
 type Look = DocumentSettings & { name: string }
 
-const noun = 'look and texts'
+const noun = 'page'
 const labels = {
   logo_id: 'Logo',
   font: 'Font',
@@ -50,9 +53,13 @@ const labels = {
   tax_wording: 'Words on every invoice and credit note',
   invoice_prefix: 'Prefix of invoices',
   credit_prefix: 'Prefix of credit notes',
+  invoice_next: 'Next invoice',
+  credit_next: 'Next credit note',
 }
 
-const wholeNumber = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const accentChoices = Object.entries(accents).map(([value, label]) => ({ value, label }))
+
+const wholeNumber = (typed: string) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 const valuesOf = ({
   id: _id,
@@ -63,8 +70,15 @@ const valuesOf = ({
   can_change: _may,
   can_delete: _mayNot,
   payment_days,
+  invoice_next,
+  credit_next,
   ...values
-}: Look): LookValues => ({ ...values, payment_days: String(payment_days) })
+}: Look): LookValues => ({
+  ...values,
+  payment_days: String(payment_days),
+  invoice_next: String(invoice_next),
+  credit_next: String(credit_next),
+})
 
 export function DocumentLook() {
   const { data: settings } = useSuspenseQuery(queryFor(getDocumentSettings, {}))
@@ -72,22 +86,29 @@ export function DocumentLook() {
   const save = useEndpointMutation(changeDocumentSettings, [getDocumentSettings, getCompany], (_settings, undo) =>
     notifySuccess('Settings saved.', undo),
   )
-  const pictures = useQuery(queryFor(listFiles, { query: { firm: 'true', tab: 'pictures', rows: '100' } }))
   const look = { ...settings, name: noun }
   // Its version moves with every setting of the firm: what is typed stays, unless the same fields were changed.
   const state = useRecordForm<typeof DocumentSettingsChange, LookValues, Look>({
     schema: DocumentSettingsChange,
     record: look,
     valuesOf: (record) => valuesOf(record ?? look),
-    bodyOf: ({ payment_days, ...values }) => ({ ...values, payment_days: wholeNumber(payment_days) }),
+    bodyOf: ({ payment_days, invoice_next, credit_next, ...values }) => ({
+      ...values,
+      payment_days: wholeNumber(payment_days),
+      // Sent only where it was changed: an invoice that is issued meanwhile moves it on.
+      ...(invoice_next !== String(settings.invoice_next) && { invoice_next: wholeNumber(invoice_next) }),
+      ...(credit_next !== String(settings.credit_next) && { credit_next: wholeNumber(credit_next) }),
+    }),
     onSave: async (body, version, { written }) => {
       await save.mutateAsync({ body: { ...body, version }, written })
     },
   })
   const { form } = state
+  const [isEnlarged, setEnlarged] = useState(false)
   const guard = useUnsavedGuard(form.isDirty, form.discard)
   const [invoicePrefix, creditPrefix] = [useFormValue(form, 'invoice_prefix'), useFormValue(form, 'credit_prefix')]
-  const number = `${today(timezone).slice(0, 4)}-00042`
+  const [nextInvoice, nextCredit] = [useFormValue(form, 'invoice_next'), useFormValue(form, 'credit_next')]
+  const number = (next: string) => `${today(timezone).slice(0, 4)}-${next.padStart(5, '0')}`
   const unsaved = {
     logo_id: useFormValue(form, 'logo_id'),
     letterhead: useFormValue(form, 'letterhead'),
@@ -100,20 +121,14 @@ export function DocumentLook() {
   }
   return (
     <div className="fb-look">
-      <MergingForm state={state} label="Look and texts" noun={noun} labels={labels}>
+      <MergingForm state={state} label="Letterhead, payment, tax wording and numbers" noun={noun} labels={labels}>
         <SectionCard title="Letterhead">
           <p className="fb-settings-lead">
             Your name, address and numbers come from{' '}
             <Link to={paths.settings('organisation')}>the details of the firm</Link>.
           </p>
           <div className="fb-settings-grid">
-            <SelectField
-              form={form}
-              name="logo_id"
-              label={labels.logo_id}
-              description="A picture from your firm’s files. A template can have its own."
-              options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
-            />
+            <LogoField form={form} label={labels.logo_id} />
             <SelectField
               form={form}
               name="font"
@@ -123,7 +138,7 @@ export function DocumentLook() {
             />
           </div>
           <div className="fb-settings-stack fb-settings-more">
-            <AccentChoice form={form} />
+            <ColourChoice form={form} name="accent" label={labels.accent} colours={accentChoices} />
             <TextArea
               form={form}
               name="letterhead"
@@ -178,7 +193,8 @@ export function DocumentLook() {
         </SectionCard>
         <SectionCard title="Numbers">
           <p className="fb-settings-lead">
-            Numbers are consecutive within a year. A new prefix applies from the next number on.
+            Numbers are consecutive within a year. You can set the next one higher, such as to continue the numbers of
+            another program, never lower. A new prefix applies from the next number on.
           </p>
           <div className="fb-settings-grid">
             <TextField
@@ -186,18 +202,37 @@ export function DocumentLook() {
               name="invoice_prefix"
               label={labels.invoice_prefix}
               maxLength={8}
-              description={`For example ${invoicePrefix}${number}`}
+              description="Before the year."
+            />
+            <TextField
+              form={form}
+              name="invoice_next"
+              label={labels.invoice_next}
+              inputMode="numeric"
+              maxLength={7}
+              description={`Its number is ${invoicePrefix}${number(nextInvoice)}.`}
+              required
             />
             <TextField
               form={form}
               name="credit_prefix"
               label={labels.credit_prefix}
               maxLength={8}
-              description={`For example ${creditPrefix}${number}`}
+              description="Before the year."
+            />
+            <TextField
+              form={form}
+              name="credit_next"
+              label={labels.credit_next}
+              inputMode="numeric"
+              maxLength={7}
+              description={`Its number is ${creditPrefix}${number(nextCredit)}.`}
+              required
             />
           </div>
         </SectionCard>
         <div className="fb-settings-save">
+          <span className="fb-muted">Letterhead, payment, tax wording and numbers</span>
           <Button tone="primary" type="submit" busy={form.busy} disabled={state.stale !== undefined}>
             Save
           </Button>
@@ -205,35 +240,17 @@ export function DocumentLook() {
         {guard}
       </MergingForm>
       <section className="fb-mail-preview fb-look-preview" aria-label="Preview">
-        <h3>Your latest invoice, with these settings</h3>
+        <div className="fb-look-preview-head">
+          <h3>Your latest invoice, with these settings</h3>
+          <Button onClick={() => setEnlarged(true)}>Enlarge</Button>
+        </div>
         <DocumentPreview body={{ kind: 'invoice', documents: unsaved }} />
       </section>
+      {isEnlarged && (
+        <Dialog opened title="Your latest invoice, with these settings" width={960} onCancel={() => setEnlarged(false)}>
+          <DocumentPreview body={{ kind: 'invoice', documents: unsaved }} />
+        </Dialog>
+      )}
     </div>
-  )
-}
-
-/** A choice of the accent colours, each readable on white. */
-function AccentChoice({ form }: { form: FormPart<LookValues> }) {
-  const name = useId()
-  const chosen = useFormValue(form, 'accent')
-  return (
-    <fieldset className="fb-colours">
-      <legend>{labels.accent}</legend>
-      {Object.entries(accents).map(([value, label]) => (
-        <label key={value} title={label}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            aria-label={label}
-            checked={chosen === value}
-            onChange={() => form.field.set('accent', value)}
-          />
-          <svg viewBox="0 0 20 20" aria-hidden>
-            <circle cx="10" cy="10" r="8" fill={value} stroke="currentColor" strokeWidth="0.5" />
-          </svg>
-        </label>
-      ))}
-    </fieldset>
   )
 }

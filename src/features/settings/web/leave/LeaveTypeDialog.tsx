@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { TypedField } from '#web/ui/form/TypedField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import type { FieldProps } from '#web/ui/form/useField.ts'
+import { colours } from '../lists/colours.ts'
 import { ColourChoice } from '../lists/ColourChoice.tsx'
 import { useSaveRow } from '../ListCard.tsx'
 
@@ -59,7 +60,7 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
     <Dialog opened title={title} width={560} form={form} onCancel={onClose}>
       <Form form={form} label={title}>
         <TextField form={form} name="name" label="Name" required autoFocus />
-        <ColourChoice form={form} />
+        <ColourChoice form={form} name="colour" label="Colour" colours={colours} />
         <SwitchField
           form={form}
           name="needs_approval"

@@ -1,26 +1,31 @@
 import { useId } from 'react'
 
-import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { colours } from './colours.ts'
+import { asText } from '#web/ui/form/TextField.tsx'
+import { type FieldProps, useField } from '#web/ui/form/useField.ts'
 
-/** A choice of sixteen colours, or none. */
-export function ColourChoice({ form }: { form: FormPart<{ colour: string }> }) {
-  const name = useId()
-  const chosen = useFormValue(form, 'colour')
+interface ColourChoiceProps<V extends object> extends Pick<FieldProps<V>, 'form' | 'name' | 'label'> {
+  colours: readonly { value: string; label: string }[]
+}
+
+/** A choice of colours, of which one may be none. */
+export function ColourChoice<V extends object>({ colours, ...field }: ColourChoiceProps<V>) {
+  const group = useId()
+  const { fieldKey, value: saved, set } = useField(field)
+  const chosen = asText(saved)
   // A colour that was set through the API stays a choice.
   const known = colours.some(({ value }) => value === chosen) ? colours : [...colours, { value: chosen, label: chosen }]
   return (
-    <fieldset className="fb-colours">
-      <legend>Colour</legend>
+    <fieldset key={fieldKey} className="fb-colours">
+      <legend>{field.label}</legend>
       {known.map(({ value, label }) => (
         <label key={value} title={label}>
           <input
             type="radio"
-            name={name}
+            name={group}
             value={value}
             aria-label={label}
             defaultChecked={chosen === value}
-            onChange={() => form.field.set('colour', value)}
+            onChange={() => set(value)}
           />
           <svg viewBox="0 0 20 20" aria-hidden>
             <circle cx="10" cy="10" r="8" {...(value !== '' && { fill: value })} />

@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { NamedListProps, NamedRow } from './NamedLists.tsx'
 import { listUses } from '../../settings.contract.ts'
+import { colours } from './colours.ts'
 import { ColourChoice } from './ColourChoice.tsx'
 
 const ServiceTax = lazy(() => import('./ServiceTax.tsx').then((kit) => ({ default: kit.ServiceTax })))
@@ -65,7 +66,7 @@ export function RenameDialog({ row, list: { noun, calls, coloured, taxed }, onCl
     <Dialog opened title={`Change ${row.name}`} width={440} form={form} onCancel={onClose}>
       <Form form={form} label={`Change ${row.name}`} summary={false}>
         <TextField form={form} name="name" label="Name" required autoFocus />
-        {coloured && <ColourChoice form={form} />}
+        {coloured && <ColourChoice form={form} name="colour" label="Colour" colours={colours} />}
         {taxed && (
           <Suspense>
             <ServiceTax form={form} />

@@ -9,7 +9,7 @@ export const TemplatesSection = () => (
   <TemplateList
     title="Email templates"
     noun="email template"
-    lead="Starting text for letters to contacts and for invoices, reminders and statements. Letters already sent are not changed."
+    lead="Starting text for emails to contacts, and of invoices, credit notes, reminders and statements: without a template here these begin with a built-in text. Emails already sent are not changed."
     icon={IconMail}
     example="For example: Thank you for your order; When may we come?"
     stays="Existing letters are not deleted."
