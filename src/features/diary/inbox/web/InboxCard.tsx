@@ -8,6 +8,7 @@ import type { InboxWeek } from '../inbox.contract.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { InboxDays, OddityBadges } from './InboxDays.tsx'
 import { split, weekKey } from './inboxState.ts'
+import { nothingTicked } from './useInbox.ts'
 
 interface InboxCardProps {
   week: InboxWeek
@@ -25,6 +26,7 @@ interface InboxCardProps {
 export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props }: InboxCardProps) {
   const { excluded, locale } = props
   const { kept, left } = split(week, excluded)
+  const whyNot = kept.length === 0 ? nothingTicked : null
   const region = useId()
   const days = locale.formats.dayRange(week.week_start, week.week_end, locale.today)
   return (
@@ -50,7 +52,7 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
           <OddityBadges oddities={week.oddities} />
         </span>
         <Figures week={week} />
-        <Button tone="soft" icon={<IconCheck size={16} aria-hidden />} disabled={kept.length === 0} onClick={onApprove}>
+        <Button tone="soft" icon={<IconCheck size={16} aria-hidden />} whyNot={whyNot} onClick={onApprove}>
           Approve {kept.length}
         </Button>
       </div>
@@ -63,11 +65,11 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
             </p>
           )}
           <div className="fb-inbox-foot">
-            <span className="fb-muted">{left.length > 0 && `${left.length} excluded`}</span>
-            <Button kbd="R" onClick={onReject}>
-              {left.length > 0 ? `Reject ${left.length}…` : 'Reject all…'}
+            <span className="fb-muted">{left.length > 0 && `${kept.length} of ${week.entries.length} ticked`}</span>
+            <Button kbd="R" whyNot={whyNot} onClick={onReject}>
+              {left.length > 0 ? `Reject ${kept.length}…` : 'Reject all…'}
             </Button>
-            <Button tone="primary" kbd="A" disabled={kept.length === 0} onClick={onApprove}>
+            <Button tone="primary" kbd="A" whyNot={whyNot} onClick={onApprove}>
               {left.length > 0 ? `Approve ${kept.length}` : `Approve all ${kept.length}`}
             </Button>
           </div>

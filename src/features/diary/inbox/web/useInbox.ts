@@ -16,6 +16,9 @@ import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { entryNames } from '../../entries/web/entryText.ts'
 import { sendAct } from '../../entries/web/useDiaryActions.tsx'
 
+/** Why neither decision is possible. */
+export const nothingTicked = 'Tick the entries to decide on.'
+
 interface InboxProps {
   data: Inbox | undefined
   /** True while the rows are those of the previous page. */
@@ -61,11 +64,9 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
     focusOn.current = weekKey(week)
     open(weekKey(week))
   }
-  const approve = (week: InboxWeek) => decided('approve', week, split(week, excluded).kept)
-  const toReject = (week: InboxWeek) => {
-    const { kept, left } = split(week, excluded)
-    return left.length > 0 ? left : kept
-  }
+  /** Entries that both decisions act on: those that are ticked. */
+  const ticked = (week: InboxWeek) => split(week, excluded).kept
+  const approve = (week: InboxWeek) => decided('approve', week, ticked(week))
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-week]') ?? [])]
   const headOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('[data-inbox-open]')
@@ -119,15 +120,16 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   useHotkeys({ j: () => walk(1), k: () => walk(-1) })
   const act = (run: (week: InboxWeek) => unknown) => {
     const week = targetWeek()
-    if (week) void run(week)
+    if (week && ticked(week).length === 0) notify({ message: nothingTicked })
+    else if (week) void run(week)
   }
   useActions(
     weeks.length === 0
       ? []
       : [
           { id: 'inbox-approve', label: 'Approve this week', key: 'a', run: () => act(approve) },
-          { id: 'inbox-reject', label: 'Reject excluded entries', key: 'r', run: () => act(setAsking) },
-          { id: 'inbox-exclude', label: 'Exclude this entry or day', key: 'x', run: toggle },
+          { id: 'inbox-reject', label: 'Reject this week', key: 'r', run: () => act(setAsking) },
+          { id: 'inbox-exclude', label: 'Tick or untick this entry or day', key: 'x', run: toggle },
         ],
   )
 
@@ -136,7 +138,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
     exclude,
     approve,
     askWhy: setAsking,
-    rejecting: asking && toReject(asking),
+    rejecting: asking && ticked(asking),
     cancelReject: () => {
       focusOn.current = asking ? weekKey(asking) : undefined
       setAsking(null)
@@ -144,7 +146,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
     reject: async (reason: string) => {
       if (!asking) return
       setAsking(null)
-      await decided('reject', asking, toReject(asking), reason)
+      await decided('reject', asking, ticked(asking), reason)
     },
   }
 }
