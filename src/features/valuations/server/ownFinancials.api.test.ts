@@ -136,11 +136,11 @@ describe('a manager of the default group', () => {
     const { body } = await as(maya, quote.calls.pipeline, { query: {} })
     expect([body.count, body.price]).toEqual([1, '800.00'])
 
-    const change = (id: number) => as(firm.ada, project.calls.change, { ...withId({ id }), body: { cap: '77.00' } })
+    const change = (id: number) => as(firm.ada, project.calls.change, { ...withId({ id }), body: { cap: '7312.37' } })
     await change(bridge.id)
     await change(tunnel.id)
     const history = async (id: number) => (await as(maya, project.calls.history, withId({ id }))).text
-    expect([(await history(bridge.id)).includes('77'), (await history(tunnel.id)).includes('77')]).toEqual([
+    expect([(await history(bridge.id)).includes('7312'), (await history(tunnel.id)).includes('7312')]).toEqual([
       true,
       false,
     ])
