@@ -78,7 +78,8 @@ test('an act that is not the viewer’s is named with its permission', () => {
   const named = kinds.map((each) => ({ ...each, names: { ...each.names, many: `${each.noun}s` } }))
   const refused = (typed: string, permissions: object = {}) =>
     refusalOf({ me: { permissions } as SessionMe, locale, kinds: named }, typed)
-  expect(refused('bill')).toBe('You need permission to draft invoices. Ask an administrator.')
+  expect(refused('bill')).toBe('You need permission to add bills. Ask an administrator.')
+  expect(found('new client', { ...everything, clients: ['view_client'] })).toEqual([])
   expect(refused('new bill')).toBe('You need permission to add bills. Ask an administrator.')
   expect(refused('time off')).toBe('You need permission to request leave. Ask an administrator.')
   expect([refused('new bill', everything), refused('zebra')]).toEqual([null, null])

@@ -84,9 +84,10 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     { title: 'Settings', commands: typed === '' ? [] : settings },
     { title: 'Account', commands: account },
   ]
-  // A setting that is named so must not hide the act: Bank holidays are not the holiday that somebody asks for.
+  // An act that is named exactly and refused brings nothing that is merely related either, and a setting
+  // that is named so must not hide the act: bank holidays are not the holiday that somebody asks for.
   const [ofActs, ofSettings] = [
-    fitOf([...here, ...screens, ...acts, ...added, ...account], typed),
+    fitOf([...here, ...screens, ...acts, ...added, ...account, ...refusedActs({ me, locale, kinds })], typed),
     fitOf(settings, typed),
   ]
   return groups
@@ -99,28 +100,31 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
 
 /** The sentence for an act that is there and not the viewer's; null where nothing of what is typed is refused. */
 export function refusalOf({ me, locale, kinds }: Pick<Ways, 'me' | 'locale' | 'kinds'>, typed: string): string | null {
-  const refused = [
-    ...intents
-      .filter(({ permission }) => !has(me, permission))
-      .map(({ label, keywords, needs }) => ({ label: label(locale.words), keywords, needs: needs(locale.words) })),
-    ...kinds
-      .filter(({ names }) => !has(me, names.add))
-      .map(({ noun, names }) => ({
-        label: `New ${noun}`,
-        keywords: otherWords[noun] ?? '',
-        needs: `add ${names.many}`,
-      })),
-    ...places
-      .filter(({ permission }) => !permission.some((text) => has(me, text)))
-      .map(({ label, about }) => ({
-        label: label(locale.words),
-        keywords: `settings ${about(locale.words)}`,
-        needs: `change the settings “${label(locale.words)}”`,
-      })),
-  ]
+  const refused = refusedActs({ me, locale, kinds })
   const found = typed === '' ? undefined : refused.find(fitOf(refused, typed))
   return found ? `You need permission to ${found.needs}. Ask an administrator.` : null
 }
+
+/** Returns the acts that are there and not the viewer's, and what a permission would let them do. */
+const refusedActs = ({ me, locale, kinds }: Pick<Ways, 'me' | 'locale' | 'kinds'>) => [
+  ...kinds
+    .filter(({ names }) => !has(me, names.add))
+    .map(({ noun, names }) => ({
+      label: `New ${noun}`,
+      keywords: otherWords[noun] ?? '',
+      needs: `add ${names.many}`,
+    })),
+  ...intents
+    .filter(({ permission }) => !has(me, permission))
+    .map(({ label, keywords, needs }) => ({ label: label(locale.words), keywords, needs: needs(locale.words) })),
+  ...places
+    .filter(({ permission }) => !permission.some((text) => has(me, text)))
+    .map(({ label, about }) => ({
+      label: label(locale.words),
+      keywords: `settings ${about(locale.words)}`,
+      needs: `change the settings “${label(locale.words)}”`,
+    })),
+]
 
 interface Findable {
   label: string

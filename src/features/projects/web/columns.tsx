@@ -46,10 +46,14 @@ const age: Columns[number] = {
   cell: ageText,
 }
 
+/** Stands for the price of a colleague's job. */
+export const PriceWithheld = () => (
+  <Withheld>Price withheld: you need permission to see the figures of all projects</Withheld>
+)
+
 const cells = {
   // Everybody sees the price of their own jobs; that of a colleague may be withheld.
-  price: ({ price }: Project, { formats }: Locale) =>
-    price == null ? <Withheld>Price withheld: you need permission to see financials</Withheld> : formats.money(price),
+  price: ({ price }: Project, { formats }: Locale) => (price == null ? <PriceWithheld /> : formats.money(price)),
   probability: ({ probability }: Project, { formats }: Locale) => formats.percent(String(probability), 0),
   deadline: (row: Project) => <DueDay day={row.deadline} of={(now) => deadlineOf(row, now)} />,
   quote_deadline: (row: Project) => <DueDay day={row.quote_deadline} of={(now) => quoteDeadlineOf(row, now)} />,
@@ -112,6 +116,8 @@ export const quoteColumns = {
     // Each tab shows one state.
     'phase',
     'quoted',
+    // Few have one, and what has expired says so in its next step.
+    'valid_until',
     'quote_deadline',
     'quote_decision',
     'department',
