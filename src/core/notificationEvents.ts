@@ -43,6 +43,12 @@ interface EventDefinition {
 
 const seesQuotes = ['projects.view_quote', 'projects.view_project'] as const
 const decidesLeave = ['leave.decide_any', 'leave.decide_own_staff', 'leave.decide_own_department'] as const
+const checksExpenses = [
+  'expenses.check_any',
+  'expenses.check_own_staff',
+  'expenses.check_own_department',
+  'expenses.check_own_project',
+] as const
 const seesMargins = ['projects.view_financials', 'projects.view_financials_own_projects'] as const
 const lower = (text: string) => text.toLowerCase()
 
@@ -66,6 +72,13 @@ const notificationEvents = {
     needs: decidesLeave,
     app: true,
     mail: 'now',
+  },
+  expense_waits: {
+    group: 'Time',
+    label: () => 'An expense waits for my check',
+    needs: checksExpenses,
+    app: true,
+    mail: 'daily',
   },
   expense_decided: { group: 'Time', label: () => 'My expense is approved or rejected', app: true, mail: 'daily' },
   quote_read: {

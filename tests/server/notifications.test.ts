@@ -143,6 +143,22 @@ const causes: Record<NotificationEvent, (firm: Firm) => Promise<Cause>> = {
       needs: ['leave.decide_any', 'leave.decide_own_staff', 'leave.decide_own_department'],
     }
   },
+  expense_waits: async ({ maya, sam, ada }) => {
+    const { body } = await as(sam, expense.calls.create, {
+      body: { amount: '24.5', description: 'Train', type_id: await firstType(ada) },
+    })
+    const ids = { body: { ids: [body.id] } }
+    return {
+      to: maya,
+      act: () => ok(as(sam, expense.calls.submit, ids)),
+      needs: [
+        'expenses.check_any',
+        'expenses.check_own_staff',
+        'expenses.check_own_department',
+        'expenses.check_own_project',
+      ],
+    }
+  },
   expense_decided: async ({ maya, fin, sam, ada }) => {
     const { body } = await as(sam, expense.calls.create, {
       body: { amount: '24.5', description: 'Train', type_id: await firstType(ada) },

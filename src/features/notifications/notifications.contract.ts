@@ -100,8 +100,13 @@ const Event = z.enum(eventNames)
 const Choice = z.object({ event: Event, ...choiceFields })
 export type NotificationChoice = z.output<typeof Choice>
 
-/** `mail`: whether emails can be sent: `no_server` without SMTP_URL, `no_address` without PUBLIC_URL. */
-const Choices = z.object({ mail: z.enum(['ready', 'no_server', 'no_address']), events: z.array(Choice) })
+/** `mail`: whether emails can be sent: `no_server` without SMTP_URL, `no_address` without PUBLIC_URL. `on`: whether I
+ * want any. */
+const Choices = z.object({
+  mail: z.enum(['ready', 'no_server', 'no_address']),
+  on: z.boolean(),
+  events: z.array(Choice),
+})
 
 export const listNotificationChoices = endpoint({
   name: 'listNotificationChoices',

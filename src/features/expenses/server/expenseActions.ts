@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
@@ -42,6 +43,7 @@ export const moveExpenses = (
       await sql`
         update expense set status = ${expenseWorkflow.stateAfter(action, records[0]?.status ?? 'created')}, ${traces(ctx, action, notes)}
          where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
+      if (action === 'submit') await notifyCheckers(ctx, records)
       if (action === 'approve' || action === 'reject')
         await notifyPeople(
           ctx,
@@ -68,6 +70,27 @@ export const reimburseExpenses = (
       await notifyPeople(ctx, records, `Reimbursed by ${ctx.me.name}.`)
     },
   })
+
+/** Notifies the line managers of the people who paid, where they check expenses. */
+async function notifyCheckers(ctx: Ctx, records: readonly Expense[]): Promise<void> {
+  const { db, me } = ctx
+  const { rows } = await sql<{ id: number; manager_id: number }>`
+    select expense.id, member.manager_id from expense
+      join member on member.org_id = expense.org_id and member.id = expense.user_id
+     where expense.org_id = ${me.org_id} and expense.id = any(${records.map(({ id }) => id)}::bigint[])
+       and member.manager_id is not null`.execute(db)
+  const { money } = formatsOf(me.locale)
+  await notify(
+    ctx,
+    records.map(({ id, name, amount, user }) => ({
+      event: 'expense_waits',
+      to: rows.filter((row) => row.id === id).map(({ manager_id }) => manager_id),
+      key: `expense ${id} waits`,
+      record: { name: 'expense', id },
+      text: `${user.name} submitted ${name}, ${money(amount)}.`,
+    })),
+  )
+}
 
 const decisionWords = { approve: 'Approved', reject: 'Rejected' } as const
 

@@ -8,11 +8,11 @@ import type { NotificationChoice } from '../notifications.contract.ts'
 
 /** Lists the events that could reach the person, with the defaults of those that they have not chosen. */
 export async function listChoices(ctx: Ctx) {
-  const choice = await choicesOf(ctx)
+  const { choice, mailed } = await readerFrom(ctx)
   const events = eventNames
     .filter((event) => isOffered(ctx.me, event))
     .map((event): NotificationChoice => ({ event, ...offered(event, choice(event)) }))
-  return { mail: ctx.mail.status, events }
+  return { mail: ctx.mail.status, on: mailed, events }
 }
 
 const offered = (event: NotificationEvent, { reach, days, ...choice }: EventChoice) => {
@@ -34,7 +34,7 @@ export async function changeChoice(ctx: Ctx, { event, ...change }: Change) {
   if (change.reach !== undefined && (reach === undefined || change.reach === null)) throw invalidChoice('reach')
   if (change.days !== undefined && (days === undefined || change.days === null)) throw invalidChoice('days')
   const sent = omitUndefined(change) as Partial<EventChoice>
-  const values = { ...(await choicesOf(ctx))(event), ...sent }
+  const values = { ...(await readerFrom(ctx)).choice(event), ...sent }
   await db
     .insertInto('notification_choice')
     .values({ user_id: me.id, event, ...values })
@@ -44,8 +44,8 @@ export async function changeChoice(ctx: Ctx, { event, ...change }: Change) {
   return listChoices(ctx)
 }
 
-async function choicesOf({ db, me }: Ctx) {
+async function readerFrom({ db, me }: Ctx) {
   const reader = await readerOf(db, me.org_id, me.id)
   if (!reader) throw notFound()
-  return reader.choice
+  return reader
 }

@@ -50,15 +50,22 @@ const groups = [...new Set(eventNames.map((event) => eventOf(event).group))]
 
 function Choices() {
   const { data } = useSuspenseQuery(queryFor(listNotificationChoices, {}))
+  const off = data.mail !== 'ready' || !data.on
   return (
     <>
+      <p className="fb-muted fb-choices-note">Each choice is saved as you make it.</p>
       {groups.map((group) => {
         const choices = data.events.filter(({ event }) => eventOf(event).group === group)
         return (
           choices.length > 0 && (
             <SectionCard key={group} title={group}>
+              <div className="fb-choice-heads" aria-hidden>
+                <span>In the app</span>
+                <span>{off ? 'Email (off)' : 'Email'}</span>
+                {choices.some(({ reach, days }) => reach !== null || days !== null) && <span>Which</span>}
+              </div>
               {choices.map((choice) => (
-                <Choice key={choice.event} choice={choice} />
+                <Choice key={choice.event} choice={choice} mailsOff={off} />
               ))}
             </SectionCard>
           )
@@ -73,7 +80,7 @@ const reachWords: Record<EventReach, string> = { mine: 'Mine', all: 'All that I 
 const optionsOf = <T extends string>(words: Record<T, string>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value, label }))
 
-function Choice({ choice }: { choice: NotificationChoice }) {
+function Choice({ choice, mailsOff }: { choice: NotificationChoice; mailsOff: boolean }) {
   const { event, app, mail, reach, days } = choice
   const { words } = useLocale()
   const client = useQueryClient()
@@ -101,13 +108,13 @@ function Choice({ choice }: { choice: NotificationChoice }) {
     )
   }
   return (
-    <div className="fb-choice" role="group" aria-labelledby={id}>
+    <div className="fb-choice" role="group" aria-labelledby={id} data-mails-off={mailsOff || undefined}>
       <span id={id} className="fb-choice-event">
         {eventOf(event).label(words)}
       </span>
       <Switch id={`${id}-app`} label="In the app" checked={app} onChange={(on) => save({ app: on })} />
       <NativeSelect
-        label="Email"
+        label={mailsOff ? 'Email (off)' : 'Email'}
         options={optionsOf(mailWords)}
         value={mail}
         onChange={(value) => save({ mail: value as MailTime })}

@@ -151,8 +151,10 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
   const link = useNotificationLink()(notification)
   // The texts of events and decisions name the person themselves.
-  const sentence =
-    place === 'decision' || place === 'event' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
+  const isEvent = place === 'decision' || place === 'event'
+  // A text that names its record is the whole sentence.
+  const saysAll = isEvent && text.includes(record)
+  const sentence = saysAll ? text : isEvent ? record : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()
@@ -169,13 +171,15 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
             {sentence}
           </button>
         )}
-        <p>{withNames(text, new Map(mentions.map((person) => [person.id, person.name])))}</p>
-        <time dateTime={created} className="fb-muted fb-small">
-          {formats.time(created, timezone)}
-        </time>
+        <p>
+          {!saysAll && `${withNames(text, new Map(mentions.map((person) => [person.id, person.name])))} `}
+          <time dateTime={created} className="fb-muted fb-small">
+            {formats.time(created, timezone)}
+          </time>
+        </p>
       </div>
       <IconButton label={read ? 'Mark as unread' : 'Mark as read'} onClick={() => void put(!read)}>
-        {read ? <IconMail aria-hidden /> : <IconMailOpened aria-hidden />}
+        {read ? <IconMailOpened aria-hidden /> : <IconMail aria-hidden />}
       </IconButton>
     </li>
   )

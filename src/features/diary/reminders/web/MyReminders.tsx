@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { listNotificationChoices } from '#features/notifications/notifications.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { useHold } from '#web/ui/hold.ts'
@@ -12,7 +13,7 @@ import { changeReminders, getReminders, type MyReminders as Mine } from '../remi
 export function MyReminders() {
   const { data, isLoading } = useQuery(queryFor(getReminders, {}))
   useHold(isLoading)
-  const change = useEndpointMutation(changeReminders, [getReminders])
+  const change = useEndpointMutation(changeReminders, [getReminders, listNotificationChoices])
   // Shown at once, until the server has answered.
   const [wanted, setWanted] = useState<boolean>()
   if (!data) return null
