@@ -28,6 +28,8 @@ export const activityEvents = [
   'accepted',
   'declined',
   'document_sent',
+  /** Ready to be shared by its link: nobody was written to. */
+  'document_ready',
   'file_added',
   'invoice_issued',
   'credit_issued',

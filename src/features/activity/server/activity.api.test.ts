@@ -116,6 +116,16 @@ test('everything that happened to a project is one stream, newest first, filtere
     expect((await activity(ada, project, { cursor: wrong })).status, wrong).toBe(400)
 })
 
+test('a document that nobody was written to about is ready, not sent', async () => {
+  const firm = await aFirm()
+  const { project } = await inFirm(firm, async (db) => {
+    const quoted = await build.aProject(db, { accepted: null })
+    await build.aDocument(db, { project_id: quoted.id, user_id: firm.maya.id })
+    return { project: quoted }
+  })
+  expect(eventsOf((await activity(firm.ada, project)).body.results)).toEqual(['document_ready'])
+})
+
 test('each line takes the permission of its own place, and another organisation is told nothing', async () => {
   const firm = await setUp()
   const { project } = firm

@@ -61,6 +61,11 @@ const row = (
 const documentTitle = sql`(case when document.revision is null then document.title
   else 'Revision ' || document.revision || ': ' || document.title end)`
 
+/** SQL: whether anybody was written to about a document. */
+const documentEvent = sql`case when exists (
+    select from document_link link join mail on mail.org_id = link.org_id and mail.key = link.mail_key and mail.failed is null
+     where link.org_id = document.org_id and link.document_id = document.id) then 'document_sent' else 'document_ready' end`
+
 /** SQL: the ids of invoices with a line of the project. */
 const invoicesOf = (me: Me, projectId: number) => sql`(
   select line.invoice_id from invoice_line line where line.org_id = ${me.org_id} and line.project_id = ${projectId})`
@@ -102,7 +107,7 @@ export const activitySources: readonly Source[] = [
   {
     kind: 'document',
     rows: (me, id) => sql`
-      select ${row(sql`'document_sent'`, {
+      select ${row(documentEvent, {
         at: sql`document.created`,
         key: sql`'document:' || document.id`,
         user: sql`document.user_id`,

@@ -54,6 +54,7 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
       case 'accepted':
       case 'declined':
       case 'document_sent':
+      case 'document_ready':
         return documents(text)
       case 'letter_sent':
         return record === null ? documents(text) : invoiceOf(text, record)

@@ -22,6 +22,8 @@ export function activityWords({ event, user, name }: Pick<ActivityItem, 'event' 
       return done('commented', ['A comment was written', ''])
     case 'document_sent':
       return done('sent', ['', 'was sent'])
+    case 'document_ready':
+      return done('made ready to share', ['', 'was made ready to share'])
     case 'file_added':
       return done('added the file', ['The file', 'was added'])
     case 'invoice_issued':

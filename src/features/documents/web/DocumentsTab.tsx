@@ -60,7 +60,11 @@ export function DocumentsTab({ record }: { record: object }) {
         </ErrorAlert>
         {!data && !error && <SkeletonBlock lines={4} label="Loading the documents" />}
         {data?.length === 0 && (
-          <EmptyState icon={<IconFileText size={28} aria-hidden />} title="No documents sent yet" action={may && send}>
+          <EmptyState
+            icon={<IconFileText size={28} aria-hidden />}
+            title="No documents from Fieldbook yet"
+            action={may && send}
+          >
             Send it as a numbered revision. Your client can accept it on its own page.
           </EmptyState>
         )}

@@ -10,10 +10,10 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { listDocuments } from '../documents.contract.ts'
-import { documentStates } from './documentStates.ts'
+import { shownState, wasMailed } from './documentStates.ts'
 import './documents.css'
 
-export function QuoteRevisions({ record: { id } }: { record: { id: number } }) {
+export function QuoteRevisions({ record: { id, quoted } }: { record: { id: number; quoted: string | null } }) {
   const { formats, timezone, words } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(listDocuments, { params: { id: String(id) } }))
   const revisions = data?.filter(({ revision }) => revision !== null)
@@ -23,30 +23,34 @@ export function QuoteRevisions({ record: { id } }: { record: { id: number } }) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!revisions && !error && <SkeletonBlock lines={3} label="Loading the revisions" />}
-      {revisions?.length === 0 && <p className="fb-muted">No {words.quote.toLowerCase()} was sent from Fieldbook.</p>}
+      {revisions?.length === 0 && (
+        <p className="fb-muted">
+          No {words.quote.toLowerCase()} was sent from Fieldbook
+          {quoted !== null && `; quoted on ${formats.date(quoted)}`}.
+        </p>
+      )}
       {revisions && revisions.length > 0 && (
         <ul className="fb-revisions">
-          {revisions.map(
-            ({ id: documentId, revision, title, state, total, user, created, opened, answer, by_hand }) => {
-              const [status, word] = documentStates[state]
-              return (
-                <li key={documentId}>
-                  <span>
-                    Revision {revision}: {title}
-                  </span>
-                  <StatusBadge status={status} label={word} />
-                  <span className="fb-num">{typeof total === 'string' && formats.money(total)}</span>
-                  <span className="fb-muted">
-                    {`Sent by ${user.name}, ${formats.dateTime(created, timezone)}`}
-                    {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
-                    {answer && ` · ${answer.kind} by ${answer.name} on ${formats.date(answer.date)}`}
-                    {by_hand &&
-                      ` · accepted by hand on ${formats.date(by_hand.date)}${by_hand.user ? ` by ${by_hand.user.name}` : ''}`}
-                  </span>
-                </li>
-              )
-            },
-          )}
+          {revisions.map((sent) => {
+            const { id: documentId, revision, title, total, user, created, opened, answer, by_hand } = sent
+            const [status, word] = shownState(sent)
+            return (
+              <li key={documentId}>
+                <span>
+                  Revision {revision}: {title}
+                </span>
+                <StatusBadge status={status} label={word} />
+                <span className="fb-num">{typeof total === 'string' && formats.money(total)}</span>
+                <span className="fb-muted">
+                  {`${wasMailed(sent) ? 'Sent' : 'Made'} by ${user.name}, ${formats.dateTime(created, timezone)}`}
+                  {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
+                  {answer && ` · ${answer.kind} by ${answer.name} on ${formats.date(answer.date)}`}
+                  {by_hand &&
+                    ` · accepted by hand on ${formats.date(by_hand.date)}${by_hand.user ? ` by ${by_hand.user.name}` : ''}`}
+                </span>
+              </li>
+            )
+          })}
         </ul>
       )}
     </SectionCard>

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { listDocuments, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
-import { documentStates } from './documentStates.ts'
+import { shownState } from './documentStates.ts'
 import { copyLink } from './shareLink.tsx'
 
 interface SentLineProps {
@@ -43,7 +43,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
     opened,
     changed,
   } = sent
-  const [status, word] = documentStates[state]
+  const [status, word] = shownState(sent)
   return (
     <li>
       <p className="fb-documents-head">

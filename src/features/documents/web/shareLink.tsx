@@ -13,11 +13,13 @@ export async function copyLink(client: QueryClient, id: number): Promise<{ link:
   return { link, copied: await copyText(link) }
 }
 
-const copyText = async (text: string): Promise<boolean> =>
-  (await navigator.clipboard?.writeText(text).then(
+async function copyText(text: string): Promise<boolean> {
+  const copied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
-  )) ?? false
+  )
+  return copied ?? false
+}
 
 /** Copies a link to a document, and notifies with a button that copies it again. `ready`: the sentence before. */
 export async function shareLink(client: QueryClient, id: number, ready = ''): Promise<void> {
