@@ -12,9 +12,10 @@ interface EstimateBarProps {
 
 export function EstimateBar({ totals: { total, hours, cost, uncosted, margin } }: EstimateBarProps) {
   const { formats } = useLocale()
-  if (compare(total, '0') <= 0) return null
   const profit = subtract(total, cost)
-  const costShare = `${divide(multiply(cost, '100'), total, 2, 'half_up')}%`
+  // It stands from the first row on, so that nothing moves while a price is typed.
+  const isKnown = margin !== null && compare(total, '0') > 0
+  const costShare = isKnown ? `${divide(multiply(cost, '100'), total, 2, 'half_up')}%` : '0'
   const isLoss = compare(profit, '0') < 0
   return (
     <div className="fb-estimate" role="group" aria-label="Price, cost and margin">
@@ -29,11 +30,16 @@ export function EstimateBar({ totals: { total, hours, cost, uncosted, margin } }
         </div>
         <div data-part="margin" data-loss={isLoss || undefined}>
           <dt>Expected margin</dt>
-          <dd>{margin === null ? '–' : `${formats.money(profit)} (${formats.percent(margin, 1)})`}</dd>
+          <dd>{!isKnown ? '–' : `${formats.money(profit)} (${formats.percent(margin, 1)})`}</dd>
         </div>
       </dl>
-      <div className="fb-estimate-bar" aria-hidden data-loss={isLoss || undefined}>
-        <span style={{ width: isLoss ? '100%' : costShare }} />
+      <div
+        className="fb-estimate-bar"
+        aria-hidden
+        data-loss={(isKnown && isLoss) || undefined}
+        data-unknown={!isKnown || undefined}
+      >
+        <span style={{ width: isKnown && isLoss ? '100%' : costShare }} />
       </div>
       {compare(uncosted, '0') > 0 && (
         <p className="fb-estimate-lack">

@@ -1,7 +1,7 @@
 /** The items of a project or quote, on its page: a grid on a desk, cards on a phone. */
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'
@@ -66,6 +66,12 @@ function Items({ project, store, state }: ItemsProps) {
   }
   const add = () => (phone ? openNew() : goTo(cellKey(model.add(active), 'name')))
   const openNew = () => void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/new`) })
+  const hash = useLocation({ select: (location) => location.hash })
+  const begin = useEffectEvent(() => {
+    if (hash === 'items' && state.mayChange && state.typed.length === 0 && !phone) add()
+  })
+  // Who comes to add items begins with the first.
+  useEffect(() => begin(), [hash])
   useActions(state.mayChange ? [{ id: 'add-item', label: 'Add item', key: 'n', run: add }] : [])
   const ids = [...chosen].flatMap((key) => state.items.get(key)?.id ?? [])
   const [first] = [...chosen]
