@@ -109,7 +109,7 @@ test('a quote is sent, its client takes two of three options on a phone, and it 
   }
   await page.goto(`/projects/${id}/`)
   await page.getByRole('tab', { name: 'Documents' }).click()
-  await page.getByText('Waiting for an answer').waitFor()
+  await page.getByText('Ready, not sent').waitFor()
   await page.getByRole('button', { name: 'Send a document' }).click()
   const asks = page.getByRole('dialog', { name: 'Send a document' })
   await asks.getByRole('img', { name: 'Preview, page 1 of' }).waitFor()

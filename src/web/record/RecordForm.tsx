@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
@@ -29,6 +30,7 @@ export function RecordForm<V extends object, R extends AnyRecord>({
   children,
 }: RecordFormProps<V, R>) {
   const { form, base, fixed, stale } = state
+  const router = useRouter()
   const guard = useUnsavedGuard(form.isDirty, form.discard)
   return (
     <MergingForm
@@ -43,6 +45,14 @@ export function RecordForm<V extends object, R extends AnyRecord>({
       {!fixed && (
         <div className="fb-record-save">
           {hint}
+          {!base && (
+            <Button
+              disabled={form.busy}
+              onClick={() => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '../' }))}
+            >
+              Cancel
+            </Button>
+          )}
           <Button tone="primary" type="submit" busy={form.busy} disabled={stale !== undefined}>
             {base ? 'Save' : `Add ${noun}`}
           </Button>

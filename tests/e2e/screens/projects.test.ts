@@ -124,7 +124,7 @@ judgeScreens([
     longOnly: true,
     login: administrator,
     path: async (page) => (await quoteOut(page)).project,
-    shows: text('Waiting for an answer'),
+    shows: text('Ready, not sent'),
   },
   {
     name: 'sending a document',

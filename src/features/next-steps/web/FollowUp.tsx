@@ -77,7 +77,7 @@ export function FollowUp({ project, onClose }: { project: Project; onClose: () =
       }
       onCancel={onClose}
     >
-      <p>
+      <p className="fb-follow-contact">
         {contact ? contact.name : client ? `${client.name}: no contact chosen for this quote.` : 'No client yet.'}
         {ways.filter(Boolean).map((href) => (
           <span key={href}>

@@ -1,11 +1,13 @@
 /** The form of a project: milestones are set on their bar. */
 import { lazy, Suspense } from 'react'
 
+import type { Address } from '#core/address.ts'
 import { today } from '#core/days.ts'
 import { hasForSome, isLimitedTo } from '#core/scopes.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, type Layout, recordForm } from '#web/record/kit/form.tsx'
+import { useOwnCountry } from '#web/record/useOwnCountry.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -17,53 +19,71 @@ import { inputs as references } from './inputs.tsx'
 const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })))
 
 /** Puts first what a caller says; a new record folds the rest. */
-const layout = ({ form, base, grid, input, more }: Layout<typeof formFields>, isWon: boolean) => (
-  <>
-    <SectionCard title="Details">
-      {grid(
-        'name',
-        'client_id',
-        'contact_id',
-        'managed_by_id',
-        'service_id',
-        'price',
-        ...(isWon ? [] : (['quote_deadline'] as const)),
-        'deadline',
-      )}
-      <div className="fb-form-gap">{input('notes')}</div>
-    </SectionCard>
-    <SectionCard title="Site">
-      {input('address')}
-      {grid('coordinates')}
-      <div className="fb-form-gap">{input('site_access')}</div>
-    </SectionCard>
-    {input('udf')}
-    {more(
-      <SectionCard key="about" title="Further details">
-        {grid(
-          'billing_client_id',
-          'department_id',
-          'category_id',
-          'source_id',
-          'confirmation_id',
-          'probability',
-          'quote_decision',
-          'tags',
+const layout = (parts: Layout<typeof formFields>, isWon: boolean, isFolded: boolean) => {
+  const { form, base, grid, input, inGrid, more } = parts
+  return (
+    <>
+      <SectionCard title="Details">
+        {inGrid(
+          input('name'),
+          input('client_id'),
+          input('contact_id'),
+          input('managed_by_id'),
+          input('service_id'),
+          input('price', base.id === undefined ? { placeholder: 'Or add priced items later' } : {}),
+          !isWon && input('quote_deadline'),
+          input('deadline'),
         )}
-        <InvoiceContacts form={form} known={base.invoice_contacts ?? []} />
-      </SectionCard>,
-      <SectionCard key="contract" title="Contract">
-        <Suspense>
-          <ContractFields form={form} input={input} />
-        </Suspense>
-      </SectionCard>,
-    )}
-  </>
+        <div className="fb-form-gap">{input('notes')}</div>
+      </SectionCard>
+      {!isFolded && site(parts)}
+      {input('udf')}
+      {more(
+        isFolded && site(parts),
+        <SectionCard key="about" title="Further details">
+          {grid(
+            'billing_client_id',
+            'department_id',
+            'category_id',
+            'source_id',
+            'confirmation_id',
+            'probability',
+            'quote_decision',
+            'tags',
+          )}
+          <InvoiceContacts form={form} known={base.invoice_contacts ?? []} />
+        </SectionCard>,
+        <SectionCard key="contract" title="Contract">
+          <Suspense>
+            <ContractFields form={form} input={input} />
+          </Suspense>
+        </SectionCard>,
+      )}
+    </>
+  )
+}
+
+const site = ({ grid, input }: Layout<typeof formFields>) => (
+  <SectionCard key="site" title="Site">
+    {input('address')}
+    {grid('coordinates')}
+    <div className="fb-form-gap">{input('site_access')}</div>
+  </SectionCard>
 )
 
 /** A new project is won already: no quote of it is due. */
-const layoutOf = (isProject: boolean) => (parts: Layout<typeof formFields>) =>
-  layout(parts, isProject && parts.base.id === undefined)
+const layoutOf = (isProject: boolean) => (parts: Layout<typeof formFields>) => {
+  const isNew = parts.base.id === undefined
+  // On a phone the site of a new one lies below the few fields that matter, folded.
+  return layout(parts, isProject && isNew, isNew && window.matchMedia('(max-width: 47.99em)').matches)
+}
+
+type Sent = { address?: Address }
+/** A country by itself, proposed and left as it was, is no site. */
+const withoutBareCountry = ({ address, ...body }: Sent): Sent => {
+  const isSite = address && Object.entries(address).some(([name, text]) => name !== 'country' && text !== '')
+  return isSite ? { ...body, address } : body
+}
 
 const noAmounts = { price: null, cap: null, construction_value: null, fee_percent: null, retainer: null }
 
@@ -80,15 +100,16 @@ export function formOf(noun: string): KitForm<typeof formFields> {
     const { id, name, ...me } = useMe()
     const { timezone } = useLocale()
     const { department_id } = useProfile()
+    const address = useOwnCountry()
     // People whose further rights are limited to own projects become manager only when they add a project
     // (docs/decisions/0094). Others begin with the same values, and may choose another manager.
     const own = isLimitedTo(me, 'own_project')
     // These values make the form show amounts to people who will see those of the new project.
     const amounts = own && hasForSome(me, 'projects.view_financials') ? noAmounts : {}
-    const mine = { managed_by_id: id, managed_by: { id, name }, department_id, probability: 50 }
+    const mine = { managed_by_id: id, managed_by: { id, name }, department_id, probability: 50, address }
     const isWon = noun === project.noun && !props.record
     const save: typeof onSave = (body, ...rest) =>
-      onSave(isWon ? { ...(body as object), accepted: today(timezone) } : body, ...rest)
+      onSave({ ...withoutBareCountry(body as Sent), ...(isWon && { accepted: today(timezone) }) }, ...rest)
     return <Form {...props} onSave={save} {...(!props.record && { initial: { ...mine, ...amounts, ...initial } })} />
   }
 }

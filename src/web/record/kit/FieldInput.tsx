@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 import type { ExtraField } from '#core/extraFields.contract.ts'
 import { type Field, refName, seesField } from '#core/recordFields.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
@@ -42,6 +43,7 @@ const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: '
 export function FieldInput({ form, name, field, base, chosen, extra, spec, known, ...more }: FieldInputProps) {
   const follows = base && field.follows?.(base)
   const props = { form, name, label: field.label, ...more, ...(follows && { locked: follows }) }
+  const { formats } = useLocale()
   if (!seesField(useMe(), field)) return null
   switch (field.kind) {
     case 'address':
@@ -55,7 +57,7 @@ export function FieldInput({ form, name, field, base, chosen, extra, spec, known
     case 'number':
       return <TextField {...props} inputMode="numeric" />
     case 'money':
-      return <TextField {...props} inputMode="decimal" />
+      return <TextField {...props} inputMode="decimal" sign={formats.money('0').replace(/[\d.,\s]/gu, '')} />
     case 'lines':
       return (
         <div className="fb-record-wide">

@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
 
@@ -101,6 +102,8 @@ export function DayInput({
       onMouseDown={markOnClick}
       popoverProps={{ id: `${id}-calendar`, ...host, ...(quiet && { disabled: true }) }}
       ariaLabels={ariaLabels}
+      rightSection={<IconCalendar size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
       clearButtonProps={{ 'aria-label': `Clear ${rest.label}` }}
       {...(min !== undefined && { minDate: min })}
       {...(max !== undefined && { maxDate: max })}
