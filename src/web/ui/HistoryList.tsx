@@ -43,8 +43,15 @@ export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
             <ul>
               {item.changes.map((change) => (
                 <li key={change.field}>
-                  <span className="fb-muted">{change.field}</span> {!isNothing(change.before) && <Before {...change} />}
-                  <ins>{isNothing(change.after) ? '–' : change.after}</ins>
+                  <span className="fb-muted">{change.field}</span>{' '}
+                  {isNothing(change.after) ? (
+                    <>{isNothing(change.before) ? '–' : <del>{change.before}</del>} removed</>
+                  ) : (
+                    <>
+                      {!isNothing(change.before) && <Before {...change} />}
+                      <ins>{change.after}</ins>
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

@@ -14,7 +14,13 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { HistoryList, type UiHistoryItem } from '#web/ui/HistoryList.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type ActivityKind, activityKinds, listProjectActivity, seesKind } from '../activity.contract.ts'
+import {
+  type ActivityItem,
+  type ActivityKind,
+  activityKinds,
+  listProjectActivity,
+  seesKind,
+} from '../activity.contract.ts'
 import './activity.css'
 import { useActivityLine } from './activityLine.tsx'
 
@@ -73,6 +79,9 @@ function Stream({ record: { id } }: OfProject) {
     })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(id, chosen)
   const line = useActivityLine()
+  // The comments stand above the stream with their texts; here each is a line, unless they alone are asked for.
+  const withoutComment = ({ event }: ActivityItem, { notes, ...rest }: UiHistoryItem): UiHistoryItem =>
+    event === 'commented' && !chosen.includes('comment') ? rest : { ...rest, ...(notes !== undefined && { notes }) }
   const items = data?.pages.flatMap(({ results }) => results)
   return (
     <SectionCard title="Activity">
@@ -102,7 +111,7 @@ function Stream({ record: { id } }: OfProject) {
           {chosen.length === 0 ? 'What happens to this project appears here.' : 'Choose other kinds of activity.'}
         </EmptyState>
       )}
-      {items && items.length > 0 && <HistoryList items={items.map(line)} />}
+      {items && items.length > 0 && <HistoryList items={items.map((item) => withoutComment(item, line(item)))} />}
       {hasNextPage && (
         <Button idle={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show older

@@ -12,7 +12,7 @@ import { useMe } from '#web/session.tsx'
 import type { UiHistoryItem } from '#web/ui/HistoryList.tsx'
 import type { ActivityItem } from '../activity.contract.ts'
 import { activityWords } from './activityWords.ts'
-import { changeWords } from './changeWords.ts'
+import { changedValue, changeWords } from './changeWords.ts'
 
 /** Returns a function that writes a line of the stream: who, what with a link to its place, and when. */
 export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
@@ -24,7 +24,15 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
 
   /** A change without an action of its own says which fields it set. */
   function changeLine(item: HistoryItem): UiHistoryItem {
-    const line = change(item)
+    const { money } = locale.formats
+    const line = change({
+      ...item,
+      changes: item.changes.map(({ field, before, after }) => ({
+        field,
+        before: changedValue(field, before, money),
+        after: changedValue(field, after, money),
+      })),
+    })
     const labels: Readonly<Record<string, string>> = project.labels
     const words = item.action === 'update' ? changeWords(item.changes, (field) => labels[field] ?? field) : null
     return words === null ? line : { ...line, action: words }

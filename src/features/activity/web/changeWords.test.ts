@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { milestones } from '#features/projects/projectMilestones.ts'
 import { project } from '#features/projects/projects.ts'
-import { changeWords } from './changeWords.ts'
+import { changedValue, changeWords } from './changeWords.ts'
 
 const labels: Readonly<Record<string, string>> = project.labels
 const words = (...changes: [field: string, before: string | null, after: string | null][]) =>
@@ -26,4 +27,11 @@ test('other fields are named by their labels, many are counted', () => {
   )
   expect(words(['a', '', 'x'], ['b', '', 'x'], ['c', '', 'x'], ['d', '', 'x'])).toBe('changed 4 fields')
   expect(words()).toBe(null)
+})
+
+test('values are written for people: amounts with their currency, a point without its digits', () => {
+  const { money } = formatsOf('GB')
+  expect(changedValue('price', '18750', money)).toBe('£18,750.00')
+  expect(changedValue('coordinates', '53.860122, -1.909614', money)).toBe('a point on the map')
+  expect([changedValue('name', '18750', money), changedValue('price', null, money)]).toEqual(['18750', null])
 })

@@ -28,6 +28,16 @@ export function changeWords(changes: readonly Change[], labelOf: (field: string)
   return parts.length === 0 ? null : listed(parts)
 }
 
+/** Fields of a project whose stored value is an amount of money. */
+const amounts = new Set(['price', 'cap', 'construction_value', 'retainer', 'cost_budget'])
+
+/** Writes the value of a field for people: an amount with its currency, a point without its digits. */
+export function changedValue(field: string, value: string | null, money: (amount: string) => string): string | null {
+  if (value === null || value === '') return value
+  if (amounts.has(field) && /^-?\d+(?:[.]\d+)?$/.test(value)) return money(value)
+  return field === 'coordinates' ? 'a point on the map' : value
+}
+
 const changed = (names: readonly string[]) =>
   names.length === 0 ? [] : [`changed ${names.length > maxNamed ? `${names.length} fields` : listed(names)}`]
 
