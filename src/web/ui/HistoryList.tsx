@@ -45,7 +45,7 @@ export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
                 <li key={change.field}>
                   <span className="fb-muted">{change.field}</span>{' '}
                   {isNothing(change.after) ? (
-                    <>{isNothing(change.before) ? '–' : <del>{change.before}</del>} removed</>
+                    <>{isNothing(change.before) ? '–' : <Removed {...change} />}</>
                   ) : (
                     <>
                       {!isNothing(change.before) && <Before {...change} />}
@@ -61,6 +61,12 @@ export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
     </ol>
   )
 }
+
+const Removed = ({ before }: HistoryChange) => (
+  <>
+    <del>{before}</del> removed
+  </>
+)
 
 const Before = ({ before }: HistoryChange) => (
   <>
