@@ -25,7 +25,7 @@ const AddFromTemplate = lazy(() => import('./AddFromTemplate.tsx').then((kit) =>
 const TaskLines = lazy(() => import('./TaskLines.tsx').then((kit) => ({ default: kit.TaskLines })))
 
 interface OfProject {
-  record: { id: number; service_id?: number | null }
+  record: { id: number; service_id?: number | null; accepted?: string | null }
 }
 export const TaskCount = ({ record: { id } }: OfProject) => (
   <TabCount endpoint={task.calls.ofProject} params={{ id: String(id) }} />
@@ -42,7 +42,8 @@ export function ProjectTasks({ record: project }: OfProject) {
     <div className="fb-task-buttons">
       <Button onClick={() => setChoosing(true)}>Add from a template</Button>
       <Button
-        tone="primary"
+        // A quote is sent first: its page has that one button.
+        tone={project.accepted === null ? 'default' : 'primary'}
         icon={<IconPlus size={16} aria-hidden />}
         onClick={() => void navigate({ to: paths.projectTask(project.id, 'new') })}
       >
