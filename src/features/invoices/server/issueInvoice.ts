@@ -78,6 +78,7 @@ const validatedAnew = ({ me }: Ctx, before: string, after: string) => {
 
 /** 400 for a date before that of the number before: numbers and dates go together. One that was dated ahead holds up none. */
 async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Promise<void> {
+  const { longDate } = formatsOf(me.locale)
   const { rows } = await sql<{ name: string; date: string }>`
     select name, date from invoice
      where org_id = ${me.org_id} and state <> 'draft' and credit_note = ${credit_note} and date > ${date}::date
@@ -85,7 +86,9 @@ async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Pr
      order by date desc limit 1`.execute(db)
   const [last] = rows
   if (last)
-    throw invalid({ date: [`${last.name} already has a later date, ${last.date}. Choose that date or a later one.`] })
+    throw invalid({
+      date: [`${last.name} already has a later date, ${longDate(last.date)}. Choose that date or a later one.`],
+    })
 }
 
 /** 409 for credit notes of more than their invoice: what of them was paid already is credit of the client. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { addDays } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
@@ -84,7 +85,7 @@ describe('leave', () => {
     const { ask } = await setUp()
     expect((await ask(0, 0, { end_half: true })).body).toMatchObject({ hours: '3.75', days: '0.5' })
     expect((await ask(0, 0, { end_half: true })).body).toEqual({
-      start: [`There is already leave on these days: ${monday}.`],
+      start: [`There is already leave on these days: ${formatsOf('GB').longDate(monday)}.`],
     })
     expect((await ask(0, 1)).status).toBe(400)
     expect((await ask(0, 1, { start_half: true })).body).toMatchObject({ hours: '11.25', days: '1.5' })

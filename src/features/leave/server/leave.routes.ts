@@ -63,7 +63,7 @@ export const leaveRoutes: readonly Route[] = [
 
 export const leaveConstraints = {
   ...namedListConstraints('leave_type'),
-  leave_no_overlap: () => invalid({ start: [overlapSentence()] }),
+  leave_no_overlap: () => invalid({ start: [overlapSentence] }),
   leave_years_stay: () =>
     conflict('in_use', 'The leave year cannot be changed because leave was already granted or taken.'),
 }

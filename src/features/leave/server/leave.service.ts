@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -62,7 +63,12 @@ export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Le
     end_half: body.end_half ?? false,
   }
   if (!facts.policies.has(body.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await validate(within(ctx), facts, { ...dates, type_id: body.type_id })
+  const { days, problems } = await validate(
+    within(ctx),
+    facts,
+    { ...dates, type_id: body.type_id },
+    formatsOf(ctx.me.locale),
+  )
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const { id } = (await leaves.create(ctx, { body })) as { id: number }
   await writeDays(ctx, id, userId, days)
@@ -99,7 +105,7 @@ export async function changeLeave(
   if (!moved) return leaves.change(ctx, { params, body: change })
   const facts = await known(ctx, now.user_id)
   if (!facts.policies.has(request.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await validate(within(ctx), facts, request)
+  const { days, problems } = await validate(within(ctx), facts, request, formatsOf(ctx.me.locale))
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await leaves.change(ctx, { params, body: change })
   await writeDays(ctx, now.id, now.user_id, days)
@@ -167,7 +173,11 @@ async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Locked): Promis
   const { rows } = await sql<LeaveDay>`
     select day, year_start, part, scheduled, holiday, half_holiday, minutes from leave_day
      where org_id = ${ctx.me.org_id} and leave_id = ${id} order by day`.execute(ctx.db)
-  const short = notEnough(yearsAfter(facts, { type_id, id }, rows), facts.policies.get(type_id)?.name ?? '')
+  const short = notEnough(
+    yearsAfter(facts, { type_id, id }, rows),
+    facts.policies.get(type_id)?.name ?? '',
+    formatsOf(ctx.me.locale),
+  )
   if (short !== null) throw invalid({ decision_id: [short] })
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -44,11 +45,16 @@ export async function preview(
   await requireSeen(ctx, user_id)
   const person = await knownPerson(ctx, user_id)
   if (type_id !== undefined && !person.policies.has(type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, years, problems } = await validate({ db: ctx.db, orgId: ctx.me.org_id }, person, {
-    ...dates,
-    type_id,
-    id,
-  })
+  const { days, years, problems } = await validate(
+    { db: ctx.db, orgId: ctx.me.org_id },
+    person,
+    {
+      ...dates,
+      type_id,
+      id,
+    },
+    formatsOf(ctx.me.locale),
+  )
   const names = person.calendar.holidays
   return {
     hours: minutesToHours(minutesOf(days)),

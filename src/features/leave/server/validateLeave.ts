@@ -1,4 +1,5 @@
 /** Checks a leave and returns why it would be refused: for the form's preview, the request and the approval. */
+import type { Formats } from '#core/locale/format.ts'
 import { sql } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
@@ -30,24 +31,29 @@ export const yearsAfter = (
     : []
 
 /** Returns why the balance refuses the request; null if it allows it. */
-export function notEnough(years: readonly YearAfter[], type: string): string | null {
+export function notEnough(years: readonly YearAfter[], type: string, { longDate }: Formats): string | null {
   const short = years.find(({ enough }) => !enough)
   if (!short) return null
   const takes = `${minutesToHours(short.takes)} hours of ${type}`
-  const year = `in the leave year from ${short.year_start}`
+  const year = `in the leave year from ${longDate(short.year_start)}`
   return short.takes === 0
     ? `This reduces the carry-over: ${minutesToHours(short.after)} hours would be left ${year}.`
     : `This takes ${takes} ${year}, but only ${minutesToHours(short.before)} are left. Choose fewer days.`
 }
 
-export async function validate(within: Within, facts: PersonFacts, request: LeaveRequest): Promise<LeaveJudgement> {
+export async function validate(
+  within: Within,
+  facts: PersonFacts,
+  request: LeaveRequest,
+  formats: Formats,
+): Promise<LeaveJudgement> {
   const wrong = wrongDates(request)
   if (Object.keys(wrong).length > 0) return { days: [], years: [], problems: wrong }
   const days = leaveDays(request, facts.calendar)
   const years = yearsAfter(facts, request, days)
   const type = facts.policies.get(request.type_id ?? 0)?.name ?? ''
-  const overlapping = await overlapOf(within, facts.id, request)
-  const short = notEnough(years, type)
+  const overlapping = await overlapOf(within, facts.id, request, formats)
+  const short = notEnough(years, type, formats)
   return {
     days,
     years,
@@ -69,18 +75,23 @@ export async function validate(within: Within, facts: PersonFacts, request: Leav
 const halvesOf = ({ start, end, start_half, end_half }: Dates) => sql`int4range(
   (${start}::date - date '1900-01-01') * 2 + ${start_half}::boolean::int, (${end}::date - date '1900-01-01') * 2 + 2 - ${end_half}::boolean::int)`
 
-async function overlapOf({ db, orgId }: Within, userId: number, request: LeaveRequest): Promise<string | null> {
+async function overlapOf(
+  { db, orgId }: Within,
+  userId: number,
+  request: LeaveRequest,
+  { longDate }: Formats,
+): Promise<string | null> {
   const { rows } = await sql<{ start: string; end: string; decision: string }>`
     select start, "end", decision from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A')
        and id is distinct from ${request.id ?? null}::bigint and halves && ${halvesOf(request)} order by start limit 1`.execute(
     db,
   )
   const [row] = rows
-  return row ? overlapSentence(row) : null
+  if (!row) return null
+  const days = row.start === row.end ? longDate(row.start) : `${longDate(row.start)} to ${longDate(row.end)}`
+  return `${overlap}: ${days}.`
 }
 
-/** Returns the sentence for overlapping leave. The handler of the database's own refusal does not know the dates. */
-export const overlapSentence = (otherRecord?: { start: string; end: string }): string =>
-  otherRecord
-    ? `There is already leave on these days: ${otherRecord.start === otherRecord.end ? otherRecord.start : `${otherRecord.start} to ${otherRecord.end}`}.`
-    : 'There is already leave on these days.'
+const overlap = 'There is already leave on these days'
+/** The sentence of the database's own refusal, which does not know the dates. */
+export const overlapSentence = `${overlap}.`

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { instantAt, minutesBetween, timeOf } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { type Workday, workdayOn } from '#core/workday.ts'
@@ -129,12 +130,13 @@ async function findDuplicates(
        and entry.import_key in (select decode(k, 'hex') from unnest(${validated.map(({ key }) => key)}::text[]) k)`.execute(
     db,
   )
+  const { longDate } = formatsOf(me.locale)
   const known = new Map(rows.map(({ key, day }) => [key, day]))
   for (const record of validated) {
     const day = known.get(record.key)
     if (day === undefined || record.outcome === 'skip') continue
     record.duplicate = true
-    const sentence = `This row was imported before, on ${day}.`
+    const sentence = `This row was imported before, on ${longDate(day)}.`
     if (duplicates === 'skip') Object.assign(record, { outcome: 'skip', warnings: [sentence] })
     else record.problems = { ...record.problems, non_field_errors: [sentence] }
   }

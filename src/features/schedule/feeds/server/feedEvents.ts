@@ -1,6 +1,7 @@
 /** Events of a calendar: those that its owner may see now, in the calendar's level of detail. */
 import { sql } from 'kysely'
 
+import { type Formats, formatsOf } from '#core/locale/format.ts'
 import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { locales } from '#core/locale/locales.ts'
@@ -116,12 +117,16 @@ async function ofTeam(actor: Actor, { window, detail }: Wanted): Promise<Calenda
     .filter(({ decision_id }) => detail !== 'busy' || decision_id === 'A')
     .flatMap((absence) => {
       const who = names.get(absence.user_id) ?? ''
-      return leaveEvents(absence, detail === 'busy' ? `${who}: Away` : `${who}: ${absence.name}`, detail === 'full')
+      return leaveEvents(
+        absence,
+        detail === 'busy' ? `${who}: Away` : `${who}: ${absence.name}`,
+        detail === 'full' ? formatsOf(me.locale) : null,
+      )
     })
 }
 
 /** Returns events for the days of a leave; names halves and requests. */
-function leaveEvents(absence: Absence, title: string, says = false): CalendarEvent[] {
+function leaveEvents(absence: Absence, title: string, says: Formats | null = null): CalendarEvent[] {
   const { leave_id, user_id, decision_id, days } = absence
   const isRequest = decision_id === 'P'
   const whole = runsOf(days.filter(({ part }) => part === 'whole').map(({ day }) => day))
@@ -130,7 +135,7 @@ function leaveEvents(absence: Absence, title: string, says = false): CalendarEve
     ...run,
     key: `${leave_id === null ? `away-${user_id}` : `leave-${leave_id}`}-${run.start}`,
     title: `${title}${part === null ? '' : ` (${part})`}${isRequest ? ' (requested)' : ''}`,
-    ...(says && { details: `${absence.start} – ${absence.end}` }),
+    ...(says !== null && { details: `${says.longDate(absence.start)} – ${says.longDate(absence.end)}` }),
     tentative: isRequest,
     busy: true,
   }))
