@@ -125,6 +125,25 @@ longTest('a refusal stands under its field, a rejection has a reason, and both a
   await sean.getByText('This was rejected. Make a new request instead.').waitFor()
 })
 
+longTest('an approval that the balance refuses says so on the card of the request', async () => {
+  const [sean, maggie] = [await aPage({ login: staff }), await aPage({ login: manager, causes: [400] })]
+  await sean.goto('/leave/new/')
+  await choose(sean, 'Annual leave', addDays(wednesday, 28), addDays(wednesday, 29))
+  await sean.getByRole('button', { name: 'Send request' }).click()
+  await sean.getByText('Waiting for a decision').waitFor()
+  const id = /leave\/(\d+)/.exec(sean.url())?.[1] ?? ''
+  const { user_id, type_id } = await call<{ user_id: number; type_id: number }>(sean, 'GET', `/leave/${id}/`)
+  await maggie.goto('/diary/inbox/')
+  const year_start = `${wednesday.slice(0, 4)}-01-01`
+  const spent = { user_id, type_id, year_start, hours: '-400', reason: 'Taken elsewhere.' }
+  await call(maggie, 'POST', '/leave/ledger/', spent)
+  const card = maggie.locator(`[data-week="leave.${id}"]`)
+  await card.getByRole('button', { name: 'Approve Annual leave of Sean Parry' }).click()
+  const refusal = card.getByRole('alert').filter({ hasText: 'are left. Choose fewer days.' })
+  await refusal.waitFor()
+  expect(await refusal.textContent()).toContain(`in the leave year from 1 Jan ${wednesday.slice(0, 4)}`)
+})
+
 longTest('what is at no address of a request is said inside the screen', async () => {
   const sean = await aPage({ login: staff, causes: [404] })
   for (const path of ['/leave/none/', '/leave/999999/', '/leave/user/999999/']) {

@@ -6,6 +6,7 @@ import { today } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import '#web/approvals/openingCard.css'
 import type { Leave } from '../../leave.ts'
 import { LeavePreview } from '../LeavePreview.tsx'
@@ -16,6 +17,8 @@ interface LeaveCardProps {
   /** Name by which the inbox's shortcuts find the card. */
   name: string
   leave: Leave
+  /** Why its approval was refused. */
+  refusal: unknown
   opened: boolean
   onOpen: (opened: boolean) => void
   onApprove: () => void
@@ -23,7 +26,7 @@ interface LeaveCardProps {
 }
 
 /** A request's person, dates and type; when opened also its hours, other absences, and both decisions. */
-export function LeaveCard({ name, leave, opened, onOpen, onApprove, onReject }: LeaveCardProps) {
+export function LeaveCard({ name, leave, refusal, opened, onOpen, onApprove, onReject }: LeaveCardProps) {
   const { formats, timezone } = useLocale()
   const region = useId()
   return (
@@ -61,6 +64,7 @@ export function LeaveCard({ name, leave, opened, onOpen, onApprove, onReject }: 
       </div>
       {opened && (
         <div id={region} className="fb-asked-body">
+          <ErrorAlert error={refusal} />
           {leave.notes !== '' && <p className="fb-asked-notes">{leave.notes}</p>}
           <LeavePreview asked={leave} plain />
           <div className="fb-asked-foot">

@@ -1,5 +1,6 @@
 /** Leave in the inbox: each request with its hours and other absences, decided with the inbox's shortcuts. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { paths, searchOf } from '#web/paths.ts'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'
@@ -26,7 +27,19 @@ export function LeaveInbox() {
   const navigate = useNavigate()
   const open = (key: string | undefined) =>
     void navigate({ to: paths.here(), search: searchOf({ ...search, open: key }), replace: true, resetScroll: false })
-  const approve = (leave: Leave) => void approvals.decide(leave, () => decisions.now(leave, 'A'))
+  // What was refused, and why, stays on its card until it is decided.
+  const [refusals, setRefusals] = useState<ReadonlyMap<number, unknown>>(new Map())
+  const approve = (leave: Leave) =>
+    void approvals.decide(leave, () =>
+      decisions.send(leave, 'A').then(
+        () => true,
+        (refusal: unknown) => {
+          setRefusals((before) => new Map([...before, [leave.id, refusal]]))
+          open(cardKey(leave))
+          return false
+        },
+      ),
+    )
   const approvals = useApprovals({
     rows: requests,
     attribute: 'data-week',
@@ -53,6 +66,7 @@ export function LeaveInbox() {
               key={leave.id}
               name={cardKey(leave)}
               leave={leave}
+              refusal={refusals.get(leave.id)}
               opened={search['open'] === cardKey(leave)}
               onOpen={(opened) => open(opened ? cardKey(leave) : undefined)}
               onApprove={() => approve(leave)}
