@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
@@ -56,6 +57,9 @@ export function ValuationEditor({ valuation: opened, onClose }: ValuationEditorP
         <ValuationGrid label={name} lines={lines} onChange={setLines} />
       )}
       <Form form={form} label={name}>
+        {isFailure(form.error) && form.error.body['code'] === 'stale' && (
+          <p>Your values are still here, and not saved. Cancel to see the saved ones, then enter yours again.</p>
+        )}
         <TextArea form={form} name="notes" label="Notes" minRows={2} />
         <div className="fb-valuation-tools">
           <Button onClick={onClose}>Cancel</Button>
