@@ -95,3 +95,15 @@ test('a name after @ means one person', () => {
   })
   expect(personOf('am', people)).toEqual({ problem: 'Nobody is called “am”.' })
 })
+
+test('a position means the person who has it, and asks for a name where several have', () => {
+  const [ada, sam] = [
+    { id: 1, name: 'Ada Holt' },
+    { id: 2, name: 'Sam Reed' },
+  ]
+  expect(personOf('surveyor', [], [ada])).toEqual({ person: ada })
+  expect(personOf('surveyor', [], [ada, sam])).toMatchObject({
+    problem: expect.stringMatching(/^“surveyor” can be Ada Holt or Sam Reed\. Type more of the name/),
+  })
+  expect(personOf('sa', [ada, sam], [ada])).toEqual({ person: sam })
+})

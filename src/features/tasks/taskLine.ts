@@ -113,15 +113,19 @@ const written =
 const dayIn = (word: string, dates: DateTyping): string | null =>
   written.test(word) ? typedDate(word, dates).value : null
 
-/** Finds the person whom a name after `@` means: a part of one name only. */
+/**
+ * Finds the person whom a word after `@` means: the first letters of one name only, or else a position that one person
+ * has. `holders`: people with such a position.
+ */
 export function personOf<P extends { id: number; name: string }>(
   typed: string,
   people: readonly P[],
+  holders: readonly P[] = [],
 ): { person: P } | { problem: string } {
   const wanted = typed.toLowerCase()
   const begins = people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
   const exact = people.filter(({ name }) => name.toLowerCase() === wanted)
-  const [person, ...others] = exact.length > 0 ? exact : begins
+  const [person, ...others] = [exact, begins].find(({ length }) => length > 0) ?? holders
   if (!person) return { problem: `Nobody is called “${typed}”.` }
   if (others.length === 0) return { person }
   const names = [person, ...others].slice(0, 3).map(({ name }) => name)

@@ -25,6 +25,11 @@ interface Named {
   id: number
   name: string
 }
+/** People by name, or else by position, as the viewer may search for them. */
+interface Found {
+  people: Named[]
+  holders: Named[]
+}
 type Shown = TaskLine & { users: Named[] }
 
 const Typed = z.object({ text: z.string() })
@@ -124,21 +129,26 @@ function Understood({ line }: { line: Shown }) {
 
 const mentionsOf = (lines: readonly TaskLine[]) => [...new Set(lines.flatMap(({ people }) => people))]
 
-/** Finds the people whom each name after `@` can mean. */
-async function peopleOf(names: readonly string[], signal: AbortSignal): Promise<Map<string, Named[]>> {
-  const found = await Promise.all(names.map((name) => findPeople(name, signal)))
-  return new Map(
-    names.map((name, index) => [
-      name,
-      (found[index] ?? [])
-        .filter(({ disabled }) => disabled !== true)
-        .map(({ id, name: full }) => ({ id: Number(id), name: full })),
-    ]),
+/** Finds the people whom each word after `@` can mean. */
+async function peopleOf(names: readonly string[], signal: AbortSignal): Promise<Map<string, Found>> {
+  const namedBy = async (search: string) =>
+    (await findPeople(search, signal))
+      .filter(({ disabled }) => disabled !== true)
+      .map(({ id, name }) => ({ id: Number(id), name }))
+  const found = await Promise.all(
+    names.map(async (name): Promise<[string, Found]> => {
+      const people = await namedBy(name)
+      return [name, { people, holders: people.length > 0 ? [] : await namedBy(`position:"${name}"`) }]
+    }),
   )
+  return new Map(found)
 }
 
-function withPeople(line: TaskLine, found: ReadonlyMap<string, Named[]>): Shown {
-  const known = line.people.filter((name) => found.has(name)).map((name) => personOf(name, found.get(name) ?? []))
+function withPeople(line: TaskLine, found: ReadonlyMap<string, Found>): Shown {
+  const known = line.people.flatMap((name) => {
+    const match = found.get(name)
+    return match ? [personOf(name, match.people, match.holders)] : []
+  })
   const problem = known.flatMap((result) => ('problem' in result ? [result.problem] : []))[0]
   const users = known.flatMap((result) => ('person' in result ? [result.person] : []))
   return { ...line, users, problem: line.problem ?? problem ?? null }
