@@ -81,9 +81,9 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
           {record ? (
             <>
               <p>
-                <Link className="fb-strong" to={openAt(record.id)}>
-                  {record.name}
-                </Link>
+                <strong>
+                  <Link to={openAt(record.id)}>{record.name}</Link>
+                </strong>
               </p>
               <FilePane owner={owner} record={record} {...pane} />
             </>
