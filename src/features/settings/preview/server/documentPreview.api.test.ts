@@ -139,6 +139,10 @@ test('unsaved texts and settings are seen on the latest record, and nothing is w
   const reminder = await preview(firm, { kind: 'reminder', texts: { ...texts, title: 'Still open: {{invoice.open}}' } })
   expect(reminder).toContain('Still open: $1,000.00')
   expect(await preview(firm, { kind: 'statement' })).toContain('Statement of account')
+  const { body: credit } = await as(firm.ada, calls.credit, { ...withId(record), body: {} })
+  expect((await as(firm.ada, calls.issue, { ...withId(credit), body: {} })).status).toBe(200)
+  const credited = await preview(firm, { kind: 'credit_note', texts: { ...texts, title: 'Credit {{invoice.number}}' } })
+  expect(credited).toContain('Credit CN')
   const quote = { title: 'Quote: {{project.name}}', opening: '', closing: '', terms: '' }
   expect(await preview(firm, { kind: 'quote', texts: quote })).toContain('Quote: Tunnel')
   expect((await as(firm.ada, getDocumentSettings, {})).body.footer).toBe('')

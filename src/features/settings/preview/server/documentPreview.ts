@@ -57,10 +57,10 @@ async function ofMoney(ctx: Ctx, kind: MoneyKind, { texts, documents = {} }: Par
 /** Finds the latest issued invoice, or credit note; for a reminder one that is open, where there is one. */
 async function latestInvoice({ db, me }: Ctx, kind: MoneyKind): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select invoice.id from invoice join invoice_balance balance
+    select invoice.id from invoice left join invoice_balance balance
         on balance.org_id = invoice.org_id and balance.invoice_id = invoice.id
      where invoice.org_id = ${me.org_id} and invoice.state <> 'draft' and invoice.credit_note = ${kind === 'credit_note'}
-     order by ${kind === 'reminder'}::boolean and balance.open > 0 desc, invoice.date desc, invoice.id desc limit 1`.execute(
+     order by ${kind === 'reminder'}::boolean and coalesce(balance.open > 0, false) desc, invoice.date desc, invoice.id desc limit 1`.execute(
     db,
   )
   return rows[0]?.id ?? null
