@@ -46,7 +46,7 @@ export async function proposeTax(
            from project join service on service.org_id = project.org_id and service.id = project.service_id
           where project.org_id = company.org_id and project.id = ${project_id} and ${seesProject}) as service,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'jurisdiction', jurisdiction,
-              'rate', rate::text, 'category', category) order by rate desc, name collate human, id), '[]')
+              'rate', rate::text, 'category', category) order by jurisdiction <> '', rate desc, name collate human, id), '[]')
            from vat_rate where vat_rate.org_id = company.org_id
             and daterange(valid_from, valid_to, '[]') @> ${tax_point}::date) as rates
       from company where company.org_id = ${me.org_id}`.execute(db)

@@ -59,7 +59,7 @@ export async function sheetOfInvoice(
   const to = invoice.state === 'draft' ? await addressee(ctx, invoice.client_id) : await billedTo(ctx, invoice)
   const noun = invoice.credit_note ? 'Credit note' : 'Invoice'
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
-  const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
+  const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate}%`]))
   const payment = unsaved ? await paymentNow(ctx, invoice, unsaved) : await paymentOf(ctx, invoice)
   const texts = payment?.texts
   const title = invoice.state === 'draft' ? `${noun}: draft` : texts?.title || `${noun} ${invoice.name}`
@@ -88,7 +88,7 @@ export async function sheetOfInvoice(
     columns: ['Description', 'Quantity', 'Amount'],
     rows: invoice.lines.map((line) => {
       const [name = '', ...more] = line.description.split('\n')
-      const each = line.quantity === '1' ? '' : `${money(line.price)} each`
+      const each = line.quantity === '1' || line.quantity === '-1' ? '' : `${money(line.price)} each`
       const off = compare(line.discount, '0') === 0 ? '' : `less ${money(line.discount)}`
       const taxed = hasOneTax ? '' : line.tax_rate_ids.map((id) => rates.get(id) ?? '').join(', ')
       return {
@@ -103,7 +103,7 @@ export async function sheetOfInvoice(
     totals: [
       { name: 'Net', amount: money(invoice.amount_net), strong: false },
       ...invoice.taxes.map(({ rate, taxable, amount, ...tax }) => ({
-        name: `${taxName(me.locale, tax)} ${rate} % of ${money(taxable)}`,
+        name: `${taxName(me.locale, tax)} ${rate}% of ${money(taxable)}`,
         amount: money(amount),
         strong: false,
       })),
