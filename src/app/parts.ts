@@ -101,6 +101,13 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/diary/timer/web/StartOnTask.tsx'), 'StartOnTask'),
       },
     ],
+    'leave.preview': [
+      {
+        id: 'booked-then',
+        permission: ['tasks.view_task'],
+        Part: lazyRouteComponent(() => import('#features/schedule/web/BookedThen.tsx'), 'BookedThen'),
+      },
+    ],
     account: [
       {
         id: 'details',

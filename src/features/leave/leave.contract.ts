@@ -261,7 +261,15 @@ export const previewLeave = endpoint({
     days: z.string(),
     holidays: z.array(z.object({ day: IsoDate, name: z.string(), half: z.boolean() })),
     years: z.array(
-      z.object({ year_start: IsoDate, takes: Decimal2, before: Decimal2, after: Decimal2, enough: z.boolean() }),
+      z.object({
+        year_start: IsoDate,
+        takes: Decimal2,
+        before: Decimal2,
+        after: Decimal2,
+        enough: z.boolean(),
+        /** Hours of the person's other requests of the type that wait for a decision. */
+        waiting: Decimal2,
+      }),
     ),
     day_hours: Decimal2,
     /** Reasons why the request would be refused, by field. */

@@ -120,6 +120,18 @@ describe('leave', () => {
     expect(looked.body).toMatchObject({ hours: '0.00', holidays: [{ day: monday, name: 'Coronation' }] })
   })
 
+  test('a preview counts the other requests that wait, and not the one that it is of', async () => {
+    const { sam, annual, ask } = await setUp()
+    const { body: first } = await ask(0, 2)
+    const { body: second } = await ask(7, 8)
+    const look = async (query: object) => {
+      const days = { start: addDays(monday, 14), end: addDays(monday, 14), type_id: String(annual.id) }
+      return (await as(sam, previewLeave, { query: { ...days, ...query } })).body.years
+    }
+    expect(await look({})).toMatchObject([{ before: '37.50', waiting: '37.50', after: '30.00' }])
+    expect(await look({ id: String(second.id) })).toMatchObject([{ waiting: first.hours }])
+  })
+
   test('a decision can be undone, and the ledger follows', async () => {
     const { maya, ask, decide, left } = await setUp()
     const { body } = await ask(0, 0)

@@ -56,6 +56,7 @@ export async function preview(
     formatsOf(ctx.me.locale),
   )
   const names = person.calendar.holidays
+  const waiting = await waitingBeside(ctx, { user_id, type_id, id })
   return {
     hours: minutesToHours(minutesOf(days)),
     days: String(weightOf(days)),
@@ -69,9 +70,25 @@ export async function preview(
       takes: minutesToHours(year.takes),
       before: minutesToHours(year.before),
       after: minutesToHours(year.after),
+      waiting: minutesToHours(waiting.get(year_start) ?? 0),
     })),
     day_hours: minutesToHours(dayMinutes(person.calendar.schedule, dates.start)),
     problems,
     clashes: days.length === 0 ? [] : await clashesOf(ctx, user_id, dates),
   }
+}
+
+/** Returns the minutes of a person's other requests that wait, by leave year; callers check that they may see them. */
+async function waitingBeside(
+  { db, me }: Ctx,
+  { user_id, type_id, id }: { user_id: number; type_id: number | undefined; id: number | undefined },
+): Promise<ReadonlyMap<string, number>> {
+  if (type_id === undefined) return new Map()
+  const { rows } = await sql<{ year_start: string; minutes: number }>`
+    select day.year_start, sum(day.minutes)::int as minutes
+      from leave_day day join leave on leave.org_id = day.org_id and leave.id = day.leave_id
+     where leave.org_id = ${me.org_id} and leave.user_id = ${user_id} and leave.type_id = ${type_id}
+       and leave.decision = 'P' and leave.id is distinct from ${id ?? null}::bigint
+     group by day.year_start`.execute(db)
+  return new Map(rows.map(({ year_start, minutes }) => [year_start, minutes]))
 }

@@ -3,14 +3,17 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { today } from '#core/days.ts'
+import { subtract } from '#core/decimal.ts'
 import { holidayName } from '#core/workday.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useParts } from '#web/registry.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type LeavePreview as Preview, previewLeave } from '../leave.contract.ts'
 import type { Dates } from '../leave.rules.ts'
 import './leave.css'
 import { datesText, daysText, inDays } from '../leaveText.ts'
+import { LeaveDays } from './leaveDays.ts'
 
 type Params = {
   [K in keyof Dates]: Dates[K] | null
@@ -44,7 +47,9 @@ export function LeavePreview({ asked, title = 'Days and balance', plain = false 
   const validated = (
     <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
       {data && known ? (
-        <Validated preview={data} />
+        <LeaveDays value={{ user_id, start, end }}>
+          <Validated preview={data} />
+        </LeaveDays>
       ) : (
         <p className="fb-muted">Choose the days to see the hours, the remaining balance and who else is away.</p>
       )}
@@ -57,6 +62,7 @@ function Validated({ preview }: { preview: Preview }) {
   const { formats, timezone, words } = useLocale()
   const { days, hours, holidays, years, day_hours, problems, clashes } = preview
   const now = today(timezone)
+  const parts = useParts('leave.preview')
   return (
     <>
       {Object.values(problems)
@@ -78,12 +84,19 @@ function Validated({ preview }: { preview: Preview }) {
           {holidays.map((holiday) => `${formats.dayHeading(holiday.day)} ${holidayName(holiday)}`).join(', ')}.
         </p>
       )}
-      {years.map(({ year_start, before, takes, after, enough }) => (
+      {years.map(({ year_start, before, takes, after, enough, waiting }) => (
         <dl key={year_start} className="fb-leave-balance" data-short={!enough || undefined}>
           {[
             [years.length > 1 ? `Left in the year from ${formats.longDate(year_start)}` : 'Left now', before],
             ['This takes', takes],
             ['Left afterwards', after],
+            // Each of several requests fits alone, and all of them do not.
+            ...(Number(waiting) > 0
+              ? [
+                  ['Other requests waiting', waiting],
+                  ['Left if all are approved', subtract(after, waiting)],
+                ]
+              : []),
           ].map(([term = '', value = '']) => (
             <div key={term}>
               <dt>{term}</dt>
@@ -91,6 +104,9 @@ function Validated({ preview }: { preview: Preview }) {
             </div>
           ))}
         </dl>
+      ))}
+      {parts.map(({ id, Part }) => (
+        <Part key={id} />
       ))}
       <h3 className="fb-leave-heading">Also away</h3>
       {clashes.length === 0 ? (
