@@ -102,6 +102,6 @@ export const changeDocumentSettings = endpoint({
 })
 
 /** Refuses a next number that is used; `next` is the lowest that is not. */
-export const usedNumber = (next: number) => `Lower numbers are used. Enter ${next} or more.`
+export const usedNumber = (next: number) => `Numbers up to ${next - 1} are used. Enter ${next} or more.`
 
 export const samePrefix = 'Invoices and credit notes need different prefixes.'

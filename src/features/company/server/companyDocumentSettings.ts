@@ -58,18 +58,28 @@ async function nextNumbers(ctx: Ctx): Promise<Pick<DocumentSettings, 'invoice_ne
   return { invoice_next: nextOf('invoice'), credit_next: nextOf('credit') }
 }
 
-/** Sets the next number of a series of this year forward. 400 where it is used. */
+/**
+ * Sets the next number of a series of this year: any that is above the numbers given, so that a slip is mended by setting it
+ * again. 400 where it is used.
+ */
 async function setNextNumber(ctx: Ctx, kind: (typeof numbered)[number], next: number): Promise<void> {
+  const { db, me } = ctx
   const series = seriesOf(kind, ctx)
-  const { rows } = await sql`
-    insert into number_series as present (series, prefix, last)
-    select ${series}, ${sql.ref(`${kind}_prefix`)} || ${`${series.slice(-4)}-`}, ${next - 1}::bigint
-      from company where org_id = ${ctx.me.org_id}
-    on conflict (org_id, series) do update set last = excluded.last where present.last <= excluded.last
-    returning id`.execute(ctx.db)
-  if (rows.length > 0) return
-  const field = `${kind}_next` as const
-  throw invalid({ [field]: [usedNumber((await nextNumbers(ctx))[field])] })
+  const year = series.slice(-4)
+  // Whoever issues takes this row first: what is highest now stays so until the commit.
+  await sql`
+    insert into number_series (series, prefix, last)
+    select ${series}, ${sql.ref(`${kind}_prefix`)} || ${`${year}-`}, 0 from company where org_id = ${me.org_id}
+    on conflict (org_id, series) do nothing`.execute(db)
+  await sql`select from number_series where org_id = ${me.org_id} and series = ${series} for update`.execute(db)
+  const { rows } = await sql<{ highest: number }>`
+    select coalesce(max(substring(name from ${`${year}-(\\d+)$`})::bigint), 0)::int as highest from invoice
+     where org_id = ${me.org_id} and state <> 'draft' and credit_note = ${kind === 'credit'}`.execute(db)
+  const lowest = (rows[0]?.highest ?? 0) + 1
+  if (next < lowest) throw invalid({ [`${kind}_next`]: [usedNumber(lowest)] })
+  await sql`
+    update number_series set last = ${next - 1}::bigint
+     where org_id = ${me.org_id} and series = ${series} and last <> ${next - 1}::bigint`.execute(db)
 }
 
 async function read(ctx: Ctx): Promise<DocumentSettings> {
@@ -110,7 +120,8 @@ async function change(ctx: Ctx, { body }: Received<typeof changeDocumentSettings
     .execute()
   if (invoice_next !== undefined) await setNextNumber(ctx, 'invoice', invoice_next)
   if (credit_next !== undefined) await setNextNumber(ctx, 'credit', credit_next)
-  await ctx.offerUndo()
+  // A counter is not put back: somebody may have taken a number from it. It is set again instead.
+  if (invoice_next === undefined && credit_next === undefined) await ctx.offerUndo()
   return read(ctx)
 }
 

@@ -6,6 +6,8 @@ import { paths, searchOf } from '#web/paths.ts'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'
 import { useApprovals } from '#web/approvals/useApprovals.ts'
 import { useLocale } from '#web/locale.ts'
+import { isFailure } from '#web/ui/errors.ts'
+import { notifyError } from '#web/ui/Snackbar.tsx'
 import { useTellWaiting } from '#web/waiting.tsx'
 import type { Leave } from '../../leave.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
@@ -34,6 +36,8 @@ export function LeaveInbox() {
       decisions.send(leave, 'A').then(
         () => true,
         (refusal: unknown) => {
+          // What another person has decided leaves the list, and its card with it.
+          if (isFailure(refusal) && (refusal.status === 404 || refusal.status === 409)) notifyError(refusal)
           setRefusals((before) => new Map([...before, [leave.id, refusal]]))
           open(cardKey(leave))
           return false

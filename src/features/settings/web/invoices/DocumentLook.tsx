@@ -92,12 +92,12 @@ export function DocumentLook() {
     schema: DocumentSettingsChange,
     record: look,
     valuesOf: (record) => valuesOf(record ?? look),
-    bodyOf: ({ payment_days, invoice_next, credit_next, ...values }) => ({
+    bodyOf: ({ payment_days, invoice_next, credit_next, ...values }, before) => ({
       ...values,
       payment_days: wholeNumber(payment_days),
       // Sent only where it was changed: an invoice that is issued meanwhile moves it on.
-      ...(invoice_next !== String(settings.invoice_next) && { invoice_next: wholeNumber(invoice_next) }),
-      ...(credit_next !== String(settings.credit_next) && { credit_next: wholeNumber(credit_next) }),
+      ...(invoice_next !== before?.invoice_next && { invoice_next: wholeNumber(invoice_next) }),
+      ...(credit_next !== before?.credit_next && { credit_next: wholeNumber(credit_next) }),
     }),
     onSave: async (body, version, { written }) => {
       await save.mutateAsync({ body: { ...body, version }, written })
