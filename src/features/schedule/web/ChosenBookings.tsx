@@ -1,6 +1,7 @@
 /** Actions on the selected bookings of the board. */
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useFocusBack } from '#web/ui/useFocusBack.ts'
 
 interface ChosenBookingsProps {
   /** Selected bookings that are shown, and all that could be. */
@@ -16,6 +17,8 @@ interface ChosenBookingsProps {
 
 export function ChosenBookings({ count, all, next, copy, remove, selectAll, clear }: ChosenBookingsProps) {
   const { formats } = useLocale()
+  // It goes with the selection, and the focus with it.
+  useFocusBack()
   return (
     <div className="fb-board-chosen" role="group" aria-label="For the selected bookings">
       <span role="status" className="fb-strong">

@@ -15,7 +15,7 @@ import { asText } from './TextField.tsx'
 export interface FieldTextProps<V extends object> extends FieldProps<V> {
   /** Each field with what it holds. */
   fields: Readonly<Record<string, string>>
-  /** Values of the record that the text is written for, shown in the place of names. */
+  /** Values of the only record that the text is written for, shown in the place of names. */
   values?: Readonly<Record<string, string>> | undefined
   /** Takes several lines, and is this tall at first. */
   minRows?: number
@@ -36,7 +36,7 @@ export function FieldText<V extends object>({ fields, values, minRows, ...props 
       withAsterisk={required}
       className="fb-field-text"
     >
-      {!values && <InsertField label={label} fields={fields} root={root} />}
+      {!values && !inputProps.readOnly && <InsertField label={label} fields={fields} root={root} />}
       <Editor
         key={fieldKey}
         root={root}
@@ -60,7 +60,7 @@ const chipsOf =
     const filled = values?.[field]
     if (filled === undefined) return { words, title, look: 'field' }
     if (filled === '') return { words, title: `${title}: empty here, and left out`, look: 'empty' }
-    return { words: filled, title: 'Click to edit', look: 'plain' }
+    return { words: filled, title: 'Double-click to edit', look: 'plain' }
   }
 
 interface EditorProps {
@@ -103,6 +103,7 @@ function Editor({ root, inputProps, minRows, text, chipOf, onText, onBlur }: Edi
   }
   /** Replaces a part of the text. */
   const replace = (start: number, end: number, inserted: string) => {
+    if (inputProps.readOnly || inputProps.disabled) return
     const current = editor.readText(node())
     const next = `${current.slice(0, start)}${inserted}${current.slice(end)}`
     editor.drawText(node(), next, chipOf)
@@ -205,17 +206,18 @@ function Editor({ root, inputProps, minRows, text, chipOf, onText, onBlur }: Edi
     replaceSelected(event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n'))
   }
   /** A filled-in field becomes plain text once somebody wants to change it. */
-  const onClick = ({ target }: React.MouseEvent) => {
+  const onDoubleClick = ({ target }: React.MouseEvent) => {
     const chip = target instanceof HTMLElement ? target : null
     const token = chip?.dataset['token']
-    if (!chip || token === undefined || chip.dataset['look'] !== 'plain' || inputProps.readOnly) return
+    if (!chip || token === undefined || chip.dataset['look'] !== 'plain') return
     const range = document.createRange()
     range.selectNode(chip)
     document.getSelection()?.removeAllRanges()
     document.getSelection()?.addRange(range)
     replaceSelected(chip.textContent ?? '')
   }
-  const { id, label, error, readOnly, disabled, required } = inputProps
+  const { id, label, description, error, readOnly, disabled, required } = inputProps
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div
       ref={root}
@@ -226,7 +228,7 @@ function Editor({ root, inputProps, minRows, text, chipOf, onText, onBlur }: Edi
       aria-multiline={minRows !== undefined}
       aria-required={required || undefined}
       aria-invalid={error !== undefined || undefined}
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      aria-describedby={describedBy || undefined}
       data-field={inputProps['data-field']}
       className="fb-field-input"
       style={minRows === undefined ? undefined : { minHeight: `calc(${minRows} * 1.45em + 0.875rem)` }}
@@ -238,7 +240,7 @@ function Editor({ root, inputProps, minRows, text, chipOf, onText, onBlur }: Edi
       onCut={onCopy}
       onPaste={onPaste}
       onDrop={(event) => event.preventDefault()}
-      onClick={onClick}
+      onDoubleClick={onDoubleClick}
       onBlur={onBlur}
     />
   )

@@ -10,7 +10,7 @@ export interface MailLetter {
 interface MailTextProps {
   form: FormPart<MailLetter>
   kind?: TemplateKind
-  /** Values for the first reader, where the letter is written to somebody; else fields are shown by their names. */
+  /** Values for the only reader; with several, or none yet, fields are shown by their names. */
   values?: Readonly<Record<string, string>> | undefined
 }
 

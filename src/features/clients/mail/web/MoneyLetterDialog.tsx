@@ -48,7 +48,6 @@ export interface MoneyLetterProps {
 const MailText = lazy(() => import('./MailText.tsx').then((part) => ({ default: part.MailText })))
 
 const Shape = z.strictObject(moneyLetter)
-const noValues: Readonly<Record<string, string>> = {}
 /** Recipients offered: as many as one page of contacts has. */
 const atMost = '100'
 
@@ -101,6 +100,8 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
   const reader = people.find(({ id }) => id === chosen[0]) ?? within[0]
   const found = useQuery({ ...valuesFor(String(reader?.id)), enabled: reader !== undefined })
   const values = found.data && { ...found.data, ...later }
+  // A field that gets its value later stays a field: nobody is to send the word that stands for it in the preview.
+  const known = Object.fromEntries(Object.entries(found.data ?? {}).filter(([field]) => !(field in (later ?? {}))))
   if (within.length === 0)
     return (
       <Dialog opened title={title} onCancel={onClose} extra={extra}>
@@ -132,7 +133,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
           {children}
           <MoreFields label="Change the letter">
             <Suspense>
-              <MailText form={form} kind={kind} values={values ?? noValues} />
+              <MailText form={form} kind={kind} values={chosen.length === 1 ? known : undefined} />
             </Suspense>
           </MoreFields>
         </Form>

@@ -144,7 +144,7 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
           <TemplateChoice form={form} />
           {behalf}
           <Recipients people={people} chosen={chosen} onChoose={setChosen} />
-          <MailText form={form} values={values.data ?? noValues} />
+          <MailText form={form} values={chosen.length === 1 ? (values.data ?? noValues) : undefined} />
         </Form>
         {reader && (
           <section className="fb-mail-preview" aria-label="Preview">
