@@ -1372,7 +1372,8 @@ export interface NominalDefault {
 export interface Notification {
   alert: string | null;
   alert_text: Generated<string>;
-  by_id: number;
+  by_id: number | null;
+  by_name: Generated<string>;
   client_id: number | null;
   comment_id: number | null;
   created: Generated<string>;

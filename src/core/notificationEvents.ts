@@ -49,6 +49,19 @@ const checksExpenses = [
   'expenses.check_own_department',
   'expenses.check_own_project',
 ] as const
+const approvesExpenses = [
+  'expenses.approve_any',
+  'expenses.approve_own_staff',
+  'expenses.approve_own_department',
+  'expenses.approve_own_project',
+] as const
+const decidesHours = [
+  'diary.decide_any',
+  'diary.decide_own_staff',
+  'diary.decide_own_department',
+  'diary.decide_own_quote_item_department',
+  'diary.decide_own_project',
+] as const
 const seesMargins = ['projects.view_financials', 'projects.view_financials_own_projects'] as const
 const lower = (text: string) => text.toLowerCase()
 
@@ -58,6 +71,13 @@ const notificationEvents = {
   task: { group: 'Work', label: () => 'A task is assigned to me', app: true, mail: 'daily' },
   hours_rejected: { group: 'Time', label: () => 'My hours are rejected', app: true, mail: 'now' },
   hours_approved: { group: 'Time', label: () => 'My hours are approved', app: true, mail: 'off' },
+  hours_wait: {
+    group: 'Time',
+    label: () => 'Hours wait for my approval',
+    needs: decidesHours,
+    app: true,
+    mail: 'now',
+  },
   leave_decided: {
     group: 'Time',
     label: ({ leave }) => `My ${lower(leave)} is decided`,
@@ -77,6 +97,13 @@ const notificationEvents = {
     group: 'Time',
     label: () => 'An expense waits for my check',
     needs: checksExpenses,
+    app: true,
+    mail: 'daily',
+  },
+  expense_checked: {
+    group: 'Time',
+    label: () => 'An expense waits for my approval',
+    needs: approvesExpenses,
     app: true,
     mail: 'daily',
   },

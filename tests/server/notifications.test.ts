@@ -10,7 +10,7 @@ import { eventNames, type NotificationEvent } from '#core/notificationEvents.ts'
 import type { Permission } from '#core/permissions.ts'
 import { commentCalls } from '#features/comments/comments.contract.ts'
 import { tellAll } from '#features/dashboard/alerts/server/alerts.job.ts'
-import { approveDiary, rejectDiary } from '#features/diary/entries/entryActions.contract.ts'
+import { approveDiary, rejectDiary, submitDiary } from '#features/diary/entries/entryActions.contract.ts'
 import { followRecords } from '#core/recordChanges.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { sendDocument, makeDocumentLink } from '#features/documents/documents.contract.ts'
@@ -80,14 +80,14 @@ const quoteReaders = ['projects.view_quote', 'projects.view_project'] as const
 const anInvoiceOf = ({ client, ...firm }: Firm, more: object) =>
   inFirm(firm, (db) => build.anInvoice(db, { client_id: client.id, date: addDays(day, -40), ...more }))
 
-const submitted = (firm: Firm, who: Person) =>
+const submitted = (firm: Firm, who: Person, status: 'draft' | 'submitted' = 'submitted') =>
   inFirm(firm, (db) =>
     build.anEntry(db, {
       user_id: who.id,
       date: '2026-03-03',
       start: '2026-03-03T09:00:00Z',
       end: '2026-03-03T12:00:00Z',
-      status: 'submitted',
+      status,
       project_id: firm.project.id,
       task_id: firm.task.id,
     }),
@@ -126,6 +126,21 @@ const causes: Record<NotificationEvent, (firm: Firm) => Promise<Cause>> = {
       needs: ['diary.view_entry'],
     }
   },
+  hours_wait: async (firm) => {
+    const { sam, maya } = firm
+    const { id } = await submitted(firm, sam, 'draft')
+    return {
+      to: maya,
+      act: () => ok(as(sam, submitDiary, { body: { ids: [id] } })),
+      needs: [
+        'diary.decide_any',
+        'diary.decide_own_staff',
+        'diary.decide_own_department',
+        'diary.decide_own_quote_item_department',
+        'diary.decide_own_project',
+      ],
+    }
+  },
   leave_decided: async (firm) => {
     const { ask, decide } = await leaveOf({ aFirm: async () => firm, as, inFirm })()
     const { body } = await ask(0, 1)
@@ -156,6 +171,29 @@ const causes: Record<NotificationEvent, (firm: Firm) => Promise<Cause>> = {
         'expenses.check_own_staff',
         'expenses.check_own_department',
         'expenses.check_own_project',
+      ],
+    }
+  },
+  expense_checked: async ({ maya, fin, sam, ada, erin, otto, olga }) => {
+    const { body } = await as(sam, expense.calls.create, {
+      body: { amount: '24.5', description: 'Train', type_id: await firstType(ada) },
+    })
+    const ids = { body: { ids: [body.id] } }
+    await ok(as(sam, expense.calls.submit, ids))
+    const approves = await Promise.all(
+      [ada, erin, otto, olga].map(async (person) => [person, (await as(person, getProfile, {})).body] as const),
+    )
+    return {
+      to: fin,
+      others: approves
+        .filter(([, { permissions }]) => permissions.expenses?.includes('approve_any'))
+        .map(([person]) => person),
+      act: () => ok(as(maya, expense.calls.check, ids)),
+      needs: [
+        'expenses.approve_any',
+        'expenses.approve_own_staff',
+        'expenses.approve_own_department',
+        'expenses.approve_own_project',
       ],
     }
   },
@@ -284,6 +322,31 @@ async function without(person: Person, permissions: readonly Permission[]) {
 
 let otherFirm: Promise<Firm> | undefined
 
+/** The first words of an event's sentence, who or what acts; and how it names its record, and when. */
+const sentences: Record<
+  Exclude<NotificationEvent, 'mention'>,
+  { actor: string; subject: string; client?: true; time?: true }
+> = {
+  booking: { actor: 'Maya Moss', subject: 'booked you on Levels, .*, \\d.*' },
+  task: { actor: 'Ada Adams', subject: 'assigned you to Monitoring' },
+  hours_wait: { actor: 'Sam Stone', subject: 'submitted 1 entry of 3 Mar, 3.00 hours' },
+  hours_approved: { actor: 'Maya Moss', subject: 'approved your entry of 3 Mar' },
+  hours_rejected: { actor: 'Maya Moss', subject: 'rejected your entry of 3 Mar' },
+  leave_requested: { actor: 'Sam Stone', subject: 'asks for leave, \\d' },
+  leave_decided: { actor: 'Maya Moss', subject: 'approved your leave, \\d' },
+  expense_waits: { actor: 'Sam Stone', subject: 'submitted “Train”, £24.50' },
+  expense_checked: { actor: 'Maya Moss', subject: 'checked “Train” of Sam Stone, £24.50' },
+  expense_decided: { actor: '[A-Z]', subject: 'approved your expense “Train”, £24.50' },
+  quote_read: { actor: '[A-Z]', subject: 'opened quote P \\d+, revision 1', client: true },
+  quote_answered: { actor: 'Carla Cole', subject: 'accepted quote P \\d+, £1,250.00', client: true },
+  quote_unanswered: { actor: '[A-Z]', subject: 'has not answered quote P \\d+ of \\d', time: true },
+  invoice_overdue: { actor: '[A-Z]', subject: 'has not paid .* by \\d.*£', time: true },
+  invoice_paid: { actor: '[A-Z]', subject: 'paid .*, £1,200.00' },
+  budget: { actor: '[A-Z].*Weir', subject: 'has used 80 % of its budget: 9.00 of 10.00 hours', time: true },
+  qualification: { actor: 'The qualification Ladders', subject: 'of Sam Stone expires on \\d', time: true },
+  calibration: { actor: 'The calibration', subject: 'of Level is due on \\d', time: true },
+}
+
 describe.each(eventNames)('%s', (event) => {
   const cause = causes[event]
 
@@ -298,7 +361,18 @@ describe.each(eventNames)('%s', (event) => {
     for (const person of peopleOf(await otherFirm)) expect(await notified(person, event)).toEqual([])
     const [row] = await notified(to, event)
     if (!row?.resource) throw new Error('Each event here has a record.')
-    expect(row.text.length + row.record.length).toBeGreaterThan(5)
+    if (event !== 'mention') {
+      const { actor, subject, client, time } = sentences[event]
+      expect(row.text).toMatch(new RegExp(`^${actor}.*${subject}.*\\.$|^${actor}.*${subject}.*: Which pier\\?$`))
+      expect(row.text).not.toMatch(
+        /\d{4}-\d{2}-\d{2}|[a-z]_[a-z]|user-id|undefined|null|\b(id|entry|expense|task) \d|^(It|Its|Your) /,
+      )
+      // A client has a name and no id, and what only time causes has neither.
+      expect(row.by).toEqual({
+        id: client || time ? null : expect.any(Number),
+        name: time ? '' : expect.stringMatching(/./),
+      })
+    }
     const opened = await raw({
       method: 'GET',
       url: `/api/${row.resource}/${row.record_id}/`,
@@ -369,7 +443,7 @@ test('three moves of a booking are one notification with its latest state, which
   for (const by of [1, 2, 3]) await move(by)
   expect(await notified(sam, 'booking')).toMatchObject([
     {
-      text: expect.stringMatching(/^Maya Moss moved your booking from .* to /),
+      text: expect.stringMatching(/^Maya Moss moved your booking on Levels, P \d+ from .* to /),
       day: addDays(start, 3),
       record: 'Levels',
     },
@@ -377,7 +451,7 @@ test('three moves of a booking are one notification with its latest state, which
   await as(sam, readAllNotifications, {})
   await ok(as(maya, deleteBookings, { body: { ids: [id] } }))
   expect(await notified(sam, 'booking')).toMatchObject([
-    { text: expect.stringMatching(/^Maya Moss removed your booking, /), read: false },
+    { text: expect.stringMatching(/^Maya Moss removed your booking on Levels, P \d+, /), read: false },
   ])
 })
 
@@ -543,9 +617,7 @@ test('the daily email comes in the morning, once, with what is unread and may st
   await send(`${addDays(day, 1)}T16:00:00Z`)
   const [letter, ...more] = await digests(sam)
   expect([letter?.subject, more]).toEqual(['2 notifications', []])
-  expect(letter?.body_text).toMatch(
-    /Levels: Maya Moss booked you, .*\n\nMonitoring: Ada Adams assigned this task to you\./,
-  )
+  expect(letter?.body_text).toMatch(/Maya Moss booked you on Levels, .*\n\nAda Adams assigned you to Monitoring, .*\./)
   // Sam sees no comments of clients.
   expect(letter?.body_text).not.toContain('look')
   await send(morning(2))

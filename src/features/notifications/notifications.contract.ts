@@ -12,7 +12,6 @@ import {
   Nothing,
   pageOf,
   pageQuery,
-  Ref,
 } from '#core/contract.ts'
 import { eventNames, eventReaches, mailTimes } from '#core/notificationEvents.ts'
 import { mentionOwners, recordPrefixes } from '#core/recordOwners.ts'
@@ -22,7 +21,8 @@ const notificationResources = mentionOwners.map((owner) => recordPrefixes[owner]
 
 export const Notification = z.object({
   id: Id,
-  by: Ref,
+  /** The person who caused it; a client has a name and no id, and what only time causes has neither. */
+  by: z.object({ id: z.nullable(Id), name: z.string() }),
   created: Instant,
   read: z.boolean(),
   event: z.enum(eventNames),

@@ -27,21 +27,16 @@ export interface Mailed extends WrittenNotification, EventPlace {
   letter?: NotificationLetter
   /** Name of the record. */
   title: string
-  /** Line of the email; the title with the text unless given. */
-  line?: string
 }
 
 /** Hours after which an email about an event is of no use. */
 const usefulHours = 72
 
-const lineOf = ({ title, text, line = `${title}: ${text}` }: Pick<Mailed, 'title' | 'text' | 'line'>) => line
-
 /** Returns the email of a notification. */
 export async function letterOf({ publicUrl }: MailSetUp, me: Me, { letter, id, created, ...mailed }: Mailed) {
-  const line = lineOf(mailed)
   const words = (await letter?.(me)) ?? {
-    subject: line,
-    paragraphs: [line],
+    subject: mailed.text,
+    paragraphs: [mailed.text],
     action: { label: 'Open in Fieldbook', url: `${publicUrl}${pathOf(mailed.event, mailed)}` },
   }
   return {
@@ -68,7 +63,7 @@ export function together({ publicUrl }: MailSetUp, rows: readonly Mailed[]): Mai
   const more = rows.length - maxLines
   const words = {
     subject: `${rows.length} notifications`,
-    paragraphs: [...rows.slice(0, maxLines).map(lineOf), ...(more > 0 ? [`There are ${more} more.`] : [])],
+    paragraphs: [...rows.slice(0, maxLines).map(({ text }) => text), ...(more > 0 ? [`There are ${more} more.`] : [])],
     action: { label: 'Open Fieldbook', url: `${publicUrl}/` },
   }
   return { ...first, letter: () => words }

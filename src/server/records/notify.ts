@@ -26,10 +26,10 @@ import {
 } from './notificationMail.ts'
 import { ownerNamed, recordOwners, recordTable, type ReferringTable, rowOf, seesRecord } from './owners.ts'
 
-/** Where an event happens, and the person who acts; `id` is null for a client's act and for what a job finds. */
+/** Where an event happens, and who acts: a client has a name and no id, and what a job finds has neither. */
 export interface Notifier {
   db: TenantDb
-  me: { org_id: number; id: number | null; impersonator?: { id: number } | null }
+  me: { org_id: number; id: number | null; name?: string; impersonator?: { id: number } | null }
   mail: MailSetUp
 }
 
@@ -40,7 +40,8 @@ export interface Occasion extends EventPlace {
   key: string
   /** Set for an event that never comes again: who was notified of the matter is not notified anew. */
   once?: true
-  text: string
+  /** A whole sentence: who did what, to which record, and when; it may say more to some readers. */
+  text: string | ((to: Me) => Promise<string>)
   /** The words of the email, where they differ from the text. */
   letter?: NotificationLetter
   /** Set where another email says the same. */
@@ -59,13 +60,17 @@ export async function notify(notifier: Notifier, occasions: readonly Occasion[])
     .filter((id) => !own.includes(id))
     .toSorted((a, b) => a - b)
   if (ids.length === 0) return
-  const readers = await readersOf(db, me.org_id, ids)
-  for (const reader of readers)
-    await notifyReader(
-      notifier,
-      reader,
-      occasions.filter(({ to }) => to.includes(reader.me.id)),
+  const wanted: Wanted[] = []
+  for (const reader of await readersOf(db, me.org_id, ids))
+    wanted.push(
+      ...(await wantedBy(
+        notifier,
+        reader,
+        occasions.filter(({ to }) => to.includes(reader.me.id)),
+      )),
     )
+  const written = await writeAll(notifier, wanted)
+  for (const rows of Map.groupBy(wanted, ({ to }) => to.id).values()) await mailReader(notifier, rows, written)
 }
 
 /** A person who may be notified, with what they chose. */
@@ -101,29 +106,55 @@ export async function readerOf(db: TenantDb, orgId: number, id: number): Promise
 /** Most emails that a person gets of one act: more of them are one email. */
 const maxLetters = 5
 
-async function notifyReader(
-  notifier: Notifier,
+/** A notification of one person, and how they want it. */
+interface Wanted {
+  to: Me
+  occasion: Occasion
+  text: string
+  /** Name of the record. */
+  title: string
+  shown: boolean
+  mailing: EventChoice['mail']
+}
+
+/** Returns the notifications that a person wants, of records that they may see. */
+async function wantedBy(
+  { db, mail: setUp }: Notifier,
   { me, mailed, choice }: Reader,
   occasions: readonly Occasion[],
-): Promise<void> {
-  const wanted = occasions.flatMap((occasion) => {
+): Promise<Wanted[]> {
+  const chosen = occasions.flatMap((occasion) => {
     if (!isOffered(me, occasion.event)) return []
     const { app, mail } = choice(occasion.event)
-    const mailing = mailed && occasion.mailed !== false && notifier.mail.status === 'ready' ? mail : 'off'
-    return app || mailing !== 'off' ? [{ occasion, app, mailing }] : []
+    const mailing = mailed && occasion.mailed !== false && setUp.status === 'ready' ? mail : 'off'
+    return app || mailing !== 'off' ? [{ occasion, shown: app, mailing }] : []
   })
   const titles = await titlesFor(
-    notifier.db,
+    db,
     me,
-    wanted.map(({ occasion }) => occasion),
+    chosen.map(({ occasion }) => occasion),
   )
-  const mails: Mailed[] = []
-  for (const { occasion, app, mailing } of wanted) {
+  const wanted: Wanted[] = []
+  for (const { occasion, ...row } of chosen) {
     const title = titles.get(placeOf(occasion))
     if (title === undefined) continue
-    const written = await write(notifier, me.id, occasion, { shown: app, digest: mailing === 'daily' })
-    if (written !== null && mailing === 'now') mails.push({ ...occasion, ...written, title })
+    const text = typeof occasion.text === 'string' ? occasion.text : await occasion.text(me)
+    wanted.push({ to: me, occasion, text: text.slice(0, maxText), title, ...row })
   }
+  return wanted
+}
+
+async function mailReader(
+  notifier: Notifier,
+  wanted: readonly Wanted[],
+  written: ReadonlyMap<string, WrittenNotification>,
+): Promise<void> {
+  const mails = wanted.flatMap(({ to, occasion, text, title, mailing }): Mailed[] => {
+    const notification = written.get(writtenKey(to.id, occasion.key))
+    return notification && mailing === 'now' ? [{ ...occasion, ...notification, text, title }] : []
+  })
+  const [me] = wanted.map(({ to }) => to)
+  if (!me || mails.length === 0) return
   const own = mails.filter(({ letter }) => letter !== undefined)
   const plain = mails.filter(({ letter }) => letter === undefined)
   const letters =
@@ -133,7 +164,7 @@ async function notifyReader(
   await queueMail(notifier.db, letters)
 
   function lettersOf(rows: readonly Mailed[]) {
-    return Promise.all(rows.map((row) => letterOf(notifier.mail, me, row)))
+    return Promise.all(rows.map((row) => letterOf(notifier.mail, me as Me, row)))
   }
 }
 
@@ -192,7 +223,7 @@ export async function notifyOfMention(
     const title = (await titlesFor(db, to, [{ record: about }])).get(placeOf({ record: about }))
     if (title === undefined) continue
     const text = `${me.name} mentioned you in ${title}.`
-    const mention: Mailed = { event: 'mention', text, record: about, title, ...written, line: text }
+    const mention: Mailed = { event: 'mention', text, record: about, title, ...written }
     await queueMail(db, [await letterOf(setUp, to, mention)])
   }
 }
@@ -203,29 +234,57 @@ const isUnread = (alias: string) => {
   return sql<SqlBool>`(${column('read')} is null and (${column('shown')} or ${column('digest')}))`
 }
 
-/** Returns null where the person has been notified of just that. */
-async function write(
+const writtenKey = (userId: number, key: string) => `${userId} ${key}`
+
+/**
+ * Writes the notifications, those of records of one type in one statement. Returns those that are new, by person and
+ * key: whoever has been notified of just that has no new one.
+ */
+async function writeAll(
   { db, me }: Notifier,
-  userId: number,
-  { event, key, once, record, day, text }: Occasion,
-  { shown, digest }: { shown: boolean; digest: boolean },
-): Promise<WrittenNotification | null> {
+  wanted: readonly Wanted[],
+): Promise<ReadonlyMap<string, WrittenNotification>> {
+  const written = new Map<string, WrittenNotification>()
   // A booking may be of a task at one time, and of none at another.
-  const column = sql.ref(record === null ? 'task_id' : `${record.name}_id`)
-  const { rows } = await sql<WrittenNotification>`
-    insert into notification (user_id, by_id, event, alert, alert_text, day, shown, digest, ${column})
-    values (${userId}, ${me.id ?? userId}, ${event}, ${key}, ${text.slice(0, maxText)}, ${day ?? null}::date, ${shown}, ${digest}, ${record?.id ?? null})
-    on conflict (org_id, user_id, alert) where alert is not null
-      ${
-        once
-          ? sql`do nothing`
-          : sql`do update set by_id = excluded.by_id, event = excluded.event, alert_text = excluded.alert_text, day = excluded.day, ${column} = excluded.${column},
-              shown = excluded.shown, digest = excluded.digest, created = now(), read = null
-            where not ${isUnread('notification')} or (notification.event, notification.alert_text, notification.${column})
-              is distinct from (excluded.event, excluded.alert_text, excluded.${column})`
-      }
-    returning id, created`.execute(db)
-  return rows[0] ?? null
+  const columnOf = ({ record }: Occasion) => (record === null ? 'task_id' : `${record.name}_id`)
+  for (const group of Map.groupBy(
+    wanted,
+    ({ occasion }) => `${columnOf(occasion)} ${occasion.once === true}`,
+  ).values()) {
+    const [first] = group
+    if (!first) continue
+    const column = sql.ref(columnOf(first.occasion))
+    // The last of a person's notifications of one matter counts.
+    const latest = new Map(group.map((row) => [writtenKey(row.to.id, row.occasion.key), row]))
+    const values = [...latest.values()].map(({ to, occasion, text, shown, mailing }) => ({
+      user_id: to.id,
+      event: occasion.event,
+      alert: occasion.key,
+      alert_text: text,
+      day: occasion.day ?? null,
+      shown,
+      digest: mailing === 'daily',
+      record_id: occasion.record?.id ?? null,
+    }))
+    const { rows } = await sql<WrittenNotification & { user_id: number; alert: string }>`
+      insert into notification (user_id, by_id, by_name, event, alert, alert_text, day, shown, digest, ${column})
+      select row.user_id, ${me.id}, ${me.id === null ? (me.name ?? '') : ''}, row.event, row.alert, row.alert_text, row.day, row.shown, row.digest, row.record_id
+        from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) row
+          (user_id bigint, event text, alert text, alert_text text, day date, shown boolean, digest boolean, record_id bigint)
+       order by row.user_id, row.alert
+      on conflict (org_id, user_id, alert) where alert is not null
+        ${
+          first.occasion.once
+            ? sql`do nothing`
+            : sql`do update set by_id = excluded.by_id, by_name = excluded.by_name, event = excluded.event, alert_text = excluded.alert_text, day = excluded.day, ${column} = excluded.${column},
+                shown = excluded.shown, digest = excluded.digest, created = now(), read = null
+              where not ${isUnread('notification')} or (notification.event, notification.alert_text, notification.${column})
+                is distinct from (excluded.event, excluded.alert_text, excluded.${column})`
+        }
+      returning id, created, user_id, alert`.execute(db)
+    for (const { user_id, alert, id, created } of rows) written.set(writtenKey(user_id, alert), { id, created })
+  }
+  return written
 }
 
 /**

@@ -14,16 +14,17 @@ import type { Linked } from './quoteLinks.ts'
 
 /** The client has opened the link for the first time; who knows their answer needs no notification of it. */
 export async function notifyOfReading(db: TenantDb, sent: Linked, mail: MailSetUp): Promise<void> {
-  const { answer, data, document_id, revision, reference } = sent
+  const { answer, data, document_id, revision } = sent
   if (answer !== null) return
-  const noun = locales[data.locale].words.quote.toLowerCase()
-  const text = `${data.to[0] ?? 'The client'} opened ${revision === null ? 'it' : `revision ${revision} of the ${noun}`}.`
+  const client = (await clientOf(db, sent)) ?? 'The client'
+  const text = `${client} opened ${nounOf(sent)}${revision === null ? '' : `, revision ${revision}`}.`
   await notifyFirm(db, sent, mail, {
     event: 'quote_read',
+    by: client,
     key: `document ${document_id}`,
     text,
-    subject: `${reference}: ${text}`,
-    paragraphs: [`${reference} “${data.title}”: ${text}`],
+    subject: text,
+    paragraphs: [`${text} It is titled “${data.title}”.`],
     action: 'Open it',
   })
 }
@@ -33,10 +34,13 @@ export async function notifyOfAnswer(db: TenantDb, sent: Linked, mail: MailSetUp
   const { answer, data, document_id, reference } = sent
   if (answer === null) return
   const total = answer.total === null ? null : formatsOf(data.currency).money(answer.total)
+  const client = await clientOf(db, sent)
   await notifyFirm(db, sent, mail, {
     event: 'quote_answered',
+    by: client ?? answer.name,
     key: `document ${document_id}`,
-    text: `${answer.name} ${answer.kind} revision ${sent.revision}.`,
+    text: `${ofClient(answer.name, client)} ${answer.kind} ${nounOf(sent)}`,
+    ...(total !== null && answer.kind === 'accepted' && { total }),
     subject: `${reference} was ${answer.kind} by ${answer.name}`,
     paragraphs: [`${answer.name} has ${answer.kind} “${data.title}”.`],
     ...(total !== null && { figures: [['Accepted', total] as const] }),
@@ -47,10 +51,12 @@ export async function notifyOfAnswer(db: TenantDb, sent: Linked, mail: MailSetUp
 /** The client could not accept what they read, since the items are others now. Once until it was read. */
 export async function notifyOfChange(db: TenantDb, sent: Linked, name: string, mail: MailSetUp): Promise<void> {
   const { data, document_id, reference } = sent
+  const client = await clientOf(db, sent)
   await notifyFirm(db, sent, mail, {
     event: 'quote_answered',
+    by: client ?? name,
     key: `document ${document_id}`,
-    text: `${name} could not accept it because it has changed since it was sent. Send it again.`.slice(-300),
+    text: `${ofClient(name, client)} could not accept ${nounOf(sent)} because it has changed since it was sent. Send it again`,
     subject: `${reference} could not be accepted: it was changed`,
     paragraphs: [
       `${name} tried to accept “${data.title}”, but its items were changed since it was sent. Nothing was accepted.`,
@@ -60,12 +66,28 @@ export async function notifyOfChange(db: TenantDb, sent: Linked, name: string, m
   })
 }
 
+/** Names the client of the project; before it has one, the addressee of the document. */
+async function clientOf(db: TenantDb, { org_id, project_id, data }: Linked): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select client.name from project join client on client.org_id = project.org_id and client.id = project.client_id
+     where project.org_id = ${org_id} and project.id = ${project_id}`.execute(db)
+  return rows[0]?.name ?? data.to[0] ?? null
+}
+
+const nounOf = ({ data, reference }: Linked) => `${locales[data.locale].words.quote.toLowerCase()} ${reference}`
+const ofClient = (name: string, client: string | null) =>
+  client === null || name === client ? name : `${name} of ${client}`
+
 interface Notice extends Pick<LetterParts, 'subject' | 'paragraphs'> {
   event: NotificationEvent
   /** Key of the matter: each person has one notification of it, with its latest state. */
   key: string
+  /** Name of the client. */
+  by: string
   /** Text of the notification. */
   text: string
+  /** Amount at the end of the text, for those who see the project's price. */
+  total?: string
   /** Rows of the letter that only those see who see the project's price. */
   figures?: LetterParts['rows']
   /** Label of the letter's button. */
@@ -77,7 +99,7 @@ async function notifyFirm(
   db: TenantDb,
   { org_id, sender_id, project_id }: Linked,
   mail: MailSetUp,
-  { event, key, text, action, figures, ...letter }: Notice,
+  { event, by, key, text, total, action, figures, ...letter }: Notice,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct member.id from member
@@ -85,13 +107,16 @@ async function notifyFirm(
      where member.org_id = ${org_id} and member.id in (${sender_id}, project.managed_by_id)`.execute(db)
   const place = { record: { name: 'project', id: project_id } }
   const url = `${mail.publicUrl}${pathOf(event, place)}`
-  await notify({ db, me: { org_id, id: null }, mail }, [
+  await notify({ db, me: { org_id, id: null, name: by }, mail }, [
     {
       ...place,
       event,
       to: rows.map(({ id }) => id),
       key,
-      text,
+      text: async (me) =>
+        total !== undefined && (await seesFinancialsIn({ db, me }, project_id))
+          ? `${text}, ${total}.`
+          : `${text.replace(/\.$/, '')}.`,
       letter: async (me) => ({
         ...letter,
         ...(figures && (await seesFinancialsIn({ db, me }, project_id)) && { rows: figures }),

@@ -4,9 +4,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import { eventOf } from '#core/notificationEvents.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
+import { loadPerson } from '#server/access/loadPerson.ts'
+import { grantedTo } from '#server/jobs/reminders.ts'
 import { notify } from '#server/records/notify.ts'
 import {
   type ActionRun,
@@ -45,11 +48,8 @@ export const moveExpenses = (
          where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
       if (action === 'submit') await notifyCheckers(ctx, records)
       if (action === 'approve' || action === 'reject')
-        await notifyPeople(
-          ctx,
-          records,
-          `${decisionWords[action]} by ${ctx.me.name}${notes === '' ? '.' : `: ${notes}`}`,
-        )
+        await notifyPeople(ctx, records, action === 'approve' ? 'approved' : 'rejected', notes)
+      if (action === 'check') await notifyApprovers(ctx, records)
     },
   })
 
@@ -67,7 +67,7 @@ export const reimburseExpenses = (
       await sql`
         update expense set reimbursed = ${date}, reimbursed_by_id = ${ctx.me.id}
          where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
-      await notifyPeople(ctx, records, `Reimbursed by ${ctx.me.name}.`)
+      await notifyPeople(ctx, records, 'reimbursed')
     },
   })
 
@@ -87,23 +87,57 @@ async function notifyCheckers(ctx: Ctx, records: readonly Expense[]): Promise<vo
       to: rows.filter((row) => row.id === id).map(({ manager_id }) => manager_id),
       key: `expense ${id} waits`,
       record: { name: 'expense', id },
-      text: `${user.name} submitted ${name}, ${money(amount)}.`,
+      text: `${user.name} submitted “${name}”, ${money(amount)}.`,
     })),
   )
 }
 
-const decisionWords = { approve: 'Approved', reject: 'Rejected' } as const
+/** Notifies everybody who may approve the checked expenses, or reject them now, of those that each of them may. */
+async function notifyApprovers(ctx: Ctx, records: readonly Expense[]): Promise<void> {
+  const { db, me } = ctx
+  const ids = records.map(({ id }) => id)
+  const { rows: holders } = await sql<{ id: number }>`
+    select member.id from member
+     where member.org_id = ${me.org_id} and member.id <> ${me.id} and member.account_id is not null and member_is_live(member)
+       and ${grantedTo('member')} && ${[...(eventOf('expense_checked').needs ?? [])]}::text[]
+     order by member.id`.execute(db)
+  const approvers: { user_id: number; expense_id: number }[] = []
+  for (const { id: user_id } of holders) {
+    const approver = await loadPerson(db, me.org_id, user_id)
+    if (!approver) continue
+    const { rows } = await sql<{ id: number }>`
+      select expense.id from expense where expense.org_id = ${me.org_id} and expense.id = any(${ids}::bigint[])
+         and expense.user_id <> ${user_id} and ${reachOf.approve(approver)}`.execute(db)
+    approvers.push(...rows.map(({ id }) => ({ user_id, expense_id: id })))
+  }
+  const { money } = formatsOf(me.locale)
+  await notify(
+    ctx,
+    records.map(({ id, name, amount, user }) => ({
+      event: 'expense_checked',
+      to: approvers.filter(({ expense_id }) => expense_id === id).map(({ user_id }) => user_id),
+      key: `expense ${id} waits`,
+      record: { name: 'expense', id },
+      text: `${me.name} checked “${name}” of ${user.name}, ${money(amount)}.`,
+    })),
+  )
+}
 
 /** Notifies the people of the expenses of a decision. */
-const notifyPeople = (ctx: Ctx, records: readonly Expense[], text: string): Promise<void> =>
+const notifyPeople = (
+  ctx: Ctx,
+  records: readonly Expense[],
+  verb: 'approved' | 'rejected' | 'reimbursed',
+  notes = '',
+): Promise<void> =>
   notify(
     ctx,
-    records.map(({ id, user_id }) => ({
+    records.map(({ id, user_id, name, amount }) => ({
       event: 'expense_decided',
       to: [user_id],
       key: `expense ${id}`,
       record: { name: 'expense', id },
-      text,
+      text: `${ctx.me.name} ${verb} your expense “${name}”, ${formatsOf(ctx.me.locale).money(amount)}${notes === '' ? '.' : `: ${notes}`}`,
     })),
   )
 

@@ -70,7 +70,7 @@ describe('an expense', () => {
     const answer = await as(sam, listNotifications, { query: {} })
     expect(answer.body.results[0]).toMatchObject({
       event: 'expense_decided',
-      text: expect.stringContaining('Approved by'),
+      text: expect.stringMatching(/^\S+ \S+ approved your expense “.*”, £[\d.]+[.:]/),
     })
   })
 

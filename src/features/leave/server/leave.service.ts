@@ -161,7 +161,7 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   await settle(within(ctx), locked.user_id)
   await ctx.offerUndo()
   const decidedNow = await leaves.get(ctx, id)
-  await notifyOfDecision(ctx, decidedNow, text)
+  await notifyOfDecision(ctx, decidedNow, words[to].toLowerCase(), reason)
   return decidedNow
 }
 const words = { P: 'Asked anew', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const

@@ -87,14 +87,14 @@ export async function notifyDeciders(ctx: Ctx, leave: Leave): Promise<void> {
       to: deciders.map(({ id }) => id),
       key: `leave ${leave.id} requested`,
       record: { name: 'leave', id: leave.id },
-      text: `${leave.user.name} requests ${datesText(leave, kit.formats, kit.today)}.`,
+      text: `${leave.user.name} asks for ${kit.words.leave.toLowerCase()}, ${datesText(leave, kit.formats, kit.today)}.`,
       letter: () => requestedLetter(written, kit),
     },
   ])
 }
 
 /** Notifies the person whose request somebody else decided. */
-export async function notifyOfDecision(ctx: Ctx, leave: Leave, text: string): Promise<void> {
+export async function notifyOfDecision(ctx: Ctx, leave: Leave, verb: string, reason: string): Promise<void> {
   const [kit, written] = [await kitOf(ctx), await writtenOf(ctx, leave, ctx.me.name)]
   await notify(ctx, [
     {
@@ -102,7 +102,7 @@ export async function notifyOfDecision(ctx: Ctx, leave: Leave, text: string): Pr
       to: [leave.user_id],
       key: `leave ${leave.id}`,
       record: { name: 'leave', id: leave.id },
-      text,
+      text: `${ctx.me.name} ${verb} your ${kit.words.leave.toLowerCase()}, ${datesText(leave, kit.formats, kit.today)}${reason === '' ? '.' : `: ${reason}`}`,
       letter: () => decidedLetter(written, kit),
     },
   ])

@@ -59,7 +59,7 @@ function letterOf(
     const { label, private: isPrivate } = eventOf(event)
     // Email leaves the product: it never says why somebody is away.
     if (isPrivate) return `${label(words)}.`
-    if (event !== 'mention') return `${record}: ${text}`
+    if (event !== 'mention') return text
     return `${by.name} mentioned you in ${record}: ${withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))}`
   }
   const more = waiting.length - maxLines

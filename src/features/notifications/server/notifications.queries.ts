@@ -93,7 +93,7 @@ async function mark({ db, me }: Pick<Ctx, 'db' | 'me'>, which: RawBuilder<unknow
 
 /** A notification with the comment and the text in which the mention stands. */
 const joined = () => sql`notification
-  join member author on author.org_id = notification.org_id and author.id = notification.by_id
+  left join member author on author.org_id = notification.org_id and author.id = notification.by_id
   left join comment on comment.org_id = notification.org_id and comment.id = notification.comment_id
   cross join lateral (select coalesce(${sql.join([...mentioningOwners().map(mentioningText), sql`''`])}) as notes) place`
 
@@ -128,7 +128,7 @@ const place = () =>
 
 const columns = (me: Me) => sql<Row>`
   notification.id, notification.created, notification.read is not null as read, notification.event, notification.day,
-  jsonb_build_object('id', author.id, 'name', author.name) as by, ${place()} as place,
+  jsonb_build_object('id', author.id, 'name', coalesce(author.name, notification.by_name)) as by, ${place()} as place,
   coalesce(${ofOwners(({ prefix }, id) => sql`case when ${id} is not null then ${prefix} end`)}) as resource,
   coalesce(${ofOwners((_owner, id) => id)}) as record_id,
   coalesce(${ofOwners((owner, id) => sql`(select ${owner.longTitle ?? owner.title} ${rowOf(owner, sql`notification.org_id`, id)})`)}, 'Schedule') as record,

@@ -144,7 +144,7 @@ function useNotificationLink() {
 }
 
 function One({ notification, onClose }: { notification: Notification; onClose: () => void }) {
-  const { id, by, created, read, place, record, text, mentions } = notification
+  const { id, by, created, read, place, resource, record, text, mentions } = notification
   const { formats, timezone } = useLocale()
   const navigate = useNavigate()
   const mark = useEndpointMutation(readNotifications, forgotten)
@@ -152,9 +152,7 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const link = useNotificationLink()(notification)
   // The texts of events and decisions name the person themselves.
   const isEvent = place === 'decision' || place === 'event'
-  // A text that names its record is the whole sentence.
-  const saysAll = isEvent && text.includes(record)
-  const sentence = saysAll ? text : isEvent ? record : `${by.name} mentioned you in ${places[place]} ${record}`
+  const sentence = isEvent ? text : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()
@@ -172,7 +170,9 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
           </button>
         )}
         <p>
-          {!saysAll && `${withNames(text, new Map(mentions.map((person) => [person.id, person.name])))} `}
+          {isEvent
+            ? resource !== null && !text.includes(record) && `${record} `
+            : `${withNames(text, new Map(mentions.map((person) => [person.id, person.name])))} `}
           <time dateTime={created} className="fb-muted fb-small">
             {formats.time(created, timezone)}
           </time>

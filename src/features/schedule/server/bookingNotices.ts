@@ -1,4 +1,6 @@
 /** Notifies people that they are booked, moved, or no longer booked. */
+import { sql } from 'kysely'
+
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -14,16 +16,25 @@ interface Rebooked {
 
 /** Notifies the people of bookings that a write has changed. Bookings that are over concern nobody. */
 export async function notifyBooked(ctx: Ctx, bookings: readonly Rebooked[]): Promise<void> {
+  const taskIds = bookings.flatMap(({ before, after }) => [before?.task_id ?? [], after?.task_id ?? []].flat())
+  const { rows } = await sql<{ id: number; name: string }>`
+    select task.id, task.name || coalesce(', ' || nullif(project.reference, ''), '') as name from task
+      join project on project.org_id = task.org_id and project.id = task.project_id
+     where task.org_id = ${ctx.me.org_id} and task.id = any(${taskIds}::bigint[])`.execute(ctx.db)
+  const tasks = new Map(rows.map(({ id, name }) => [id, name]))
   await notify(
     ctx,
-    bookings.flatMap((booking) => occasionsOf(ctx, booking)),
+    bookings.flatMap((booking) => occasionsOf(ctx, tasks, booking)),
   )
 }
 
-function occasionsOf({ me }: Ctx, { id, before, after }: Rebooked): Occasion[] {
+function occasionsOf({ me }: Ctx, tasks: ReadonlyMap<number, string>, { id, before, after }: Rebooked): Occasion[] {
   const day = today(me.timezone)
   const range = ({ start, end }: Draft) => formatsOf(me.locale).dayRange(start, end, day)
-  const work = ({ task_id, label }: Draft) => (task_id === null && label !== '' ? ` for ${label}` : '')
+  const work = ({ task_id, label }: Draft) => {
+    const task = task_id === null ? undefined : tasks.get(task_id)
+    return task !== undefined ? ` on ${task}` : label === '' ? '' : ` for ${label}`
+  }
   const occasion = (draft: Draft, text: string): Occasion[] =>
     draft.user_id === null || [before, after].every((booking) => !booking || booking.end < day)
       ? []
@@ -52,7 +63,9 @@ function occasionsOf({ me }: Ctx, { id, before, after }: Rebooked): Occasion[] {
   if (before.confirmed !== after.confirmed)
     return occasion(
       after,
-      `Your booking${work(after)}, ${range(after)}, is ${after.confirmed ? 'confirmed' : 'no longer confirmed'}.`,
+      after.confirmed
+        ? `${me.name} confirmed your booking${work(after)}, ${range(after)}.`
+        : `${me.name} no longer confirms your booking${work(after)}, ${range(after)}.`,
     )
   if (before.minutes !== after.minutes)
     return occasion(after, `${me.name} changed the hours of your booking${work(after)}, ${range(after)}.`)

@@ -2,6 +2,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalidChoice } from '#server/http/errors.ts'
 import { mayPick } from '#server/access/people.ts'
@@ -97,17 +99,27 @@ export async function savePeople(ctx: Ctx, taskIds: readonly number[], ids: read
 }
 
 /** Notifies people of tasks that they are on now. */
-export const notifyAssigned = (ctx: Ctx, assigned: readonly { task_id: number; to: number }[]): Promise<void> =>
-  notify(
+export async function notifyAssigned(ctx: Ctx, assigned: readonly { task_id: number; to: number }[]): Promise<void> {
+  if (assigned.length === 0) return
+  const { db, me } = ctx
+  const { rows } = await sql<{ id: number; name: string; start: string | null; end: string | null }>`
+    select task.id, task.name || coalesce(', ' || nullif(project.reference, ''), '') as name, task.start, task."end" from task
+      join project on project.org_id = task.org_id and project.id = task.project_id
+     where task.org_id = ${me.org_id} and task.id = any(${assigned.map(({ task_id }) => task_id)}::bigint[])`.execute(
+    db,
+  )
+  const { dayRange } = formatsOf(me.locale)
+  await notify(
     ctx,
-    assigned.map(({ task_id: id, to }) => ({
+    rows.map(({ id, name, start, end }) => ({
       event: 'task',
-      to: [to],
+      to: assigned.filter(({ task_id }) => task_id === id).map(({ to }) => to),
       key: `task ${id}`,
       record: { name: 'task', id },
-      text: `${ctx.me.name} assigned this task to you.`,
+      text: `${me.name} assigned you to ${name}${start === null ? '' : `, ${dayRange(start, end ?? start, today(me.timezone))}`}.`,
     })),
   )
+}
 
 /** Makes these rows the only links of the tasks; returns the tasks that this changes, and the new links. */
 export async function saveLinks(

@@ -92,30 +92,30 @@ test('each is reported once, in the app and by mail; more of a budget is reporte
       expect.objectContaining({
         place: 'event',
         resource: 'projects',
-        text: '80 % of its budget is used: 8.00 of 10.00 hours.',
+        text: expect.stringMatching(/Weir has used 80 % of its budget: 8\.00 of 10\.00 hours\.$/),
       }),
       expect.objectContaining({
         resource: 'projects',
-        text: expect.stringMatching(/^Sent on .*, and not answered yet\.$/),
+        text: expect.stringMatching(/^.+ has not answered quote P \d+ of .* yet\.$/),
       }),
       expect.objectContaining({
         resource: 'invoices',
         record: invoice.name,
-        text: expect.stringMatching(/^It was due on .*, and £1,200\.00 is open\.$/),
+        text: expect.stringMatching(/^.+ has not paid .+ by .*: £1,200\.00 is overdue\.$/),
       }),
       expect.objectContaining({
         resource: 'equipment',
         record: 'Level',
-        text: expect.stringMatching(/^Its calibration is due on /),
+        text: expect.stringMatching(/^The calibration of Level is due on /),
       }),
     ]),
   )
   const mine = async () => (await letters(firm)).filter(({ user_id }) => user_id === ada.id)
   expect((await mine()).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/Weir: 80 % of its budget is used/),
-    expect.stringMatching(/Pier: Sent on/),
-    expect.stringMatching(/It was due on/),
-    expect.stringMatching(/^Level: Its calibration is due on/),
+    expect.stringMatching(/Weir has used 80 % of its budget/),
+    expect.stringMatching(/has not answered quote/),
+    expect.stringMatching(/has not paid/),
+    expect.stringMatching(/^The calibration of Level is due on/),
   ])
   expect([await look(firm), await look(firm), (await describePerson(ada)).length, (await mine()).length]).toEqual([
     0, 0, 4, 4,
@@ -124,7 +124,7 @@ test('each is reported once, in the app and by mail; more of a budget is reporte
     approvedHours(db, { user_id: sam.id, project_id: project.id, by: maya.id, date: addDays(day, -8), minutes: 150 }),
   )
   expect(await look(firm)).toBe(1)
-  expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir: 100 % of its budget is used: 10\.50 of 10\.00 hours\.$/)
+  expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir has used 100 % of its budget: 10\.50 of 10\.00 hours\.$/)
 })
 
 test('what has been so for months is not reported to who begins', async () => {

@@ -7,6 +7,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { addDays, timeOf, today } from '#core/days.ts'
 import { expiringDays } from '#core/expiry.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import { locales } from '#core/locale/locales.ts'
 import { type EventChoice, type EventReach, isOffered, type NotificationEvent } from '#core/notificationEvents.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { entryCounts, hoursBudget } from '#features/projects/server/projectFigures.ts'
@@ -126,10 +127,10 @@ async function budgets(db: TenantDb, me: Me, reach: EventReach, day: string): Pr
   const hoursIf = (when: Rule) => sql`
     (select round(coalesce(sum(entry.gross_minutes - entry.breaks), 0) / 60.0, 2) from diary_entry entry
       where entry.org_id = project.org_id and entry.project_id = project.id and ${entryCounts} and ${when})`
-  const { rows } = await sql<{ id: number; budget: string; hours: string; step: number }>`
-    select reached.id, reached.budget, reached.hours, reached.step from (
+  const { rows } = await sql<{ id: number; project: string; budget: string; hours: string; step: number }>`
+    select reached.id, reached.project, reached.budget, reached.hours, reached.step from (
       select one.*, case when one.hours >= one.budget then 100 else 80 end as step from (
-      select project.id, budget.hours as budget, ${hoursIf(sql<SqlBool>`true`)} as hours,
+      select project.id, concat_ws(' ', nullif(project.reference, ''), project.name) as project, budget.hours as budget, ${hoursIf(sql<SqlBool>`true`)} as hours,
           ${hoursIf(sql<SqlBool>`entry.date < ${addDays(day, -recentDays)}::date`)} as earlier
         from project cross join lateral (select ${hoursBudget} as hours) budget
        where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and project.delivered is null
@@ -137,36 +138,39 @@ async function budgets(db: TenantDb, me: Me, reach: EventReach, day: string): Pr
        where one.hours >= one.budget * 0.8) reached
      where reached.earlier < reached.budget * reached.step / 100 order by reached.id`.execute(db)
   const { number } = formatsOf(me.locale)
-  return rows.map(({ id, budget, hours, step }) => ({
+  return rows.map(({ id, project, budget, hours, step }) => ({
     event: 'budget',
     key: `budget ${id} ${step}`,
     record: { name: 'project', id },
-    text: `${step} % of its budget is used: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
+    text: `${project} has used ${step} % of its budget: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
   }))
 }
 
 async function quotes(db: TenantDb, me: Me, { reach, days }: EventChoice, day: string): Promise<Alert[]> {
   const mine = sql<SqlBool>`${me.id} in (project.quoted_by_id, project.managed_by_id)`
   const latest = addDays(day, -(days ?? 14))
-  const { rows } = await sql<{ id: number; quoted: string }>`
-    select project.id, project.quoted from project
+  const { rows } = await sql<{ id: number; reference: string; client: string | null; quoted: string }>`
+    select project.id, project.reference, client.name as client, project.quoted from project
+      left join client on client.org_id = project.org_id and client.id = project.client_id
      where project.org_id = ${me.org_id} and project.quoted between ${addDays(latest, -recentDays)}::date and ${latest}::date
        and project.accepted is null and project.abandoned is null and ${mineOr(reach, mine)} and ${mayPickProject(me)}
      order by project.id`.execute(db)
   const { date } = formatsOf(me.locale)
-  return rows.map(({ id, quoted }) => ({
+  const { quote } = locales[me.locale].words
+  return rows.map(({ id, reference, client, quoted }) => ({
     event: 'quote_unanswered',
     key: `quote ${id} ${quoted}`,
     record: { name: 'project', id },
-    text: `Sent on ${date(quoted)}, and not answered yet.`,
+    text: `${client ?? 'The client'} has not answered ${quote.toLowerCase()} ${reference} of ${date(quoted)} yet.`,
   }))
 }
 
 async function invoices(db: TenantDb, me: Me, reach: EventReach, day: string): Promise<Alert[]> {
-  const { rows } = await sql<{ id: number; due: string; open: string }>`
-    select invoice.id, of_invoice.due, of_invoice.open::text as open
+  const { rows } = await sql<{ id: number; name: string; client: string | null; due: string; open: string }>`
+    select invoice.id, invoice.name, client.name as client, of_invoice.due, of_invoice.open::text as open
       from invoice_balance of_invoice
         join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
+        left join client on client.org_id = invoice.org_id and client.id = invoice.client_id
      where of_invoice.org_id = ${me.org_id} and of_invoice.open > 0 and of_invoice.due between ${addDays(day, -recentDays)}::date and ${addDays(day, -1)}::date
        and ${mineOr(
          reach,
@@ -176,11 +180,11 @@ async function invoices(db: TenantDb, me: Me, reach: EventReach, day: string): P
        )}
      order by invoice.id`.execute(db)
   const { date, money } = formatsOf(me.locale)
-  return rows.map(({ id, due: by, open }) => ({
+  return rows.map(({ id, name, client, due: by, open }) => ({
     event: 'invoice_overdue',
     key: `invoice ${id}`,
     record: { name: 'invoice', id },
-    text: `It was due on ${date(by)}, and ${money(open)} is open.`,
+    text: `${client ?? 'The client'} has not paid ${name} by ${date(by)}: ${money(open)} is overdue.`,
   }))
 }
 
@@ -194,34 +198,35 @@ interface Expiry {
 
 async function qualificationsEnding(db: TenantDb, me: Me, reach: EventReach, day: string): Promise<Alert[]> {
   const mine = sql<SqlBool>`${me.id} in (person.id, person.manager_id)`
-  const { rows } = await sql<Expiry & { person: string }>`
-    select qualification.id, person.name as person, qualification.expiration as ends, coalesce(${mine}, false) as reminded
+  const { rows } = await sql<Expiry & { person: string; type: string }>`
+    select qualification.id, person.name as person, type.name as type, qualification.expiration as ends, coalesce(${mine}, false) as reminded
       from qualification
         join member person on person.org_id = qualification.org_id and person.id = qualification.user_id
+        join qualification_type type on type.org_id = qualification.org_id and type.id = qualification.type_id
      where qualification.org_id = ${me.org_id} and person.active and ${within(sql`qualification.expiration`, day)} and not ${renewed}
        and ${mineOr(reach, mine)} and ${mayViewQualification(me)}
      order by qualification.expiration, qualification.id`.execute(db)
   const { date } = formatsOf(me.locale)
-  return rows.map(({ id, person, ends, reminded }) => ({
+  return rows.map(({ id, person, type, ends, reminded }) => ({
     event: 'qualification',
     key: `qualification_id ${id} ${ends}`,
     record: { name: 'qualification', id },
-    text: `${person}: it expires on ${date(ends)}.`,
+    text: `The qualification ${type} of ${person} expires on ${date(ends)}.`,
     reminded,
   }))
 }
 
 async function calibrationsDue(db: TenantDb, me: Me, reach: EventReach, day: string): Promise<Alert[]> {
-  const { rows } = await sql<Omit<Expiry, 'reminded'>>`
-    select equipment.id, equipment.next_calibration as ends from equipment
+  const { rows } = await sql<Omit<Expiry, 'reminded'> & { name: string }>`
+    select equipment.id, equipment.name, equipment.next_calibration as ends from equipment
      where equipment.org_id = ${me.org_id} and (equipment.active_until is null or equipment.active_until >= ${day}::date)
        and ${within(sql`equipment.next_calibration`, day)} and ${mineOr(reach, sql<SqlBool>`equipment.user_id = ${me.id}`)}
      order by equipment.next_calibration, equipment.id`.execute(db)
   const { date } = formatsOf(me.locale)
-  return rows.map(({ id, ends }) => ({
+  return rows.map(({ id, name, ends }) => ({
     event: 'calibration',
     key: `equipment_id ${id} ${ends}`,
     record: { name: 'equipment', id },
-    text: `Its calibration is due on ${date(ends)}.`,
+    text: `The calibration of ${name} is due on ${date(ends)}.`,
   }))
 }

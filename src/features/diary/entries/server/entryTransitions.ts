@@ -14,7 +14,7 @@ import { reachOf, wouldDecideButForActing } from './entries.access.ts'
 import { batchReply, type BatchReply, selectedIds } from './entryBatches.ts'
 import { checkOverlap, missingIn, requireState } from './entryChecks.ts'
 import { notifyOfReason } from './entryMentions.ts'
-import { notifyDecided } from './entryNotices.ts'
+import { notifyDecided, notifyDeciders } from './entryNotices.ts'
 import { joined, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
 import { eventsOf } from './entryRows.ts'
 
@@ -71,6 +71,7 @@ export async function move(
     .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
     .execute()
   if (deciding) await notifyDecided(ctx, action, entries, reason)
+  if (action === 'submit') await notifyDeciders(ctx, entries)
 }
 
 /** Returns the action that a status in a body means: draft is recall of the caller's own entry, reset of another's. */
