@@ -52,13 +52,13 @@ test('a quote is priced by keys alone, put in order, undone, pasted into and acc
   // A row that nothing was typed into is not sent, and goes by a key.
   await press(page, 'Control+Delete')
   await expect.poll(() => saved(page, id)).toEqual(['Survey', 'Levels', 'Report', '3400.00'])
-  await expect.poll(() => cell(page, 'Levels', 'total').innerText()).toBe('£3,000.00')
+  await expect.poll(() => cell(page, 'Levels', 'price').innerText()).toBe('£3,000.00')
 
   // Below another, and up; all of it taken back step by step, and done again.
   await cell(page, 'Levels', 'name').focus()
   await press(page, 'Alt+ArrowRight')
   await expect.poll(() => saved(page, id)).toEqual(['Survey', '-Levels', 'Report', '3400.00'])
-  await expect.poll(() => cell(page, 'Survey', 'total').innerText()).toBe('£3,000.00')
+  await expect.poll(() => cell(page, 'Survey', 'price').innerText()).toBe('£3,000.00')
   await cell(page, 'Report', 'name').focus()
   await press(page, 'Alt+ArrowUp')
   await expect.poll(() => saved(page, id)).toEqual(['Report', 'Survey', '-Levels', '3400.00'])
@@ -125,7 +125,7 @@ test('a quote is priced by keys alone, put in order, undone, pasted into and acc
       'Model, "as built"',
       '6990.00',
     ])
-  await expect.poll(() => cell(page, 'Topographic survey', 'total').innerText()).toBe('£2,520.00')
+  await expect.poll(() => cell(page, 'Topographic survey', 'price').innerText()).toBe('£2,520.00')
   await expect.poll(() => here(page)).toMatch(/ name$/)
   await press(page, 'Control+z')
   await expect.poll(() => saved(page, id)).toContain('4470.00')

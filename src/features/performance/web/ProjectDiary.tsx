@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { type DiaryEntry, listDiary } from '#features/diary/entries/entries.contract.ts'
+import type { Project } from '#features/projects/projects.ts'
 import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -12,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import './performance.css'
 
-export function ProjectDiary({ record: { reference } }: { record: { reference: string } }) {
+export function ProjectDiary({ record: { reference, phase } }: { record: Pick<Project, 'reference' | 'phase'> }) {
   const { formats, words } = useLocale()
   const [page, setPage] = useState(1)
   const search = `project:"${reference}"`
@@ -22,6 +23,8 @@ export function ProjectDiary({ record: { reference } }: { record: { reference: s
   })
   const data = query.data as { results: DiaryEntry[]; count: number } | undefined
   const noHours = <EmptyState title="No hours to show">Hours logged on this project appear here.</EmptyState>
+  // Nobody waits for hours of an enquiry.
+  if (phase === 'created' && !query.error && !data?.count) return null
   return (
     <PagedCard title={words.diary} asked={{ ...query, data }} page={page} onPage={setPage} empty={noHours}>
       {(entries) => (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { compare } from '#core/decimal.ts'
+import type { Project } from '#features/projects/projects.ts'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -14,8 +15,9 @@ import { listProjectHours, type ProjectHours as Row } from '../performance.contr
 import { type PerformanceSum, summed } from '../performanceSums.ts'
 import './performance.css'
 
-export function ProjectHours({ record: { id } }: { record: { id: number } }) {
+export function ProjectHours({ record: { id, phase } }: { record: Pick<Project, 'id' | 'phase'> }) {
   const { data, error, refetch } = useQuery(queryFor(listProjectHours, { params: { id: String(id) } }))
+  if (phase === 'created' && !error && !data?.some(isWorked)) return null
   return (
     <SectionCard title="Hours">
       <ErrorAlert error={error}>
@@ -48,6 +50,8 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
   )
 }
 
+/** Rows of an enquiry other than budgets, which its items show. */
+const isWorked = ({ kind }: Row) => kind !== 'budget'
 const isOfHours = ({ kind }: Row) => kind === 'hours' || kind === 'budget'
 /** Costs beside the hours are rows of their own. */
 const besideHours: Partial<Record<Row['kind'], string>> = { expenses: 'Expenses', bills: 'Bills of suppliers' }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 import type { Formats } from '#core/locale/format.ts'
 import type { ItemState } from '../quoteItemTotals.ts'
-import { type GridColumn, markOf, shownIn, type QuoteItemSums } from './columns.ts'
+import { type GridColumn, isTheirs, markOf, shownIn, type QuoteItemSums } from './columns.ts'
 import { ItemCell, type ItemCellProps } from './ItemCell.tsx'
 import type { ItemRow as Row } from './itemValues.ts'
 import { cellKey } from './sheetState.ts'
@@ -71,6 +71,7 @@ export const ItemRow = memo(
         {columns.map((gridColumn, column) => {
           const { id, kind, label, options } = gridColumn
           const [text, reason] = failed.get(id) ?? []
+          const sum = gridColumn.sums && sums && isTheirs(sums) ? formats.money(sums.price_total) : ''
           const mark = markOf(id, row.values, sums)
           return (
             <ItemCell
@@ -81,13 +82,14 @@ export const ItemRow = memo(
               label={label}
               options={options}
               of={name}
-              shown={text || shownIn(gridColumn, row.values, sums, state, formats)}
+              shown={text || sum || shownIn(gridColumn, row.values, sums, state, formats)}
               at={column + 2}
               active={active === column}
               draft={active === column ? draft : null}
               failed={reason ?? null}
               muted={
-                (id === 'price' && row.values.price === null) || (id === 'unit_price' && row.values.rated === true)
+                (id === 'price' && sum === '' && row.values.price === null) ||
+                (id === 'unit_price' && row.values.rated === true)
               }
               mark={mark?.text}
               markTitle={mark?.title}

@@ -5,7 +5,7 @@ import type { ItemGridModel } from './useItemGrid.ts'
 export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { model: ItemGridModel }) {
   const { formats } = useLocale()
   const shown: Partial<Record<string, string>> = {
-    total: formats.money(totals.total),
+    [columns.some(({ sums }) => sums) ? 'price' : 'total']: formats.money(totals.total),
     hours: formats.number(totals.hours, 2),
     cost: formats.money(totals.cost),
     margin: totals.margin === null ? '' : formats.percent(totals.margin, 1),

@@ -65,10 +65,14 @@ function Items({ project, store, state }: ItemsProps) {
     if (id !== undefined) void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/${id}/`) })
   }
   const add = () => (phone ? openNew() : goTo(cellKey(model.add(active), 'name')))
-  const openNew = () => void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/new`) })
+  /** `replace`: Back leads to where the viewer came from, and not to the empty list, which would begin again. */
+  const openNew = (replace = false) =>
+    void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/new`), replace })
   const hash = useLocation({ select: (location) => location.hash })
   const begin = useEffectEvent(() => {
-    if (hash === 'items' && state.mayChange && state.typed.length === 0 && !phone) add()
+    if (hash !== 'items' || !state.mayChange || state.typed.length > 0) return
+    if (phone) openNew(true)
+    else add()
   })
   // Who comes to add items begins with the first.
   useEffect(() => begin(), [hash])

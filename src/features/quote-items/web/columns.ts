@@ -1,4 +1,5 @@
 /** Columns of the grid: the text of a cell, and how typed or pasted text is read. */
+import { compare } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { ItemState } from '../quoteItemTotals.ts'
@@ -46,6 +47,8 @@ export interface GridColumn {
   width: number
   /** Whether the column needs the permission to see amounts. */
   money?: true
+  /** Whether a heading without an amount of its own shows the sum of what is below it. */
+  sums?: boolean
   /** Choices of the cell. */
   options?: readonly Choice[]
 }
@@ -58,10 +61,16 @@ export type CellColumn = Pick<GridColumn, 'id' | 'options'>
 
 const visibilityOptions = Object.entries(visibilityWords).map(([value, label]) => ({ value, label }))
 /**
- * Returns the columns that the viewer may see: prices, or hours and their cost; `decided`: for a quote, not a template.
+ * Returns the columns that the viewer may see: prices, or hours and their cost; `decided`: for a quote, not a template;
+ * `totals`: where a total differs from the price beside it, so that it needs a column of its own.
  */
 export function columnsOf(
-  { seesMoney, what, decided }: { seesMoney: boolean; what: 'prices' | 'hours'; decided: boolean },
+  {
+    seesMoney,
+    what,
+    decided,
+    totals = false,
+  }: { seesMoney: boolean; what: 'prices' | 'hours'; decided: boolean; totals?: boolean },
   { site_work }: Wording,
   types: readonly { id: number; name: string }[] = [],
 ): GridColumn[] {
@@ -72,8 +81,10 @@ export function columnsOf(
     ...(what === 'prices'
       ? ([
           { id: 'unit_price', label: 'Unit price', kind: 'amount', width: 7.5, money: true },
-          { id: 'price', label: 'Price', kind: 'amount', width: 7.5, money: true },
-          { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
+          { id: 'price', label: 'Price', kind: 'amount', width: 8, money: true, sums: !totals },
+          ...(totals
+            ? ([{ id: 'total', label: 'With items below', kind: 'read', width: 9, money: true }] as const)
+            : []),
           { id: 'visibility', label: 'Printed', kind: 'choice', width: 7.5, options: visibilityOptions },
           { id: 'optional', label: 'Optional', kind: 'yesNo', width: 5.5 },
           { id: 'state', label: 'State', kind: 'read', width: 7 },
@@ -138,8 +149,12 @@ export function shownIn(
   }
 }
 
-/** A heading without a price of its own shows none. */
-const isTheirs = (sums: QuoteItemSums | undefined) => sums?.isHeading === true && !hasAmount(sums.price)
+/** Returns whether the total of a row is neither its own price nor, on a heading, the only amount that it has. */
+export const hasOwnTotal = (sums: QuoteItemSums): boolean =>
+  !isTheirs(sums) && compare(sums.price_total, sums.price) !== 0
+
+/** Returns whether a row is a heading without a price of its own. */
+export const isTheirs = (sums: QuoteItemSums | undefined) => sums?.isHeading === true && !hasAmount(sums.price)
 
 const chosenIn = ({ options = [] }: CellColumn, chosen: Choice['value']) =>
   options.find(({ value }) => value === chosen)?.label ?? ''

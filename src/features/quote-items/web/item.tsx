@@ -25,10 +25,13 @@ import { stateWords } from './itemWords.ts'
 const Form = lazy(async () => ({ default: (await import('./itemForm.tsx')).Form }))
 const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((kit) => ({ default: kit.DecideDialog })))
 
-/** The items of the project that the address or the item names. */
+/**
+ * The items of the project that the address or the item names. Their tab, since who comes to the items themselves begins
+ * with the first.
+ */
 const itemsOf = (projectId: number | string, prefix = 'projects') => ({
   to: `/${prefix}/${projectId}/`,
-  hash: 'items',
+  hash: 'work',
   label: 'All items',
 })
 

@@ -11,7 +11,7 @@ import { budgetTotals, expectedMargin } from '../quoteItemBudget.rules.ts'
 import { quoteItemTypeCalls } from '../quoteItemLists.ts'
 import { quoteTotals } from '../quoteItemTotals.ts'
 import type { ItemTemplate } from '../quoteItemTemplates.ts'
-import { columnsOf, type QuoteItemSums } from './columns.ts'
+import { columnsOf, hasOwnTotal, type QuoteItemSums } from './columns.ts'
 import { budgetOf, byRates, emptyValues, type ItemRow, type ItemSheet, itemOf } from './itemValues.ts'
 import {
   indented,
@@ -97,9 +97,10 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
     })
   }, [all, folded])
   const { data: types } = useQuery(queryFor(quoteItemTypeCalls.list, {}))
+  const ownTotals = [...sums.values()].some(hasOwnTotal)
   const columns = useMemo(
-    () => columnsOf({ seesMoney, what, decided }, words, types),
-    [seesMoney, what, decided, words, types],
+    () => columnsOf({ seesMoney, what, decided, totals: ownTotals }, words, types),
+    [seesMoney, what, decided, ownTotals, words, types],
   )
 
   // Reads the store, because a key may follow another edit before React renders it.
