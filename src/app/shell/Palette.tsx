@@ -10,7 +10,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import './palette.css'
 import { useLocale } from '#web/locale.ts'
 import { addressOf } from '#web/record/shownRecordType.ts'
-import { recentRecords } from '#web/record/recentRecords.ts'
+import { recentPages } from '#web/record/recentRecords.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CommandList } from './CommandList.tsx'
@@ -168,7 +168,7 @@ type Go = (to: string, search?: Record<string, string>) => void
 
 /** Records that the viewer opened last, the newest first. */
 function recentGroup(me: SessionMe, go: Go): CommandGroup[] {
-  const commands = recentRecords(me).map(({ address, name, title }) => ({
+  const commands = recentPages(me).map(({ address, name, title }) => ({
     id: `recent-${address}`,
     label: name,
     hint: title,

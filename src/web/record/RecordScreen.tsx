@@ -185,7 +185,11 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const locale = useLocale()
   const me = useMe()
   const address = addressOf(kind, record.id)
-  useEffect(() => rememberRecord(me, { address, name, title: kind.title }), [me, address, name, kind.title])
+  const prefix = kind.watched ?? kind.names.prefix
+  useEffect(
+    () => rememberRecord(me, { kind: prefix, id: record.id, name, page: { address, title: kind.title } }),
+    [me, prefix, record.id, name, address, kind.title],
+  )
   const parts = useRecordParts<R>(kind.names.prefix)
   const { Lead } = parts
   const [lead, setLead] = useState<NextLead | null | undefined>(Lead ? undefined : null)

@@ -147,6 +147,7 @@ function Row({ form, allocationValues, at, by, fixed, held, share, onItem, onRem
         name={`allocations.${at}.project_id`}
         label="Project"
         load={findProjects}
+        recent="projects"
         selected={selected ?? null}
         nothing="No matching project"
         required

@@ -19,12 +19,12 @@ export async function projects(search: string, signal: AbortSignal): Promise<Pic
 export const inputs = {
   client_id: {
     Input: ({ row: _row, ...props }) => (
-      <PickerField {...props} load={clients} nothing="No matching client" adds="client" />
+      <PickerField {...props} load={clients} nothing="No matching client" adds="client" recent="clients" />
     ),
   } satisfies ReferenceInput,
   project_id: {
     Input: ({ row: _row, ...props }) => (
-      <PickerField {...props} load={projects} nothing="No matching project" adds="project" />
+      <PickerField {...props} load={projects} nothing="No matching project" adds="project" recent="projects" />
     ),
   } satisfies ReferenceInput,
   type_id: shortListInput(invoiceTypeCalls.list),

@@ -8,7 +8,7 @@ export const clients = async (search: string, signal: AbortSignal) =>
 export const inputs = {
   client_id: {
     Input: ({ row: _row, ...props }) => (
-      <PickerField {...props} load={clients} nothing="No matching client" adds="client" />
+      <PickerField {...props} load={clients} nothing="No matching client" adds="client" recent="clients" />
     ),
   } satisfies ReferenceInput,
 }

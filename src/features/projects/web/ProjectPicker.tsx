@@ -32,6 +32,7 @@ export function ProjectPicker<V extends object>({ label = 'Project', selected, .
       }}
       clearable
       adds="project"
+      recent="projects"
       none="No projects open for hours yet"
       nothing="No matching project open for hours"
     />

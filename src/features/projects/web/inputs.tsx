@@ -13,7 +13,7 @@ const person: ReferenceInput = { Input: PersonPicker }
 
 const clientInput: ReferenceInput = {
   Input: ({ row: _row, ...props }) => (
-    <PickerField {...props} load={clients} nothing="No matching client" adds="client" />
+    <PickerField {...props} load={clients} nothing="No matching client" adds="client" recent="clients" />
   ),
 }
 

@@ -31,7 +31,7 @@ export const itemInputs = {
   } satisfies ReferenceInput,
   project_id: {
     Input: ({ row: _row, ...props }) => (
-      <PickerField {...props} load={projects} nothing="No matching project" adds="project" />
+      <PickerField {...props} load={projects} nothing="No matching project" adds="project" recent="projects" />
     ),
   } satisfies ReferenceInput,
   department_id: shortListInput(departmentCalls.list),

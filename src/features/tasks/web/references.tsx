@@ -17,7 +17,7 @@ async function projects(search: string, signal: AbortSignal) {
 
 const projectReference: KitReference = {
   Input: ({ row: _row, ...props }) => (
-    <PickerField {...props} load={projects} nothing={blank} required adds="project" />
+    <PickerField {...props} load={projects} nothing={blank} required adds="project" recent="projects" />
   ),
   edit: (label) => pickerField(label, projects, blank),
   lookup: { asks: pickProjects, find: projects },

@@ -9,6 +9,7 @@ import { type QuickOwner, useQuickEntry } from '../../registry.ts'
 import { loadQuick, type LoadedQuick } from '../../record/quick/loadQuick.ts'
 import type { QuickContext } from '../../record/quick/quickAdd.ts'
 import { useOverlayHost } from '../overlayHost.ts'
+import { ChoiceOptions } from './ChoiceOptions.tsx'
 import { sentenceOf } from './choiceSentence.ts'
 import { QuickDepthContext } from './quickDepth.ts'
 import type { useField } from './useField.ts'
@@ -246,20 +247,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
           aria-label={label}
           aria-busy={state === 'loading' || undefined}
         >
-          {options.map((option, index) => (
-            <Combobox.Option
-              key={option.id}
-              id={optionId(index)}
-              value={String(index)}
-              disabled={option.disabled === true}
-              active={option.id === chosen?.id}
-              selected={index === marked}
-              aria-selected={option.id === chosen?.id}
-            >
-              {option.name}
-              {option.hint !== undefined && <span className="fb-option-hint">{option.hint}</span>}
-            </Combobox.Option>
-          ))}
+          <ChoiceOptions options={options} chosenId={chosen?.id} marked={marked} optionId={optionId} />
           {options.length === 0 && <Combobox.Empty>{waiting[state] ?? (words ? nothing : none)}</Combobox.Empty>}
           {entry && (
             <Combobox.Option

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
+import { useMe } from '#web/session.tsx'
+import { recentOf, rememberRecord } from '../../record/recentRecords.ts'
 import { type AddsTo, ChoiceInput } from './ChoiceInput.tsx'
+import { recentFirst } from './recentFirst.ts'
 import { type PickerOption, useServerOptions } from './useServerOptions.ts'
 import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
@@ -16,6 +19,8 @@ export interface PickerFieldProps<V extends object> extends FieldProps<V>, AddsT
   /** Texts shown when nothing matches the typed text, and when there is nothing to choose at all. */
   nothing?: string
   none?: string
+  /** Kind of the records, by the prefix of its calls: those that the person opened or chose last stand first. */
+  recent?: 'clients' | 'projects'
 }
 
 /** A record to choose, searched for on the server; its id or null in the form. */
@@ -29,6 +34,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
     clearable = props.required !== true,
     adds,
     addsWith,
+    recent,
     ...rest
   } = props
   const id = useFieldValue(props.form, props.name) as PickerOption['id'] | null | undefined
@@ -36,10 +42,15 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
   const warning = picked?.id === id ? picked?.warning : undefined
   const field = useField({ ...rest, ...(warning !== undefined && { description: warning }) })
   const typing = useTyping(field.fieldKey, id)
+  const me = useMe()
   const isEmpty = id === null || id === undefined
   const isKnown = picked?.id === id || selected?.id === id
   const wanted = typing.opened || typing.awaited || (!isEmpty && !isKnown)
-  const { options, state } = useServerOptions(load, typing.text ?? '', wanted)
+  const { options, state } = useServerOptions(
+    recent ? recentFirst(load, recentOf(me, recent)) : load,
+    typing.text ?? '',
+    wanted,
+  )
   return (
     <ChoiceInput
       field={field}
@@ -50,6 +61,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
       clearable={clearable}
       onPick={(option) => {
         setPicked(option)
+        if (recent && option) rememberRecord(me, { kind: recent, id: option.id, name: option.name })
         onPick?.(option)
       }}
       nothing={nothing}

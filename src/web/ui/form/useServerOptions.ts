@@ -8,6 +8,8 @@ export interface PickerOption {
   disabled?: boolean
   /** Sentence shown once it is chosen, such as that a contact is not the chosen client's. */
   warning?: string
+  /** Whether it is among those that the person used last, which stand first. */
+  recent?: boolean
 }
 
 const pauseMs = 200

@@ -12,7 +12,13 @@ export const otherThan = async (search: string, signal: AbortSignal, row?: { id:
 
 export const clientInput: ReferenceInput = {
   Input: ({ row, ...props }) => (
-    <PickerField {...props} load={(search, signal) => otherThan(search, signal, row)} nothing={blank} adds="client" />
+    <PickerField
+      {...props}
+      load={(search, signal) => otherThan(search, signal, row)}
+      nothing={blank}
+      adds="client"
+      recent="clients"
+    />
   ),
 }
 

@@ -89,6 +89,7 @@ export function ClientLines({ form, known }: LinesProps & { known: readonly { id
             }
             nothing="No matching client"
             adds="client"
+            recent="clients"
           />
           <TextField form={form} name={`clients.${position}.role`} label="Role there" />
           <SwitchField form={form} name={`clients.${position}.invoices`} label="Gets its invoices" />

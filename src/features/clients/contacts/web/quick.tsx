@@ -43,6 +43,7 @@ function PhoneAndClient({ form, client }: { form: FormPart<Record<string, unknow
           load={clients}
           nothing="No matching client"
           adds="client"
+          recent="clients"
         />
       )}
     </>
