@@ -26,7 +26,7 @@ export function rememberRecord(viewer: Viewer, record: RecentRecord): void {
   const isSame = ({ kind, id }: RecentRecord) => kind === record.kind && id === record.id
   const own = recent.filter(({ viewer: whose }) => whose === key)
   const page = record.page ?? own.find(isSame)?.page
-  recent = [{ ...record, page, viewer: key }, ...own.filter((other) => !isSame(other))].slice(0, maxRemembered)
+  recent = [{ ...record, page, viewer: key }, ...own.filter((known) => !isSame(known))].slice(0, maxRemembered)
 }
 
 /** Returns the pages of the viewer's own, the newest first, without the one that is open. */
