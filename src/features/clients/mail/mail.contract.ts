@@ -43,6 +43,10 @@ export const EmailTemplate = z.object({
   ...recordFields,
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
+/** Returns the template that a letter about money begins with: the first of its kind by name, as the list has them. */
+export const firstTemplate = (templates: readonly EmailTemplate[], kind: EmailTemplate['kind']) =>
+  templates.find((emailTemplate) => emailTemplate.kind === kind)
+
 /** Fields of a template. Its kind decides which fields its texts may use; the server checks both together. */
 const template = { name: Name, kind: z.enum(templateKinds), ...moneyLetter }
 export const NewEmailTemplate = z.strictObject({ ...template, kind: z._default(template.kind, 'letter') })

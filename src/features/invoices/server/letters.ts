@@ -16,7 +16,7 @@ import { sendWithinLimit } from '#server/mail/mailHourly.ts'
 import { plainHtml } from '#server/mail/mailLetter.ts'
 import type { Attachment, Letter } from '#server/mail/mail.ts'
 import type { Invoice } from '../invoices.ts'
-import type { LetterText } from '../letters.ts'
+import { defaultLetters, type LetterText } from '../letters.ts'
 
 /**
  * The contacts of a client that are written to. 403 for who sees no contacts, 400 without anybody and for one who is not
@@ -39,6 +39,19 @@ export async function recipientsOf(ctx: Ctx, clientId: number, ids: readonly num
     if (refused !== null) throw conflict('state', refused)
   }
   return people
+}
+
+/** Reads the text of a letter that is sent without one: the firm's first template of the kind, or the built-in text. */
+export async function firstLetter({ db, me }: Ctx, kind: keyof typeof defaultLetters): Promise<LetterText> {
+  const template = await db
+    .selectFrom('email_template')
+    .where('org_id', '=', me.org_id)
+    .where('kind', '=', kind)
+    .select(['subject', 'body'])
+    .orderBy(sql`name collate human`)
+    .limit(1)
+    .executeTakeFirst()
+  return template ?? defaultLetters[kind]
 }
 
 /**

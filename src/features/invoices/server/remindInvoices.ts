@@ -9,12 +9,12 @@ import { asActor } from '#features/documents/server/makeDocument.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Invoice } from '../invoices.ts'
-import { remindedToday, defaultLetters } from '../letters.ts'
+import { remindedToday } from '../letters.ts'
 import type { remindInvoices as declared } from '../letters.contract.ts'
 import { invoices } from './invoices.ts'
 import { invoicePdf, sheetOfInvoice } from './printInvoice.ts'
 import { sheetOfReminder } from './printReminder.ts'
-import { recipientsOf, writeLetters } from './letters.ts'
+import { firstLetter, recipientsOf, writeLetters } from './letters.ts'
 
 type Params = Received<typeof declared>['body']
 
@@ -54,7 +54,7 @@ async function remindOf(ctx: OwnCtx, id: number, body: Params): Promise<{ letter
       const invoice = await invoices.get(own, id)
       await requireDue(own, invoice, body.again)
       const people = await recipientsOf(own, invoice.client_id, body.contact_ids ?? (await billedPeople(own, invoice)))
-      const { subject, body: text } = defaultLetters.reminder
+      const { subject, body: text } = await firstLetter(own, 'reminder')
       await writeLetters(own, {
         key: `reminder ${id} ${body.again ? own.requestId : today(own.me.timezone)}`,
         about: { what: 'reminder', invoiceId: id },

@@ -222,3 +222,21 @@ test('a template is of a letter, an invoice, a reminder or a statement: its fiel
   const changed = await as(ada, emailTemplateCalls.change, { ...withId(made.body), body: { kind: 'letter' } })
   expect(changed.status).toBe(400)
 })
+
+test('a letter about money that is sent without a text has that of the firm’s template, once it has one', async () => {
+  const firm = await anIssued()
+  const { ada, carla, one } = firm
+  const send = async () => {
+    expect((await as(ada, sendInvoice, { ...withId(one), body: { contact_ids: [carla.id] } })).status).toBe(200)
+    const [newest] = await firm.log()
+    return newest?.subject
+  }
+  expect(await send()).toMatch(/^Invoice \S+ from /)
+  const text = { subject: 'Our bill {{invoice.number}}', body: 'Here it is.' }
+  for (const template of [
+    { ...text, name: 'Ours', kind: 'invoice' as const },
+    { ...text, name: 'About a reminder', kind: 'reminder' as const, subject: 'Remember' },
+  ])
+    expect((await as(ada, emailTemplateCalls.create, { body: template })).status).toBe(201)
+  expect(await send()).toBe(`Our bill ${one.name}`)
+})

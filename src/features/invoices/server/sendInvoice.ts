@@ -15,12 +15,11 @@ import { requireVersion } from '#server/records/version.ts'
 import type { Invoice } from '../invoices.ts'
 import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
-import { defaultLetters } from '../letters.ts'
 import type { getInvoiceMailValues, InvoiceLetter, sendInvoice as declared } from '../letters.contract.ts'
 import { eInvoiceFile } from './e-invoice/serve.ts'
 import { invoices } from './invoices.ts'
 import { invoicePdf, sheetOfInvoice } from './printInvoice.ts'
-import { moneyValues, recipientsOf, writeLetters } from './letters.ts'
+import { firstLetter, moneyValues, recipientsOf, writeLetters } from './letters.ts'
 
 /**
  * Writes to the contacts chosen, the invoice attached, and marks it as sent. 409 `state` for a draft and for who cannot be
@@ -53,7 +52,7 @@ async function write(
   { contact_ids, subject, body }: Received<typeof declared>['body'],
   attachments: readonly Attachment[],
 ): Promise<void> {
-  const defaults = defaultLetters[invoice.credit_note ? 'credit_note' : 'invoice']
+  const defaults = await firstLetter(ctx, invoice.credit_note ? 'credit_note' : 'invoice')
   await writeLetters(ctx, {
     key: `invoice ${invoice.id} ${ctx.requestId}`,
     about: { what: 'invoice', invoiceId: invoice.id },

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { moneyLetter } from '#features/clients/mail/mail.contract.ts'
+import {
+  type EmailTemplate,
+  emailTemplateCalls,
+  firstTemplate,
+  moneyLetter,
+} from '#features/clients/mail/mail.contract.ts'
 import { type MailLetter, MailText } from '#features/clients/mail/web/MailText.tsx'
 import { TemplateChoice } from '#features/clients/mail/web/TemplateChoice.tsx'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -35,7 +40,10 @@ export function RemindOverdue({ query, onClose }: RemindOverdueProps) {
   const { data, error, refetch } = useQuery(
     queryFor(invoice.calls.list, { query: { ...query, tab: 'overdue', rows: atOnce, ordering: 'due' } }),
   )
-  if (data) return <Reminding overdue={(data as { results: Invoice[] }).results} onClose={onClose} />
+  const templates = useQuery(queryFor(emailTemplateCalls.list, {}))
+  const first = templates.data && firstTemplate(templates.data, 'reminder')
+  if (data && !templates.isLoading)
+    return <Reminding overdue={(data as { results: Invoice[] }).results} first={first} onClose={onClose} />
   return (
     <Dialog opened title="Send reminders" onCancel={onClose}>
       <ErrorAlert error={error}>
@@ -48,7 +56,13 @@ export function RemindOverdue({ query, onClose }: RemindOverdueProps) {
 
 const Shape = z.strictObject(moneyLetter)
 
-function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose: () => void }) {
+interface RemindingProps {
+  overdue: readonly Invoice[]
+  first: EmailTemplate | undefined
+  onClose: () => void
+}
+
+function Reminding({ overdue, first, onClose }: RemindingProps) {
   const { formats, timezone } = useLocale()
   const dayOf = (instant: string) =>
     Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
@@ -60,7 +74,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
   const [skipped, setSkipped] = useState<ReadonlyMap<number, string>>(new Map())
   const remind = useEndpointMutation(remindInvoices, letterReads)
   const form = useContractForm<typeof Shape, MailLetter>(Shape, {
-    initial: defaultLetters.reminder,
+    initial: first ? { subject: first.subject, body: first.body } : defaultLetters.reminder,
     onSubmit: async ({ subject, body }) => {
       // Invoices that had a reminder today were ticked on purpose.
       const again = overdue.some((record) => chosen.includes(record.id) && today(record))
@@ -89,7 +103,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
       <div className="fb-mail">
         <Form form={form} label="Send reminders" summary={false}>
           <p className="fb-muted">Goes to each client’s invoice recipients, with the invoice as a PDF.</p>
-          <TemplateChoice form={form} kind="reminder" usual={defaultLetters.reminder} />
+          <TemplateChoice form={form} kind="reminder" usual={defaultLetters.reminder} first={first} />
           <MailText form={form} kind="reminder" />
         </Form>
         <fieldset className="fb-mail-to">

@@ -20,6 +20,8 @@ interface ListCardProps<Row> {
   actions?: ReactNode
   /** The query of the list. */
   list: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown }
+  /** Whether rows are shown beside those of the list, so that it is never empty. */
+  hasOther?: boolean
   /** Shown instead of an empty list. */
   empty: ReactNode
   renderRows: (rows: readonly Row[]) => ReactNode
@@ -28,14 +30,23 @@ interface ListCardProps<Row> {
 }
 
 /** A card with a list, or with what stands in its place until it is there. */
-export const ListCard = <Row,>({ title, lead, actions, list, empty, renderRows, children }: ListCardProps<Row>) => (
+export const ListCard = <Row,>({
+  title,
+  lead,
+  actions,
+  list,
+  hasOther = false,
+  empty,
+  renderRows,
+  children,
+}: ListCardProps<Row>) => (
   <SectionCard title={title} actions={actions}>
     <p className="fb-settings-lead">{lead}</p>
     <ErrorAlert error={list.error}>
       <Button onClick={() => void list.refetch()}>Try again</Button>
     </ErrorAlert>
     {!list.data && !list.error && <SkeletonBlock lines={6} label={`Loading ${title}`} />}
-    {list.data && (list.data.length === 0 ? empty : renderRows(list.data))}
+    {list.data && (list.data.length === 0 && !hasOther ? empty : renderRows(list.data))}
     {children}
   </SectionCard>
 )

@@ -7,9 +7,18 @@ import type * as z from 'zod/mini'
 import type { Endpoint, IdInPath } from '#core/contract.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { changeAction, ListCard, useDeleteRow } from './ListCard.tsx'
+
+/** A built-in text in the place of a template that the firm does not have. */
+export interface BuiltInTemplate<Row> {
+  name: string
+  note: string
+  /** The template that changing it begins with. */
+  draft: Partial<Row>
+}
 
 interface TemplateListProps<Row> {
   title: string
@@ -28,14 +37,17 @@ interface TemplateListProps<Row> {
   }
   /** Note beside the name. */
   note: (row: Row) => ReactNode
-  Edit: ComponentType<{ template: Row | undefined; onClose: () => void }>
+  Edit: ComponentType<{ template: Row | undefined; draft?: Partial<Row>; onClose: () => void }>
+  /** Returns the built-in texts in use beside these templates. */
+  builtIn?: (rows: readonly Row[]) => readonly BuiltInTemplate<Row>[]
 }
 
 export function TemplateList<Row extends { id: number; version: number; name: string }>(props: TemplateListProps<Row>) {
-  const { title, noun = 'template', lead, icon: Icon, example, stays, calls, note, Edit } = props
+  const { title, noun = 'template', lead, icon: Icon, example, stays, calls, note, Edit, builtIn = () => [] } = props
   const list = useQuery(queryFor(calls.list, {}))
   const rows = list.data
-  const [editing, setEditing] = useState<Row | 'new' | null>(null)
+  const [editing, setEditing] = useState<{ template?: Row; draft?: Partial<Row> } | null>(null)
+  const built = rows ? builtIn(rows) : []
   const { deleteAction, deleteDialog } = useDeleteRow<Row>({
     call: calls.remove,
     invalidates: [calls.list],
@@ -43,16 +55,17 @@ export function TemplateList<Row extends { id: number; version: number; name: st
     explain: () => stays,
   })
   const add = (
-    <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+    <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing({})}>
       Add {noun}
     </Button>
   )
   return (
     <ListCard
       title={title}
-      actions={rows?.length !== 0 && add}
+      actions={(rows?.length !== 0 || built.length > 0) && add}
       lead={lead}
-      list={{ ...list, data: rows }}
+      list={list}
+      hasOther={built.length > 0}
       empty={
         <EmptyState icon={<Icon size={32} aria-hidden />} title="No templates yet" action={add}>
           {example}
@@ -66,14 +79,31 @@ export function TemplateList<Row extends { id: number; version: number; name: st
               <span className="fb-item-note">{note(template)}</span>
               <RowMenu
                 label={template.name}
-                actions={[changeAction(() => setEditing(template)), deleteAction(template)]}
+                actions={[changeAction(() => setEditing({ template })), deleteAction(template)]}
               />
+            </li>
+          ))}
+          {built.map(({ name, note: text, draft }) => (
+            <li key={name}>
+              <span className="fb-item-name">{name}</span>
+              <span className="fb-item-note">
+                <Chip>Built in</Chip> {text}
+              </span>
+              <Button tone="quiet" aria-label={`Change ${name}`} onClick={() => setEditing({ draft })}>
+                Change
+              </Button>
             </li>
           ))}
         </ul>
       )}
     >
-      {editing && <Edit template={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <Edit
+          template={editing.template}
+          {...(editing.draft && { draft: editing.draft })}
+          onClose={() => setEditing(null)}
+        />
+      )}
       {deleteDialog}
     </ListCard>
   )

@@ -12,7 +12,13 @@ import { MoreFields } from '#web/ui/form/MoreFields.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
-import { type getMailValues, moneyLetter } from '../mail.contract.ts'
+import {
+  type EmailTemplate,
+  emailTemplateCalls,
+  firstTemplate,
+  type getMailValues,
+  moneyLetter,
+} from '../mail.contract.ts'
 import { type TemplateKind, whyNoMail } from '../mail.ts'
 import { LetterAsRead } from './MailPreview.tsx'
 import type { MailLetter } from './MailText.tsx'
@@ -26,7 +32,7 @@ export interface MoneyLetterProps {
   client: { id: number; name: string }
   /** The contacts chosen at first; by default the client's contacts for invoices. */
   recipients?: readonly number[]
-  /** Letter until a template is chosen. */
+  /** Built-in text, where the firm has no template of this kind. */
   usual: MailLetter
   /** Reads what the fields of the letter hold for a contact. */
   valuesFor: (contactId: string) => ReturnType<typeof queryFor<typeof getMailValues>>
@@ -54,7 +60,11 @@ const atMost = '100'
 export function MoneyLetterDialog(props: MoneyLetterProps) {
   const query = { client_id: String(props.client.id), tab: 'active', rows: atMost } as const
   const { data, error, refetch } = useQuery(queryFor(contact.calls.list, { query }))
-  if (data) return <Writing {...props} people={(data as { results: Contact[] }).results} />
+  const templates = useQuery(queryFor(emailTemplateCalls.list, {}))
+  // Without its templates a letter begins with the built-in text; their choice says why they are missing.
+  const first = templates.data && firstTemplate(templates.data, props.kind)
+  if (data && !templates.isLoading)
+    return <Writing {...props} people={(data as { results: Contact[] }).results} first={first} />
   return (
     <Dialog opened title={props.title} onCancel={props.onClose} extra={props.extra}>
       <ErrorAlert error={error}>
@@ -65,7 +75,12 @@ export function MoneyLetterDialog(props: MoneyLetterProps) {
   )
 }
 
-function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Contact[] }) {
+interface WritingProps extends MoneyLetterProps {
+  people: readonly Contact[]
+  first: EmailTemplate | undefined
+}
+
+function Writing({ people, first, ...props }: WritingProps) {
   const {
     title,
     kind,
@@ -90,7 +105,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
     ([named, billed].find((items) => items.length > 0) ?? (within.length === 1 ? within : [])).map(({ id }) => id),
   )
   const form = useContractForm<typeof Shape, MailLetter>(Shape, {
-    initial: usual,
+    initial: first ? { subject: first.subject, body: first.body } : usual,
     onSubmit: async ({ subject, body }) => {
       await onSend({ subject, body, contact_ids: chosen })
       onClose()
@@ -129,7 +144,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
       <div className="fb-mail">
         <Form form={form} label={title} summary={false}>
           <Recipients people={people} chosen={chosen} onChoose={(ids) => setChosen([...ids])} />
-          <TemplateChoice form={form} kind={kind} usual={usual} />
+          <TemplateChoice {...{ form, kind, usual, first }} />
           {children}
           <MoreFields label="Change the letter">
             <Suspense>

@@ -14,15 +14,17 @@ interface TemplateChoiceProps {
   form: ContractForm<MailLetter>
   /** Templates of other letters are not offered. */
   kind?: TemplateKind
-  /** Text that it began with, where that is none of the templates. */
+  /** Built-in text, where there is one. */
   usual?: MailLetter
+  /** The template that the letter began with. */
+  first?: EmailTemplate | undefined
 }
 
 /** The choice of a template; typed text is replaced only after a confirmation. */
-export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceProps) {
+export function TemplateChoice({ form, kind = 'letter', usual, first }: TemplateChoiceProps) {
   const { data: all, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
   const data = all?.filter((emailTemplate) => emailTemplate.kind === kind)
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(first ? String(first.id) : '')
   const [request, setRequest] = useState<EmailTemplate | null>(null)
   const take = ({ id, subject, body }: EmailTemplate) => {
     setChosen(String(id))
@@ -51,7 +53,7 @@ export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceP
       <NativeSelect
         label="Template"
         options={[
-          { value: '', label: data ? (usual ? 'Default text' : 'None') : 'Loading…' },
+          { value: '', label: data ? (usual ? 'Built-in text' : 'None') : 'Loading…' },
           ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={chosen}

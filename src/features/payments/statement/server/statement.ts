@@ -10,11 +10,10 @@ import { getClient } from '#features/clients/clients/server/clients.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { asActor } from '#features/documents/server/makeDocument.ts'
 import { setSheet, type DocumentSheet } from '#features/documents/server/printDocument.ts'
-import { defaultLetters } from '#features/invoices/letters.ts'
 import { accountOf, paymentBox } from '#features/invoices/server/invoicePayment.ts'
 import { addressee, letterhead } from '#features/invoices/server/letterhead.ts'
 import { printedTexts, type UnsavedSettings } from '#features/invoices/server/printedTexts.ts'
-import { moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
+import { firstLetter, moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import { on, onOwn, type Route } from '#server/http/route.ts'
@@ -170,7 +169,7 @@ async function send(ctx: OwnCtx, { params, body }: Received<typeof contract.send
   const content = Buffer.from(await setPdf(ctx, sheet))
   return asActor(ctx, async (own) => {
     const people = await recipientsOf(own, params.id, contact_ids)
-    const defaults = defaultLetters.statement
+    const defaults = await firstLetter(own, 'statement')
     await writeLetters(own, {
       key: `statement ${params.id} ${own.requestId}`,
       about: { what: 'statement', invoiceId: null },

@@ -74,7 +74,7 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
     terms: useFormValue(form, 'terms'),
   }
   const look = { locale: useFormValue(form, 'locale'), logo_id: useFormValue(form, 'logo_id') }
-  const heading = template ? `Change ${template.name}` : 'Add a template'
+  const heading = template ? `Change template ${template.name}` : 'Add a template'
   return (
     <Dialog opened title={heading} width={1200} form={form} onCancel={onClose}>
       <div className="fb-mail">

@@ -14,6 +14,8 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 
 interface TemplateDialogProps {
   template: EmailTemplate | undefined
+  /** The built-in text that a new template begins with. */
+  draft?: Partial<EmailTemplate>
   onClose: () => void
 }
 type Values = Pick<EmailTemplate, 'name' | 'kind' | 'subject' | 'body'>
@@ -28,10 +30,10 @@ export const kindWords: Record<TemplateKind, string> = {
 const kinds = templateKinds.map((value) => ({ value, label: kindWords[value] }))
 
 /** The form of a template, beside a preview for a contact of the firm. */
-export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ template, draft, onClose }: TemplateDialogProps) {
   const me = useMe()
   const save = useSaveRow(emailTemplateCalls, [emailTemplateCalls.list], (saved) => saved.name)
-  const { name = '', kind = 'letter', subject = '', body = '' } = template ?? {}
+  const { name = '', kind = 'letter', subject = '', body = '' } = template ?? draft ?? {}
   const form = useContractForm<typeof NewEmailTemplate, Values>(NewEmailTemplate, {
     initial: { name, kind, subject, body },
     onSubmit: async (given) => {
@@ -41,7 +43,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   })
   const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
   const key = useFormValue(form, 'kind')
-  const title = template ? `Change ${template.name}` : 'Add a template'
+  const title = template || draft ? `Change template ${name}` : 'Add a template'
   return (
     <Dialog opened title={title} width={960} form={form} onCancel={onClose}>
       <div className="fb-mail">
