@@ -174,3 +174,29 @@ test('a contact to whom nobody may write is refused under the contact', async ()
     { contact_id: ['Oskar Cole has opted out of email. Choose another recipient, or copy the link instead.'] },
   ])
 })
+
+test('the recipient of a quote becomes its contact where it has none, for who may change the project', async () => {
+  const firm = await aFirmWithQuote()
+  const { ada, project, contact, template } = firm
+  const nora = await inFirm(firm, async (db) => {
+    await db.updateTable('project').set({ contact_id: null }).where('id', '=', project.id).execute()
+    return aContact(db, { first_name: 'Nora', last_name: 'Cole', email: 'nora@quay.example' })
+  })
+  const contactOf = async () => {
+    const rows = await inFirm(firm, (db) =>
+      db.selectFrom('project').where('id', '=', project.id).select('contact_id').execute(),
+    )
+    return rows[0]?.contact_id
+  }
+  const send = async (kind: string, person: BuilderPerson, contact_id: number) => {
+    const { status } = await as(person, sendDocument, {
+      params: id(project),
+      body: { template_id: template(kind).id, contact_id },
+    })
+    return [status, await contactOf()]
+  }
+  expect(await send('letter', ada, contact.id)).toEqual([201, null])
+  expect(await send('quote', ada, contact.id)).toEqual([201, contact.id])
+  // One that was chosen before stays.
+  expect(await send('quote', ada, nora.id)).toEqual([201, contact.id])
+})

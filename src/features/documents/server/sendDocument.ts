@@ -6,6 +6,7 @@ import { addDays, today } from '#core/days.ts'
 import { locales } from '#core/locale/locales.ts'
 import { whyNoMail } from '#features/clients/mail/mail.ts'
 import { insertFiles } from '#features/files/server/insertFile.ts'
+import { abandonedSentence } from '#features/projects/projectState.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { sendWithinLimit } from '#server/mail/mailHourly.ts'
@@ -30,7 +31,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
     return gather(own, params.id, documentDialogValues)
   })
   if (printable.kind === 'quote' && project.abandoned)
-    throw conflict('state', 'This project was abandoned. Reopen it before you send a quote.')
+    throw conflict('state', `${abandonedSentence(project)} Reopen it before you send a quote.`)
   if (printable.valid_until !== null && printable.valid_until < today(ctx.me.timezone))
     throw invalid({ valid_until: ['Choose today or a later day.'] })
   const to = mail ? contact : null
@@ -46,7 +47,10 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
       file,
     ])
     const id = await freeze(own, params.id, printable, { file_id, priced })
-    if (printable.kind === 'quote') await markQuoted(own, params.id)
+    if (printable.kind === 'quote') {
+      await markQuoted(own, params.id)
+      if (contact && project.can_change) await nameContact(own, params.id, contact.id)
+    }
     if (to) {
       const filled = (text: string) => documentTexts.filledIn(text, values)
       const lines = filled(message ?? defaultMessage(printable))
@@ -92,6 +96,11 @@ export async function freeze(
 const markQuoted = ({ db, me }: Ctx, id: number) =>
   sql`update project set quoted = greatest(requested, ${today(me.timezone)}::date), quoted_by_id = ${me.id}
        where org_id = ${me.org_id} and id = ${id} and quoted is null and accepted is null`.execute(db)
+
+/** The recipient of a quote becomes its contact, unless it has one. */
+const nameContact = ({ db, me }: Ctx, id: number, contactId: number) =>
+  sql`update project set contact_id = ${contactId}
+       where org_id = ${me.org_id} and id = ${id} and contact_id is null`.execute(db)
 
 interface Writing {
   to: { id: number; name: string; email: string }
