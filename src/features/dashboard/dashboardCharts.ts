@@ -63,7 +63,7 @@ export const charts = {
     ...ofProjects,
     title: 'Work lost',
     rows: 'quotes',
-    how: 'Quotes abandoned before acceptance, by that date.',
+    how: 'Quotes marked as lost, by that date.',
   },
   conversion: {
     ...ofProjects,

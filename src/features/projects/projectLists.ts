@@ -35,9 +35,9 @@ export const abandonedReasonCalls = namedList({
   path: '/projects/abandoned-reasons/',
   see,
   summaries: {
-    list: 'Reasons for abandoning quotes and projects, by name',
-    create: 'Add a reason for abandoning',
-    change: 'Rename a reason for abandoning',
+    list: 'Reasons why quotes are lost and projects cancelled, by name',
+    create: 'Add a reason why work is lost or cancelled',
+    change: 'Rename a reason why work is lost or cancelled',
     remove: 'Remove a reason that is not used',
   },
 })

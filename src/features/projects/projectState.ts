@@ -21,6 +21,10 @@ export const stateWord = (dates: MilestoneDates): string =>
 /** Word for what was abandoned: before acceptance a quote was lost. */
 export const abandonedWord = ({ accepted }: MilestoneDates): string => (accepted ? words.cancelled : 'Lost')
 
+/** Sentence for what was abandoned, as refusals begin. */
+export const abandonedSentence = ({ accepted }: Pick<MilestoneDates, 'accepted'>): string =>
+  accepted ? 'This project is cancelled.' : 'This project is marked as lost.'
+
 /** The same where only the stage is known. */
 export const wordOfStage = (stage: Stage): string => (stage === 'lost' ? 'Lost' : words[badgeOfStage(stage)])
 

@@ -110,7 +110,7 @@ test('what forbids it is said in a sentence', () => {
     errors: { 1: { state: ['An item below it was accepted. Undo that acceptance first.'] } },
   })
   expect(accept([item(1)], { ...aProject, abandoned: day(4) }, { ids: [1], date: day(5), by: null })).toEqual({
-    errors: { 1: { state: ['The project was abandoned. Reopen it first.'] } },
+    errors: { 1: { state: ['This project is marked as lost. Reopen it first.'] } },
   })
 })
 

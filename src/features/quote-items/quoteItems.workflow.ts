@@ -2,6 +2,7 @@
  * State machine of quote items and their project (docs/rules/projects.md#states-of-quote-items): pure, on the items of
  * one project in their order. Each action returns the changes, or the refusal.
  */
+import { abandonedSentence } from '#features/projects/projectState.ts'
 import {
   type MilestoneDates,
   type Milestone,
@@ -65,7 +66,6 @@ const quoteItemWorkflow = defineWorkflow({
 })
 export type ItemAct = (typeof quoteItemWorkflow.actions)[number]
 export const belowDeclined = 'The item above it was declined.'
-const abandoned = 'The project was abandoned. Reopen it first.'
 const taken = 'Another alternative was accepted. Undo that acceptance first.'
 
 const byIds = (items: readonly ActedItem[]) => new Map(items.map((item) => [item.id, item]))
@@ -128,7 +128,8 @@ export function accept(
 ): QuoteItemOutcome | Refusal {
   const each = byIds(items)
   const errors = wrongStates('accept', each, ids)
-  if (project.abandoned) for (const id of ids) errors[id] ??= { state: [abandoned] }
+  if (project.abandoned)
+    for (const id of ids) errors[id] ??= { state: [`${abandonedSentence(project)} Reopen it first.`] }
   for (const id of ids) {
     const item = each.get(id)
     if (item && above(each, item).some((actedItem) => stateOf(actedItem) === 'declined'))

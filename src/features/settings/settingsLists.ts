@@ -85,7 +85,7 @@ export const namedLists = {
   project_abandoned_reason: {
     part: 'categories',
     calls: abandonedReasonCalls,
-    title: 'Reasons for abandoning',
+    title: 'Reasons for lost and cancelled work',
     lead: 'Reasons why quotes are lost and projects cancelled.',
     noun: 'reason',
     example: 'For example: Price, Timing, Client went elsewhere.',

@@ -51,7 +51,7 @@ test('its price is drafted where it is asked for, and not before', async () => {
   const unasked = await draft({})
   expect([unasked.status, unasked.body]).toMatchObject([
     409,
-    { detail: expect.stringMatching(/^This project was abandoned/) },
+    { detail: expect.stringMatching(/^This project is cancelled/) },
   ])
   const work = (await as(ada, getUnbilledWork, withId(weir))).body
   expect(work).toMatchObject({ abandoned: true, entries: [{ charged: true }], items: [{ amount: '10000.00' }] })

@@ -68,7 +68,7 @@ function requirePeriod({ start, end }: DraftParams, kinds: ReadonlySet<DraftKind
 }
 
 const priceOfAbandoned =
-  'This project was abandoned, so its price is not billed automatically. Bill its hours, expenses or a part of its price from Unbilled work.'
+  'This project is cancelled, so its price is not billed automatically. Bill its hours, expenses or a part of its price from Unbilled work.'
 
 function nothingLeft(kinds: ReadonlySet<DraftKind>): string {
   if (!kinds.has('items')) return 'Nothing to bill in this period: all approved work is billed or written off.'

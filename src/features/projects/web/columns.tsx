@@ -23,7 +23,7 @@ const phase: Columns[number] = {
 const nextStep: Columns[number] = {
   id: 'next_step',
   header: 'Next step',
-  width: '8rem',
+  width: '10rem',
   cell: (row) => <NextStep project={row} />,
 }
 
@@ -115,6 +115,8 @@ export const quoteColumns = {
   hiddenAtFirst: [
     // Each tab shows one state.
     'phase',
+    // The next step says how long a quote waits.
+    'age',
     'quoted',
     // Few have one, and what has expired says so in its next step.
     'valid_until',

@@ -165,7 +165,7 @@ describe('what is refused says why, under its field, and changes nothing', () =>
       task_id: ['This task is closed. Choose another task to log time on.'],
     })
     expect(await say({ task_id: abandonedTask.id })).toEqual({
-      project_id: ['This project is abandoned. Choose another project to log time on.'],
+      project_id: ['This project is cancelled. Choose another project to log time on.'],
     })
     expect(await say({ task_id: task.id, project_id: otherProject.id })).toEqual({
       project_id: ['This task belongs to another project. Choose its project.'],

@@ -8,6 +8,7 @@ import { timeOf, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
+import { abandonedSentence } from '#features/projects/projectState.ts'
 import { mayPickProject, mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
@@ -65,7 +66,7 @@ export async function requireWork(ctx: Ctx, { project_id, task_id }: EntryWork):
     throw invalid({ project_id: ['This task belongs to another project. Choose its project.'] })
   const projectId = task?.project_id ?? project_id
   const project = task ?? (project_id === null ? null : await pickedProject(ctx, project_id))
-  if (project && !project.takes_time) throw invalid({ project_id: [refusedTime(project.abandoned !== null)] })
+  if (project && !project.takes_time) throw invalid({ project_id: [refusedTime(project)] })
   if (task?.closed) throw invalid({ task_id: ['This task is closed. Choose another task to log time on.'] })
   return { project_id: projectId, task_id }
 }
@@ -79,7 +80,7 @@ async function pickedTask({ db, me }: Ctx, id: number) {
     .where('task.org_id', '=', me.org_id)
     .where('task.id', '=', id)
     .where(mayPickTask(me))
-    .select(['task.project_id', 'task.closed', 'project.abandoned', takesTime(me).as('takes_time')])
+    .select(['task.project_id', 'task.closed', 'project.abandoned', 'project.accepted', takesTime(me).as('takes_time')])
     .executeTakeFirst()
   if (!task) throw invalidChoice('task_id')
   return task
@@ -91,7 +92,7 @@ async function pickedProject({ db, me }: Ctx, id: number) {
     .where('org_id', '=', me.org_id)
     .where('id', '=', id)
     .where(mayPickProject(me))
-    .select(['abandoned', takesTime(me).as('takes_time')])
+    .select(['abandoned', 'accepted', takesTime(me).as('takes_time')])
     .executeTakeFirst()
   if (!project) throw invalidChoice('project_id')
   return project
@@ -107,9 +108,9 @@ export function takesTime(me: Me): RawBuilder<SqlBool> {
     or project.delivered >= ${weeksAgo(me.timezone, deliveredWeeks)}::date))`
 }
 
-const refusedTime = (isAbandoned: boolean) =>
-  isAbandoned
-    ? 'This project is abandoned. Choose another project to log time on.'
+const refusedTime = (project: { abandoned: string | null; accepted: string | null }) =>
+  project.abandoned !== null
+    ? `${abandonedSentence(project)} Choose another project to log time on.`
     : `This project was delivered more than ${deliveredWeeks} weeks ago: no new time can be logged on it.`
 
 const weeksAgo = (zone: string, weeks: number) => Temporal.PlainDate.from(today(zone)).subtract({ weeks }).toString()

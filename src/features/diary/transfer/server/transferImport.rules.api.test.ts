@@ -97,7 +97,7 @@ describe('all or nothing', () => {
     )
     expect(body.rows.map(({ errors }) => errors)).toEqual([
       { project_id: ['This project was delivered more than 12 weeks ago: no new time can be logged on it.'] },
-      { project_id: [expect.stringContaining('abandoned')] },
+      { project_id: [expect.stringContaining('cancelled')] },
       { start: ['Time must not be in the future.'], date: ['Date must not be after today.'] },
       { travel: ['Breaks and travel must not be longer than the time from start to end.'] },
       { task_id: ['“Twice” matches several tasks.'] },
