@@ -22,15 +22,17 @@ const budgets = {
 const larger: Record<string, number> = {
   // With the board that they open over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
-  'src/features/schedule/web/FindDialog.tsx': 66 * kib,
+  'src/features/schedule/web/FindDialog.tsx': 67 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 66 * kib,
   'src/features/quote-items/web/itemForm.tsx': 65 * kib,
-  'src/features/tasks/web/form.tsx': 63 * kib,
+  // With pickers that begin with what was used last.
+  'src/features/tasks/web/form.tsx': 64 * kib,
+  'src/features/projects/web/form.tsx': 64 * kib,
   // With the list of files, what sends them, the page of the expense that they lie on, and what was opened last.
   'src/features/expenses/web/Receipts.tsx': 68 * kib,
   // With the letter that goes out, over the page of the invoice.
   'src/features/invoices/web/issuing/IssueAndSend.tsx': 73 * kib,
-  'src/features/invoices/web/issuing/IssueDialog.tsx': 64 * kib,
+  'src/features/invoices/web/issuing/IssueDialog.tsx': 65 * kib,
   // With the accounts, the templates whose fields are chips, and the preview beside them.
   'src/features/settings/web/invoices/InvoicesSection.tsx': 69 * kib,
   // With the forms of its two lists.

@@ -2,7 +2,7 @@
  * Records that the viewer opened or chose last in this window, for the palette and for lists of choices; in memory alone,
  * since they name clients.
  */
-interface Viewer {
+export interface Viewer {
   id: number
   org: { id: number }
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 
 import { useMe } from '#web/session.tsx'
-import { recentOf, rememberRecord } from '../../record/recentRecords.ts'
 import { type AddsTo, ChoiceInput } from './ChoiceInput.tsx'
-import { recentFirst } from './recentFirst.ts'
 import { type PickerOption, useServerOptions } from './useServerOptions.ts'
 import { useFieldValue } from './useContractForm.ts'
 import { useField, type FieldProps } from './useField.ts'
@@ -43,14 +41,12 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
   const field = useField({ ...rest, ...(warning !== undefined && { description: warning }) })
   const typing = useTyping(field.fieldKey, id)
   const me = useMe()
+  const loadRecent: typeof load = async (search, signal) =>
+    search === '' && recent ? (await recents()).recentFirst(load, me, recent, signal) : load(search, signal)
   const isEmpty = id === null || id === undefined
   const isKnown = picked?.id === id || selected?.id === id
   const wanted = typing.opened || typing.awaited || (!isEmpty && !isKnown)
-  const { options, state } = useServerOptions(
-    recent ? recentFirst(load, recentOf(me, recent)) : load,
-    typing.text ?? '',
-    wanted,
-  )
+  const { options, state } = useServerOptions(recent ? loadRecent : load, typing.text ?? '', wanted)
   return (
     <ChoiceInput
       field={field}
@@ -61,7 +57,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
       clearable={clearable}
       onPick={(option) => {
         setPicked(option)
-        if (recent && option) rememberRecord(me, { kind: recent, id: option.id, name: option.name })
+        if (recent && option) void recents().then(({ rememberChoice }) => rememberChoice(me, recent, option))
         onPick?.(option)
       }}
       nothing={nothing}
@@ -70,3 +66,6 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
     />
   )
 }
+
+// Loaded once somebody opens a long list.
+const recents = () => import('./recentFirst.ts')
