@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { HistoryItem } from '#core/history.ts'
+import { addressLabels } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { project } from '#features/projects/projects.ts'
 import { useLocale } from '#web/locale.ts'
@@ -34,7 +35,10 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
       })),
     })
     const labels: Readonly<Record<string, string>> = project.labels
-    const words = item.action === 'update' ? changeWords(item.changes, (field) => labels[field] ?? field) : null
+    const address: Readonly<Record<string, string>> = addressLabels(locale.words)
+    const labelOf = (field: string) =>
+      labels[field] ?? address[field.replace(/^address_/, '')] ?? field.replaceAll('_', ' ')
+    const words = item.action === 'update' ? changeWords(item.changes, labelOf) : null
     return words === null ? line : { ...line, action: words }
   }
 

@@ -25,7 +25,12 @@ test('other fields are named by their labels, many are counted', () => {
   expect(words(['delivered', null, '2026-12-01'], ['price', '1.00', '2.00'])).toBe(
     'marked it as delivered and changed the price',
   )
-  expect(words(['a', '', 'x'], ['b', '', 'x'], ['c', '', 'x'], ['d', '', 'x'])).toBe('changed 4 fields')
+  expect(words(['a', '', 'x'], ['b', '', 'x'], ['c', '', 'x'], ['d', '', 'x'])).toBe(
+    'changed the a, the b, the c and the d',
+  )
+  expect(words(['a', '', 'x'], ['b', '', 'x'], ['c', '', 'x'], ['d', '', 'x'], ['e', '', 'x'])).toBe(
+    'changed the a, the b, the c and 2 other fields',
+  )
   expect(words()).toBe(null)
 })
 

@@ -4,7 +4,7 @@ import { milestones } from '#features/projects/projectMilestones.ts'
 
 type Change = HistoryItem['changes'][number]
 
-/** Most fields that are named; beyond, their number says enough, and the lines below name them. */
+/** Most fields that are named; beyond, the number of the rest says enough, and the lines below name them. */
 const maxNamed = 3
 
 /** Returns what was done: `marked it as surveyed`, `changed the deadline and the price`; null where no field says it. */
@@ -39,7 +39,11 @@ export function changedValue(field: string, value: string | null, money: (amount
 }
 
 const changed = (names: readonly string[]) =>
-  names.length === 0 ? [] : [`changed ${names.length > maxNamed ? `${names.length} fields` : listed(names)}`]
+  names.length === 0
+    ? []
+    : names.length > maxNamed + 1
+      ? [`changed ${names.slice(0, maxNamed).join(', ')} and ${names.length - maxNamed} other fields`]
+      : [`changed ${listed(names)}`]
 
 /** A label within a sentence; one such as VAT stays as it is. */
 const lower = (label: string) => (/^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1))

@@ -8,9 +8,11 @@ import { newKey, queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
-import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { sendFile } from '#web/upload.ts'
 import { useFileChoice } from '#web/ui/useFileChoice.tsx'
+
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 
 interface LogoFieldProps {
   form: FormPart<{ logo_id: number | null }>
@@ -22,6 +24,11 @@ export function LogoField({ form, label }: LogoFieldProps) {
   const [isBusy, setBusy] = useState(false)
   const pictures = useQuery(queryFor(listFiles, { query: { firm: 'true', tab: 'pictures', rows: '100' } }))
   const send = async (file: File) => {
+    // A dropped file, or one of “All files”, can be anything.
+    if (!pictureTypes.includes(file.type)) {
+      notify({ message: `${file.name} is not a picture. Choose a PNG, JPEG or WebP file.`, tone: 'error' })
+      return
+    }
     setBusy(true)
     try {
       const options = { key: newKey(), signal: new AbortController().signal, onProgress: () => {} }
@@ -36,7 +43,7 @@ export function LogoField({ form, label }: LogoFieldProps) {
     }
   }
   const { input, choose, dropTarget } = useFileChoice({
-    accept: 'image/png,image/jpeg,image/webp',
+    accept: pictureTypes.join(','),
     label: 'Picture for the logo',
     onFile: (file) => void send(file),
   })
