@@ -46,14 +46,18 @@ const age: Columns[number] = {
   cell: ageText,
 }
 
-/** Stands for the price of a colleague's job. */
-export const PriceWithheld = () => (
-  <Withheld>Price withheld: you need permission to see the figures of all projects</Withheld>
-)
+/** Shows a price: empty before there is one, and withheld (absent) where it is that of a colleague's job. */
+export const priceOf = ({ price }: Pick<Project, 'price'>, { formats }: Pick<Locale, 'formats'>) =>
+  price === undefined ? (
+    <Withheld>Price withheld: you need permission to see the figures of all projects</Withheld>
+  ) : price === null ? (
+    ''
+  ) : (
+    formats.money(price)
+  )
 
 const cells = {
-  // Everybody sees the price of their own jobs; that of a colleague may be withheld.
-  price: ({ price }: Project, { formats }: Locale) => (price == null ? <PriceWithheld /> : formats.money(price)),
+  price: priceOf,
   probability: ({ probability }: Project, { formats }: Locale) => formats.percent(String(probability), 0),
   deadline: (row: Project) => <DueDay day={row.deadline} of={(now) => deadlineOf(row, now)} />,
   quote_deadline: (row: Project) => <DueDay day={row.quote_deadline} of={(now) => quoteDeadlineOf(row, now)} />,

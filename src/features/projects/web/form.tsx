@@ -79,10 +79,10 @@ const layoutOf = (isProject: boolean) => (parts: Layout<typeof formFields>) => {
 }
 
 type Sent = { address?: Address }
-/** A country by itself, proposed and left as it was, is no site. */
-const withoutBareCountry = ({ address, ...body }: Sent): Sent => {
-  const isSite = address && Object.entries(address).some(([name, text]) => name !== 'country' && text !== '')
-  return isSite ? { ...body, address } : body
+/** Leaves out of a new record a country by itself: it was proposed, and is no site. What somebody cleared is sent. */
+export const withoutProposed = ({ address, ...body }: Sent, isNew: boolean): Sent => {
+  const isTyped = address && Object.entries(address).some(([name, text]) => name !== 'country' && text !== '')
+  return address && (isTyped || !isNew) ? { ...body, address } : body
 }
 
 const noAmounts = { price: null, cap: null, construction_value: null, fee_percent: null, retainer: null }
@@ -109,7 +109,7 @@ export function formOf(noun: string): KitForm<typeof formFields> {
     const mine = { managed_by_id: id, managed_by: { id, name }, department_id, probability: 50, address }
     const isWon = noun === project.noun && !props.record
     const save: typeof onSave = (body, ...rest) =>
-      onSave({ ...withoutBareCountry(body as Sent), ...(isWon && { accepted: today(timezone) }) }, ...rest)
+      onSave({ ...withoutProposed(body as Sent, !props.record), ...(isWon && { accepted: today(timezone) }) }, ...rest)
     return <Form {...props} onSave={save} {...(!props.record && { initial: { ...mine, ...amounts, ...initial } })} />
   }
 }

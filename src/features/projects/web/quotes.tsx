@@ -8,7 +8,7 @@ import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { quote } from '../quotes.ts'
-import { PriceWithheld, quoteColumns } from './columns.tsx'
+import { priceOf, quoteColumns } from './columns.tsx'
 import { NextStep } from './NextStep.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
 import { Pipeline } from './Pipeline.tsx'
@@ -36,7 +36,7 @@ export const listOf = (kind: ShownRecordType) =>
     tabs,
     card: (row, locale) => ({
       subtitle: [row.reference, row.client?.name].filter(Boolean).join(' · '),
-      aside: row.price == null ? <PriceWithheld /> : locale.formats.money(row.price),
+      aside: priceOf(row, locale),
       below: (
         <span className="fb-quote-card">
           <PhaseBadge project={row} />
