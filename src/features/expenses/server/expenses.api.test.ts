@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, today } from '#core/days.ts'
 import type { Permission } from '#core/permissions.ts'
 import { undoChange } from '#core/undo.contract.ts'
+import { deleteFile } from '#features/files/files.contract.ts'
+import { closeMonth } from '#features/invoices/months/months.contract.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
@@ -125,6 +127,31 @@ describe('an expense', () => {
     await upload(server, sam, target, receipt)
     expect(await get(body)).toMatchObject({ status: 'created', receipts: 2, rejected_notes: 'No receipt' })
     expect((await act(sam, 'submit', body)).body.results[0]).toMatchObject({ status: 'submitted' })
+  })
+
+  test('that is rejected stays so where a receipt returns by Undo, and in a month that was closed', async () => {
+    const firm = await setUp()
+    const { sam, maya, ada, act, get, enter } = firm
+    await grant(sam, ...ownExpenses, 'file.view_file', 'file.add_file', 'file.delete_file')
+    const receipt = [{ name: 'train.png', content: aPng(4, 4) }]
+    const rejected = async (date: string) => {
+      const { body } = await enter({ date })
+      const [file] = (await upload(server, sam, { expense_id: body.id }, receipt)).body
+      await act(sam, 'submit', body)
+      await act(maya, 'reject', body)
+      return { ...body, file }
+    }
+    const now = await rejected(today('Europe/London'))
+    const removed = await as(sam, deleteFile, withId(now.file!))
+    await as(sam, undoChange, { body: { token: String(removed.headers['x-undo']) } })
+    expect(await get(now)).toMatchObject({ status: 'rejected', receipts: 1 })
+
+    const month = addDays(today('Europe/London'), -40).slice(0, 7)
+    const earlier = await rejected(`${month}-02`)
+    expect((await as(ada, closeMonth, { body: { month } })).status).toBeLessThan(300)
+    const added = await upload(server, sam, { expense_id: earlier.id }, [{ name: 'again.png', content: aPng(5, 5) }])
+    expect(added.status, added.text).toBe(201)
+    expect(await get(earlier)).toMatchObject({ status: 'rejected', receipts: 2 })
   })
 
   test('stays as it is once it is handed in, unless it is recalled; an act can be undone', async () => {

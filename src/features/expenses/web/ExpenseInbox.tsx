@@ -7,6 +7,7 @@ import { useApprovals } from '#web/approvals/useApprovals.ts'
 import { useLocale } from '#web/locale.ts'
 import { paths } from '#web/paths.ts'
 import { useTellWaiting } from '#web/waiting.tsx'
+import { byStep, decisionSteps } from '../expenseInbox.ts'
 import type { Expense } from '../expenses.ts'
 import { DecideMany } from './DecideMany.tsx'
 import { ExpenseLine } from './ExpenseLine.tsx'
@@ -18,15 +19,9 @@ import { useExpensesToDecide } from './useExpensesToDecide.ts'
 
 const FilesBeside = lazy(async () => ({ default: (await import('#features/files/web/FilesBeside.tsx')).FilesBeside }))
 
-/** Decisions that expenses wait for, in their order. */
-const steps = [
-  { title: 'Submitted, to check', waitsFor: ({ can_check }: Expense) => can_check },
-  { title: 'Checked, to approve', waitsFor: ({ can_check }: Expense) => !can_check },
-] as const
-
 export function ExpenseInbox() {
   const { formats } = useLocale()
-  const { waiting: rows, count, error, refetch } = useExpensesToDecide()
+  const { waiting, count, error, refetch } = useExpensesToDecide()
   const actions = useExpenseActions()
   const selection = useExpenseSelection()
   useTellWaiting({ count, text: formats.counted(count, 'expense', 'expenses'), hash: 'expenses' })
@@ -34,13 +29,13 @@ export function ExpenseInbox() {
     approvals.decide(expense, () => actions.now(expense, name))
   const decide = (expense: Expense) => void act(expense, expense.can_check ? 'check' : 'approve')
   const approvals = useApprovals({
-    rows,
+    rows: byStep(waiting),
     attribute: 'data-expense',
     keyOf: ({ id }) => String(id),
     focusable: 'a',
     keys: { a: decide, c: decide, r: (expense) => approvals.reject(expense) },
   })
-  const lines = steps.map(({ title, waitsFor }) => {
+  const lines = decisionSteps.map(({ title, waitsFor }) => {
     const records = approvals.waiting.filter(waitsFor)
     if (records.length === 0) return null
     return (

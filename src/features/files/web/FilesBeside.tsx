@@ -55,6 +55,8 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
   const record = records.find(({ id }) => id === pointed) ?? records[0]
   // Beside a thumb nothing can be pointed at: the first tap shows the files, the second opens the record.
   const tap = (event: MouseEvent) => {
+    // Enter on a link is a click of no pointer: it opens the record.
+    if (event.detail === 0) return
     const id = event.target instanceof Element && event.target.closest('a') ? idIn(event.target) : 0
     if (id === 0 || id === pressed.current || !window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
