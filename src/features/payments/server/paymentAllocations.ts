@@ -137,9 +137,11 @@ export async function saveAllocations(ctx: Ctx, source: PaymentSource, given: re
   if (source.kind === 'payment')
     await notifyPaid(
       ctx,
-      [...open.values()].filter(
-        ({ id, amount, amount_open }) =>
-          compare(amounts.get(id) ?? '0', amount_open) === 0 && compare(amount, amount_open) < 0,
-      ),
+      [...open.values()]
+        .filter(
+          ({ id, amount, amount_open }) =>
+            compare(amounts.get(id) ?? '0', amount_open) === 0 && compare(amount, amount_open) < 0,
+        )
+        .map(({ id }) => id),
     )
 }

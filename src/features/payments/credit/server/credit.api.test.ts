@@ -7,6 +7,7 @@ import { listJournal } from '#features/accounting/accounting.contract.ts'
 import { getCharts } from '#features/dashboard/dashboard.contract.ts'
 import { closeMonth } from '#features/invoices/months/months.contract.ts'
 import { invoice } from '#features/invoices/invoices.ts'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { getClientMoney, listInvoicePayments, payment } from '../../payments.ts'
@@ -315,4 +316,16 @@ test('the database alone keeps credit from being used twice, whatever is written
         .execute(),
     ),
   ).rejects.toThrow('a refund is of credit')
+})
+
+test('the notice that an invoice is paid names what the client paid, not what was credited', async () => {
+  const firm = await aFirm()
+  const { fin, client } = firm
+  const partly = await anInvoice(firm, '120.00')
+  await aCredit(firm, partly, '20.00')
+  await aPayment(firm, '100.00', { invoice_id: partly.id })
+  const { results } = (await as(fin, listNotifications, { query: {} })).body
+  expect(results.filter(({ event }) => event === 'invoice_paid').map(({ text }) => text)).toEqual([
+    `${client.name} paid ${partly.name}, £100.00.`,
+  ])
 })
