@@ -55,30 +55,45 @@ const accepted = { label: 'Mark as accepted', action: { kind: 'accept' } } as co
 const lost = { label: 'Mark as lost…', action: { kind: 'lose' } } as const
 const answers = [accepted, lost]
 const followUp = { label: 'Follow up', action: { kind: 'follow' } } as const
+/** The client can be handed a link: Fieldbook wrote to nobody, and it was not opened. */
+const isByHand = ({ quote }: NextStepFacts) => quote !== null && !quote.mailed && quote.opened === null
+
+const copyLink = (id: number) => ({ label: 'Copy link', action: { kind: 'link', id } }) as const
 
 /** Days after which somebody asks a client who has not answered, and before the end of a quote. */
 const [patience, nearEnd] = [14, 7]
 
 /** A quote that the client has: it waits, until it is time to ask. */
-function openQuote({ quote }: NextStepFacts, texts: StepTexts, project: Project): NextStep {
+function openQuote(facts: NextStepFacts, texts: StepTexts, project: Project): NextStep {
+  const { quote } = facts
   const since = quote ? texts.dayOf(quote.sent) : (project.quoted ?? texts.today)
   const age = Math.max(0, daysBetween(since, texts.today))
   const until = quote?.valid_until ?? null
-  const isDue = age >= patience || (until !== null && daysBetween(texts.today, until) <= nearEnd)
+  // Who followed up knows when the client decides: until then there is nothing to ask.
+  const decision = project.quote_decision
+  const isExpected = decision !== null && decision > texts.today
+  const isDue = !isExpected && (age >= patience || (until !== null && daysBetween(texts.today, until) <= nearEnd))
   const days = age === 0 ? 'since today' : counted(age, 'day', 'days')
   const reached =
     quote === null
       ? `Quoted on ${texts.date(since)}.`
       : quote.opened !== null
         ? `The client opened it on ${texts.day(quote.opened)}.`
-        : `Sent on ${texts.day(quote.sent)}. The client has not opened it yet.`
-  const sentence = `${reached} No answer ${age === 0 ? 'yet' : `for ${days}`}${until === null ? '' : `; valid until ${texts.date(until)}`}.`
+        : isByHand(facts)
+          ? `Its link was made for you to share, on ${texts.day(quote.sent)} or later. The client has not opened it yet.`
+          : `Sent on ${texts.day(quote.sent)}. The client has not opened it yet.`
+  const ends = [
+    ...(until === null ? [] : [`valid until ${texts.date(until)}`]),
+    ...(isExpected ? [`decision expected on ${texts.date(decision)}`] : []),
+  ]
+  const sentence = `${reached} No answer ${age === 0 ? 'yet' : `for ${days}`}${ends.map((end) => `; ${end}`).join('')}.`
   const [first, ...others] = isDue ? [followUp, ...answers] : [accepted, lost, followUp]
+  const again = quote !== null && isByHand(facts) ? [copyLink(quote.id)] : []
   return {
     ...(first ?? accepted),
     sentence,
     needs: change,
-    others,
+    others: [...others, ...again],
     listed: isDue ? 'Follow up' : `Waiting for the client, ${days}`,
   }
 }
@@ -122,11 +137,11 @@ const quoteRows: readonly Row[] = [
     }),
   },
   {
-    applies: ({ quote }) => quote !== null && !quote.mailed && quote.opened === null,
+    // Once it is copied, whoever copied it shares it.
+    applies: (facts) => isByHand(facts) && facts.quote?.links === 0,
     step: ({ quote }, { day }) => ({
-      label: 'Copy link',
+      ...copyLink(quote?.id ?? 0),
       sentence: `Revision ${quote?.revision} is ready since ${day(quote?.sent ?? '')}, not sent by email. Share its link with the client.`,
-      action: { kind: 'link', id: quote?.id ?? 0 },
       needs: change,
       others: answers,
       listed: 'Share the link',

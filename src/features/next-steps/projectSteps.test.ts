@@ -48,6 +48,7 @@ const days = (upTo: string | null, more: object = {}) => {
   return {
     ...Object.fromEntries(names.map((name, index) => [name, index <= reached ? '2026-03-02' : null])),
     abandoned: null,
+    quote_decision: null,
     client_id: 4,
     ...more,
   } as Days
@@ -112,14 +113,19 @@ test('the answer of the client leads: opened, changed, declined, expired', () =>
   expect(quote({ state: 'expired' })?.label).toBe('Send new quote')
 })
 
-test('a quote that nobody mailed is ready, not sent: its link is copied', () => {
-  const quote = { ...sent, mailed: false }
+test('a quote that nobody mailed is ready, not sent: its link is copied, and then the client is waited for', () => {
+  const quote = { ...sent, mailed: false, links: 0 }
   expect(nextStepOf(days('quoted'), { ...facts, quote }, texts)).toMatchObject({
     label: 'Copy link',
     sentence: 'Revision 1 is ready since 2026-03-02, not sent by email. Share its link with the client.',
     action: { kind: 'link', id: 3 },
   })
   expect(label('quoted', { quote: { ...quote, opened: '2026-03-03T10:00:00Z' } })).toBe('Mark as accepted')
+  expect(nextStepOf(days('quoted'), { ...facts, quote: { ...quote, links: 1 } }, texts)).toMatchObject({
+    label: 'Mark as accepted',
+    others: [{ label: 'Mark as lost…' }, { label: 'Follow up' }, { label: 'Copy link', action: { id: 3 } }],
+    listed: 'Waiting for the client, 2 days',
+  })
 })
 
 test('an open quote waits at first, and is followed up after a fortnight or a week before its end', () => {
@@ -138,6 +144,15 @@ test('an open quote waits at first, and is followed up after a fortnight or a we
   const followed = ['Follow up', 'Mark as accepted', 'Mark as lost…', 'Follow up']
   expect(labels('2026-03-16')).toEqual(followed)
   expect(labels('2026-03-26')).toEqual(followed)
+  // Who followed up and learned when the client decides is reminded from that day.
+  const expected = (day: string) =>
+    nextStepOf(days('quoted', { quote_decision: '2026-03-25' }), { ...facts, quote: sent }, { ...texts, today: day })
+  expect(expected('2026-03-24')).toMatchObject({
+    label: 'Mark as accepted',
+    sentence: expect.stringContaining('; valid until 2026-04-01; decision expected on 2026-03-25.'),
+    listed: 'Waiting for the client, 22 days',
+  })
+  expect(expected('2026-03-25')?.label).toBe('Follow up')
   // Where no document was made, the day on which it was quoted counts.
   expect(step('2026-03-05', null)).toMatchObject({
     sentence: 'Quoted on 2026-03-02. No answer for 3 days.',

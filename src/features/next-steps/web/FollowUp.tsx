@@ -43,53 +43,52 @@ export function FollowUp({ project, onClose }: { project: Project; onClose: () =
   const form = useContractForm<typeof Shape, z.output<typeof Shape>>(Shape, {
     initial: { quote_decision: project.quote_decision, note: '' },
     onSubmit: async ({ quote_decision, note }) => {
-      if (note.trim() !== '') await comment.mutateAsync({ params, body: { text: note } })
+      // The day first: where it is refused, nothing is saved yet, and Save again writes the note once.
       if (quote_decision !== project.quote_decision)
         await actions.inTurn(project.version, (version) =>
           save.mutateAsync({ params, body: { quote_decision }, version }),
         )
+      if (note.trim() !== '') await comment.mutateAsync({ params, body: { text: note } })
       onClose()
     },
   })
   const mayWrite = me.sends_mail && has(me, 'contacts.change_contact') && has(me, 'contacts.view_contact')
   const client = project.client
-  if (writes && (contact ?? client))
-    return (
-      <Suspense>
-        {contact ? (
-          <WriteDialog contact={contact} onClose={onClose} />
-        ) : (
-          client && <WriteDialog client={client} onClose={onClose} />
-        )}
-      </Suspense>
-    )
+  const closeLetter = () => setWrites(false)
   const ways = contact
     ? [...contact.phones.map(({ number }) => `tel:${number}`), contact.email && `mailto:${contact.email}`]
     : []
   return (
-    <Dialog
-      opened
-      title={`Follow up ${project.reference}`}
-      form={form}
-      width={480}
-      extra={
-        mayWrite && (contact ?? client) ? <Button onClick={() => setWrites(true)}>Write an email</Button> : undefined
-      }
-      onCancel={onClose}
-    >
-      <p className="fb-follow-contact">
-        {contact ? contact.name : client ? `${client.name}: no contact chosen for this quote.` : 'No client yet.'}
-        {ways.filter(Boolean).map((href) => (
-          <span key={href}>
-            {' · '}
-            <a href={href}>{href.replace(/^\w+:/, '')}</a>
-          </span>
-        ))}
-      </p>
-      <Form form={form} label="Follow up" summary={false}>
-        {mayComment && <TextArea form={form} name="note" label="Note" description="Saved as a comment." />}
-        <DateField form={form} name="quote_decision" label="Decision expected" />
-      </Form>
-    </Dialog>
+    <>
+      <Dialog
+        opened
+        title={`Follow up ${project.reference}`}
+        form={form}
+        width={480}
+        extra={
+          mayWrite && (contact ?? client) ? <Button onClick={() => setWrites(true)}>Write an email</Button> : undefined
+        }
+        onCancel={onClose}
+      >
+        <p className="fb-follow-contact">
+          {contact ? contact.name : client ? `${client.name}: no contact chosen for this quote.` : 'No client yet.'}
+          {ways.filter(Boolean).map((href) => (
+            <span key={href}>
+              {' · '}
+              <a href={href}>{href.replace(/^\w+:/, '')}</a>
+            </span>
+          ))}
+        </p>
+        <Form form={form} label="Follow up" summary={false}>
+          {mayComment && <TextArea form={form} name="note" label="Note" description="Saved as a comment." />}
+          <DateField form={form} name="quote_decision" label="Decision expected" />
+        </Form>
+      </Dialog>
+      {/* Above this dialog: the note that was typed stays. */}
+      <Suspense>
+        {writes && contact && <WriteDialog contact={contact} onClose={closeLetter} />}
+        {writes && !contact && client && <WriteDialog client={client} onClose={closeLetter} />}
+      </Suspense>
+    </>
   )
 }
