@@ -12,7 +12,7 @@ const unchangeable = {
 
 export const valuationWorkflow = defineWorkflow({
   states: { draft: 'Draft', submitted: 'Submitted', agreed: 'Agreed' },
-  stateOf: ({ state }: { state: ValuationState; lines: readonly { value: string }[] }) => state,
+  stateOf: ({ state }: { state: ValuationState; lines: readonly { value: string }[]; value_previous: string }) => state,
   actions: {
     change: { draft: 'draft' },
     delete: { draft: 'deleted' },
@@ -27,8 +27,9 @@ export const valuationWorkflow = defineWorkflow({
   },
   otherwise: (_action, word) => `This valuation is already ${word}.`,
   requires: {
-    submit: ({ lines }) =>
-      lines.every(({ value }) => compare(value, '0') === 0)
+    // Back to nothing is a change: it corrects an earlier valuation.
+    submit: ({ lines, value_previous }) =>
+      compare(value_previous, '0') === 0 && lines.every(({ value }) => compare(value, '0') === 0)
         ? 'Nothing is valued yet. Enter the value that at least one item has reached.'
         : null,
   },

@@ -164,6 +164,18 @@ describe('a valuation', () => {
     ])
   })
 
+  test('back to nothing corrects an earlier one', async () => {
+    const { ada, create, levels, line } = await setUp()
+    const act = (call: typeof contract.submitValuation, record: { id: number }) =>
+      as(ada, call, { ...withId(record), body: {} })
+    const wrong = await create('2026-02-28', [line(levels, '600')])
+    await act(contract.submitValuation, wrong.body)
+    await act(contract.agreeValuation, wrong.body)
+    const { body } = await create('2026-03-31', [line(levels, '0')])
+    const corrected = await act(contract.submitValuation, body)
+    expect(corrected.body).toMatchObject({ state: 'submitted', value_total: '0.00', value_period: '-600.00' })
+  })
+
   test('that two people change at once keeps what the first saved, and tells the second', async () => {
     const { ada, maya, create, levels, line } = await setUp()
     await grant(

@@ -139,16 +139,16 @@ async function valuationsOf(actor: Actor, projectId: number): Promise<Valuation[
     const { value } = valuationSums(lines, rounding)
     // An item may have left the valuation since the one before.
     const previous = earlier.reduce((sum, line) => add(sum, line.value), '0.00')
+    const facts = { ...row, value_previous: previous }
     return {
-      ...row,
+      ...facts,
       lines,
       value_total: value,
-      value_previous: previous,
       value_period: subtract(value, previous),
-      can_change: may && valuationWorkflow.allows('change', row),
-      can_delete: may && valuationWorkflow.allows('delete', row),
-      can_reopen: may && valuationWorkflow.allows('reopen', row) && index === 0,
-      can_agree: may && valuationWorkflow.allows('agree', row) && !submitted_acting && me.impersonator === null,
+      can_change: may && valuationWorkflow.allows('change', facts),
+      can_delete: may && valuationWorkflow.allows('delete', facts),
+      can_reopen: may && valuationWorkflow.allows('reopen', facts) && index === 0,
+      can_agree: may && valuationWorkflow.allows('agree', facts) && !submitted_acting && me.impersonator === null,
     }
   })
 }
