@@ -22,7 +22,7 @@ import { ItemCards, ItemGrid, ItemTools, useIsPhone } from './itemParts.ts'
 import { notSavedOf } from './notSaved.ts'
 import { withBelow } from './sheet.ts'
 import type { SheetStore } from './sheetStore.ts'
-import { cellKey, type SheetState, stateOf, unsavedKeys } from './sheetState.ts'
+import { cellKey, losesTyped, type SheetState, stateOf } from './sheetState.ts'
 import { itemsOf } from './templateRows.ts'
 import { useItemGrid } from './useItemGrid.ts'
 import { useItemSelection } from './useItemSelection.ts'
@@ -59,7 +59,7 @@ function Items({ project, store, state }: ItemsProps) {
   const { active, keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
   const [template, setTemplate] = useState<'insert' | 'save' | null>(null)
   const [request, setRequest] = useState<{ decision: QuoteItemDecision; whole: boolean } | null>(null)
-  const guard = useUnsavedGuard(() => unsavedKeys(state).size > 0 || state.unread.size > 0)
+  const guard = useUnsavedGuard(() => losesTyped(state))
   const open = (key: number) => {
     const id = state.items.get(key)?.id
     if (id !== undefined) void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/${id}/`) })

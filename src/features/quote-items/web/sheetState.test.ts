@@ -8,6 +8,7 @@ import {
   acted,
   bodyOf,
   changedMeanwhile,
+  losesTyped,
   received,
   type SheetState,
   started,
@@ -42,6 +43,16 @@ test('only what changed is sent, with the version that was seen', () => {
   const state = acted(begin(), edited(begin().typed, 2, { quantity: '4.00' }))
   expect(bodyOf(state, sent(state))).toEqual({ rows: [{ id: 2, version: 3, quantity: '4.00' }] })
   expect(toSend(begin())).toBeNull()
+})
+
+test('a row that was added and left empty is nothing to lose; one with a word or a price is', () => {
+  const withRow = (given: Partial<ItemValues>) =>
+    losesTyped(
+      acted(begin(), inserted(begin().typed, [fresh(-3, { name: '', ...given })], { parent: null, before: null })),
+    )
+  expect([withRow({}), withRow({ name: 'Levels' }), withRow({ unit_price: '9.00' })]).toEqual([false, true, true])
+  expect(losesTyped(begin())).toBe(false)
+  expect(losesTyped(acted(begin(), edited(begin().typed, 2, { quantity: '4.00' })))).toBe(true)
 })
 
 test('new rows say where they go, below each other by their keys; one without a name waits', () => {

@@ -5,7 +5,7 @@
 import type { QuoteItem, QuoteTree } from '../quoteItems.ts'
 import { type ItemState, wrongTree } from '../quoteItemTotals.ts'
 import type { ColumnId } from './columns.ts'
-import { type ItemRow, type ItemSheet, type ItemValues, valuesOf } from './itemValues.ts'
+import { emptyValues, type ItemRow, type ItemSheet, type ItemValues, valuesOf } from './itemValues.ts'
 import { linesOf, type QuoteItemSheet, sheetOf, withBelow } from './sheet.ts'
 import {
   applied,
@@ -217,6 +217,15 @@ export function toSend(state: SheetState): Difference<ItemValues> | null {
 export function unsavedKeys({ saved, typed }: Pick<SheetState, 'saved' | 'typed'>): Set<number> {
   const found = difference(saved, typed)
   return new Set([...found.changed.keys(), ...found.added.map(({ key }) => key)])
+}
+
+/** Returns whether leaving would lose something that somebody typed: a row that was added and left empty is nothing. */
+export function losesTyped(state: Pick<SheetState, 'saved' | 'typed' | 'unread'>): boolean {
+  const saved = new Set(state.saved.map(({ key }) => key))
+  const isBlank = ({ key, values }: ItemRow) =>
+    !saved.has(key) && JSON.stringify(values) === JSON.stringify(emptyValues('unit_price' in values))
+  const blank = new Set(state.typed.filter(isBlank).map(({ key }) => key))
+  return state.unread.size > 0 || [...unsavedKeys(state)].some((key) => !blank.has(key))
 }
 
 /** Returns the body of a save: only changed values of changed rows, new rows with their place. */
