@@ -53,13 +53,19 @@ const labels: Readonly<Record<Stage, string>> = {
   delivered: 'Delivered',
   invoiced: 'Invoiced',
   received: 'Received',
-  abandoned: 'Abandoned',
+  abandoned: 'Lost or cancelled',
 }
 /** Fields of each milestone: its day, who reached it, and notes. */
 const milestoneFields = Object.fromEntries(
   [...milestones, 'abandoned' as const].flatMap((text): [string, Field][] => [
     [text, dayField(labels[text], { hint: `${labels[text]}: a day or a range of days`, listWidth: '7rem' })],
-    [`${text}_by_id`, person(`${labels[text]} by`, { key: `${text}_by`, hint: `Who ${text} it` })],
+    [
+      `${text}_by_id`,
+      person(`${labels[text]} by`, {
+        key: `${text}_by`,
+        hint: text === 'abandoned' ? 'Who marked it as lost or cancelled' : `Who ${text} it`,
+      }),
+    ],
     [`${text}_notes`, linesField(`${labels[text]}: notes`, { searchKey: null })],
   ]),
 ) as MilestoneFields
@@ -216,7 +222,7 @@ export const projectFields = {
     searchKey: 'reason',
     filter: 'unsaved',
     width: 20,
-    hint: 'Reason for abandoning',
+    hint: 'Reason why it was lost or cancelled',
     example: 'price',
   }),
   deadline: dayField('Deadline', { listWidth: '11rem', hint: 'Due: a day or a range of days', bulk: true }),

@@ -9,13 +9,13 @@ const maxNamed = 3
 
 /** Returns what was done: `marked it as surveyed`, `changed the deadline and the price`; null where no field says it. */
 export function changeWords(changes: readonly Change[], labelOf: (field: string) => string): string | null {
-  const days = [...milestones, 'abandoned'].flatMap((milestone) => {
-    const change = changes.find(({ field }) => field === milestone)
-    return change ? [{ milestone, ...change }] : []
+  const days = [...milestones, 'abandoned'].flatMap((field) => {
+    const change = changes.find((each) => each.field === field)
+    return change ? [{ ...change, milestone: field === 'abandoned' ? 'lost or cancelled' : field }] : []
   })
   const set = days.filter(({ before, after }) => before === null && after !== null)
   const cleared = days.filter(({ after }) => after === null)
-  const isOfDay = ({ field }: Change) => days.some(({ milestone }) => field.startsWith(milestone))
+  const isOfDay = ({ field }: Change) => days.some((day) => field.startsWith(day.field))
   const others = changes.filter((change) => !isOfDay(change)).map(({ field }) => `the ${lower(labelOf(field))}`)
   const moved = days.filter(({ before, after }) => before !== null && after !== null)
   const parts = [
