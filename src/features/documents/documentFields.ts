@@ -1,6 +1,7 @@
 /** Fields of document templates: those of letters to contacts, and those of the project and its quote. */
 import { textFields } from '#core/textFields.ts'
 import { mailFields } from '#features/clients/mail/mail.ts'
+import type { DocumentTemplate } from './documentTemplates.ts'
 
 export const documentFields = {
   greeting: 'Greeting with the contact’s first name, or a formal one without a name',
@@ -23,3 +24,11 @@ export const documentTexts = textFields<DocumentField>(documentFields)
 /** Returns whether the text has fields that only people who see prices can fill in. */
 export const isPriced = (text: string): boolean =>
   documentTexts.fieldsIn(text).some((field) => field === 'quote.total' || field === 'quote.options')
+
+/** Names a document within a sentence; `quote` is the word of the locale. */
+export const documentNoun = (kind: DocumentTemplate['kind'], quote: string): string =>
+  kind === 'quote' ? quote.toLowerCase() : kind === 'confirmation' ? 'order confirmation' : 'letter'
+
+/** Makes the email that goes with a document where nobody writes another one; the link follows it. */
+export const defaultMessage = (kind: DocumentTemplate['kind'], quote: string): string =>
+  `{{greeting}},\n\nPlease find our ${documentNoun(kind, quote)} for {{project.name}} here:`

@@ -102,6 +102,8 @@ export const SentDocument = z.object({
   /** Links that open it still; when one was opened first. */
   links: z.int(),
   opened: z.nullable(Instant),
+  /** Whether Fieldbook wrote to somebody about it, or is about to, whoever may read that email. */
+  mailed: z.boolean(),
   mails: z.array(
     z.pick(MailMessage, { id: true, address: true, status: true, reason: true, sent: true, created: true }),
   ),

@@ -9,6 +9,7 @@ import { mayViewMessage } from '#features/clients/mail/server/mail.access.ts'
 import { mayView as mayViewComment } from '#features/comments/server/comments.access.ts'
 import { mayView as mayViewEntry } from '#features/diary/entries/server/entries.access.ts'
 import { joined as entries } from '#features/diary/entries/server/entries.queries.ts'
+import { isMailed } from '#features/documents/server/documentList.ts'
 import { mayView as mayViewFile } from '#features/files/server/files.access.ts'
 import { titleOf } from '#features/invoices/server/invoices.ts'
 import type { Me } from '#server/http/context.ts'
@@ -62,9 +63,7 @@ const documentTitle = sql`(case when document.revision is null then document.tit
   else 'Revision ' || document.revision || ': ' || document.title end)`
 
 /** SQL: whether anybody was written to about a document. */
-const documentEvent = sql`case when exists (
-    select from document_link link join mail on mail.org_id = link.org_id and mail.key = link.mail_key and mail.failed is null
-     where link.org_id = document.org_id and link.document_id = document.id) then 'document_sent' else 'document_ready' end`
+const documentEvent = sql`case when ${isMailed('document')} then 'document_sent' else 'document_ready' end`
 
 /** SQL: the ids of invoices with a line of the project. */
 const invoicesOf = (me: Me, projectId: number) => sql`(

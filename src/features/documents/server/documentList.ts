@@ -17,7 +17,18 @@ import { needsPrices, type Printable } from './printDocument.ts'
 
 interface Row extends Pick<
   SentDocument,
-  'id' | 'kind' | 'revision' | 'title' | 'valid_until' | 'file_id' | 'user' | 'created' | 'links' | 'opened' | 'by_hand'
+  | 'id'
+  | 'kind'
+  | 'revision'
+  | 'title'
+  | 'valid_until'
+  | 'file_id'
+  | 'user'
+  | 'created'
+  | 'links'
+  | 'opened'
+  | 'mailed'
+  | 'by_hand'
 > {
   total: string | null
   lines: DocumentLine[]
@@ -43,6 +54,11 @@ interface Row extends Pick<
   }[]
 }
 
+/** SQL: whether anybody was written to about the document of this alias, or is about to be. */
+export const isMailed = (alias: string) => sql<boolean>`exists (
+  select from document_link link join mail on mail.org_id = link.org_id and mail.key = link.mail_key and mail.failed is null
+   where link.org_id = ${sql.ref(alias)}.org_id and link.document_id = ${sql.ref(alias)}.id)`
+
 /** Lists the sent documents, the newest first. Throws 404 for a project out of reach. */
 export async function listSent(ctx: Ctx, projectId: number, id?: number): Promise<SentDocument[]> {
   const { db, me } = ctx
@@ -56,6 +72,7 @@ export async function listSent(ctx: Ctx, projectId: number, id?: number): Promis
       (select count(*)::int from document_link link where link.org_id = ${me.org_id} and link.document_id = document.id
           and link.revoked is null and link.expires > now()) as links,
       (select min(link.opened) from document_link link where link.org_id = ${me.org_id} and link.document_id = document.id) as opened,
+      ${isMailed('document')} as mailed,
       (select jsonb_build_object('kind', answer.kind, 'name', answer.name, 'notes', answer.notes, 'date', answer.date,
           'created', answer.created, 'chosen', answer.chosen, 'total', answer.total::text, 'declined', array(
             select item.id from quote_item item where item.org_id = ${me.org_id}
@@ -135,11 +152,9 @@ export async function sentDocument(ctx: Ctx, projectId: number, id: number): Pro
 }
 
 /** The newest revision of a quote, and what became of it. */
-type LatestQuote = Pick<SentDocument, 'id' | 'state' | 'opened' | 'links' | 'changed' | 'valid_until'> & {
+type LatestQuote = Pick<SentDocument, 'id' | 'state' | 'opened' | 'links' | 'mailed' | 'changed' | 'valid_until'> & {
   revision: number
   sent: string
-  /** Whether Fieldbook wrote to the client. */
-  mailed: boolean
 }
 
 /** Reads the newest revision of each project that has one. The caller must have checked that the projects are in reach. */
@@ -149,7 +164,7 @@ export async function latestQuotes(ctx: Ctx, ids: readonly number[]): Promise<Re
     Sent & Pick<Row, 'id' | 'lines' | 'created' | 'opened'> & { project_id: number; revision: number; mailed: boolean }
   >`
     select newest.id, newest.project_id, newest.kind, newest.revision, newest.created, newest.valid_until, newest.data -> 'lines' as lines,
-      true as latest, link.all_links, link.links, link.opened, link.mailed, case when answer.kind is not null then jsonb_build_object('kind', answer.kind) end as answer,
+      true as latest, link.all_links, link.links, link.opened, ${isMailed('newest')} as mailed, case when answer.kind is not null then jsonb_build_object('kind', answer.kind) end as answer,
       coalesce(project.accepted_revision = newest.revision, false) and answer.kind is distinct from 'accepted' as by_hand
       from (select distinct on (project_id) * from document
              where org_id = ${me.org_id} and project_id = any(${[...ids]}::bigint[]) and revision is not null
@@ -158,9 +173,7 @@ export async function latestQuotes(ctx: Ctx, ids: readonly number[]): Promise<Re
       left join document_answer answer on answer.org_id = newest.org_id and answer.document_id = newest.id
       cross join lateral (
         select count(*)::int as all_links, min(opened) as opened,
-            count(*) filter (where revoked is null and expires > now())::int as links,
-            coalesce(bool_or(exists (select from mail where mail.org_id = document_link.org_id
-               and mail.key = document_link.mail_key and mail.failed is null)), false) as mailed
+            count(*) filter (where revoked is null and expires > now())::int as links
           from document_link where document_link.org_id = newest.org_id and document_link.document_id = newest.id) link`.execute(
     db,
   )

@@ -82,7 +82,7 @@ describe('sending', () => {
     const first = await send()
     expect(descriptionOf(first)).toMatchObject([
       201,
-      { kind: 'quote', revision: 1, total: '1250.00', state: 'open', mails: [] },
+      { kind: 'quote', revision: 1, total: '1250.00', state: 'open', mailed: false, mails: [] },
     ])
     expect(first.body.file_id).not.toBeNull()
     expect((await as(ada, projects.calls.get, { params: id(project) })).body).toMatchObject({
@@ -128,9 +128,13 @@ describe('sending', () => {
   })
 
   test('writes to the contact with a secret link, which the kept message has not', async () => {
-    const { ada, contact, project, send, list } = await aFirmWithQuote()
+    const { ada, sam, contact, project, send, list } = await aFirmWithQuote()
     const sent = await send({ mail: true, subject: 'For {{project.name}}', message: '{{greeting}}, here it is.' })
     expect(sent.body.mails).toMatchObject([{ address: 'carla@quay.example', status: 'waiting' }])
+    // Who may not read email about the client still sees that it went out.
+    await grant(sam, 'projects.view_project', 'projects.view_quote')
+    const seen = await as(sam, contract.listDocuments, { params: id(project) })
+    expect(seen.body).toMatchObject([{ mailed: true, mails: [] }])
     const server = await mailServer()
     const mailer = smtpMailer({ url: server.url, from: 'Fieldbook <fieldbook@example.com>' })
     const links = { document: documentLinks('https://fieldbook.example.com') }

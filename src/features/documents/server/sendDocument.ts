@@ -14,7 +14,7 @@ import { plainHtml } from '#server/mail/mailLetter.ts'
 import { type LinkMaker, linkToCome } from '#server/mail/mail.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
 import type { sendDocument as sending, SentDocument } from '../documents.contract.ts'
-import { documentTexts } from '../documentFields.ts'
+import { defaultMessage, documentTexts } from '../documentFields.ts'
 import { chosenTotals } from '../documentLines.ts'
 import { sentDocument } from './documentList.ts'
 import { asActor, asFile, requireFiles } from './makeDocument.ts'
@@ -53,7 +53,7 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
     }
     if (to) {
       const filled = (text: string) => documentTexts.filledIn(text, values)
-      const lines = filled(message ?? defaultMessage(printable))
+      const lines = filled(message ?? defaultMessage(printable.kind, locales[printable.locale].words.quote))
       await write(own, id, {
         to,
         clientId: project.client_id,
@@ -64,12 +64,6 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
     }
     return sentDocument(own, params.id, id)
   })
-}
-
-const defaultMessage = ({ kind, locale }: Printable) => {
-  const noun =
-    kind === 'quote' ? locales[locale].words.quote.toLowerCase() : kind === 'letter' ? 'letter' : 'order confirmation'
-  return `{{greeting}},\n\nPlease find our ${noun} for {{project.name}} here:`
 }
 
 /** Stores the document unchangeably and returns its id. */

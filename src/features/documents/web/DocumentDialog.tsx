@@ -26,10 +26,10 @@ import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 import { getDocumentValues, listDocuments, makeDocument, SendBody, sendDocument } from '../documents.contract.ts'
-import { documentFields } from '../documentFields.ts'
+import { defaultMessage, documentFields, documentNoun } from '../documentFields.ts'
 import { type DocumentTemplate, documentTemplateCalls, isMoneyKind } from '../documentTemplates.ts'
 import type { OfProject } from './DocumentsTab.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
@@ -139,7 +139,7 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
     opening,
     closing,
     subject: head,
-    message: `{{greeting}},\n\nPlease find our ${nounOf(kind, words.quote)} here:`,
+    message: defaultMessage(kind, words.quote),
   })
   const initial: DocumentDialogValues = {
     ...textsOf(first),
@@ -159,20 +159,23 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
         return onClose()
       }
       const { email } = form.values()
-      if (mails.current && chosen?.email === '' && email.trim() !== '')
+      const byMail = mails.current
+      if (byMail && chosen?.email === '' && email.trim() !== '')
         await saveAddress.mutateAsync({
           params: { id: String(chosen.id) },
           body: { email: email.trim() },
           version: chosen.version,
         })
-      const letter = mails.current ? { subject, message } : { mail: false }
+      const letter = byMail ? { subject, message } : { mail: false }
       const sent = await send.mutateAsync({ params, body: { ...body, ...letter } })
       onClose()
       const name = sent.revision === null ? 'The document' : `Revision ${sent.revision}`
       const [mail] = sent.mails
-      if (mail && mail.status !== 'not_sent') return notifySuccess(`${name} is being sent to ${mail.address}.`)
-      if (mail) notify({ tone: 'warning', message: `${name} is saved, not sent. ${mail.reason}` })
-      await shareLink(queries, sent.id, `${name} is ready, not sent.`)
+      // Who may not read email about the client is not told of it, though it goes out.
+      if (sent.mailed && mail?.status !== 'not_sent')
+        return notifySuccess(`${name} is being sent to ${mail?.address ?? chosen?.name ?? 'the client'}.`)
+      const ready = mail ? `${name} is saved, not sent. ${mail.reason}` : `${name} is ready, not sent.`
+      await shareLink(queries, sent.id, ready, mail ? 'warning' : 'success')
     },
   })
   const [template, setTemplate] = useState(first)
@@ -194,10 +197,12 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
     setTemplate(found)
     form.reset({ ...form.values(), ...textsOf(found) })
   }
-  const submit = (byMail: boolean) => {
+  const submit = async (byMail: boolean) => {
     mails.current = byMail
     setView('letter')
-    void form.submit()
+    await form.submit()
+    // Where that was refused, the keys of the form send again.
+    mails.current = sendsMail
   }
   const isQuote = purpose === 'quote' || purpose === 'again'
   const texts = { form, fields: documentFields, values }
@@ -214,14 +219,14 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
       opened
       title={title}
       width={1320}
-      onSave={() => submit(sendsMail)}
+      onSave={() => void submit(sendsMail)}
       busy={form.busy}
       isDirty={form.isDirty}
       saveLabel={!sends ? 'Make PDF' : !sendsMail ? 'Save and copy link' : purpose === 'send' ? 'Send' : title}
       extra={
         sends &&
         sendsMail && (
-          <Button tone="quiet" disabled={form.busy} onClick={() => submit(false)}>
+          <Button tone="quiet" disabled={form.busy} onClick={() => void submit(false)}>
             Copy link instead
           </Button>
         )
@@ -239,8 +244,8 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
           {!isQuote && choice}
           {sends && !sendsMail && (
             <p className="fb-muted" role="note">
-              Email is not set up, so Fieldbook does not send this. It saves the {nounOf(template.kind, words.quote)}{' '}
-              and copies a link that you can share.
+              Email is not set up, so Fieldbook does not send this. It saves the{' '}
+              {documentNoun(template.kind, words.quote)} and copies a link that you can share.
             </p>
           )}
           <SendTo form={form} client={project.client} selected={recipient} mails={sends && sendsMail} />
@@ -261,7 +266,7 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
               />
             </>
           )}
-          <MoreFields label={`Change the ${nounOf(template.kind, words.quote)}`}>
+          <MoreFields label={`Change the ${documentNoun(template.kind, words.quote)}`}>
             {isQuote && choice}
             <FieldText {...texts} name="title" label="Title" required />
             <FieldText {...texts} name="opening" label="Opening" minRows={4} />
@@ -275,6 +280,3 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
 }
 
 const noValues: Readonly<Record<string, string>> = {}
-
-const nounOf = (kind: DocumentTemplate['kind'], quote: string): string =>
-  kind === 'quote' ? quote.toLowerCase() : kind === 'confirmation' ? 'order confirmation' : 'letter'

@@ -10,7 +10,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { listDocuments } from '../documents.contract.ts'
-import { shownState, wasMailed } from './documentStates.ts'
+import { shownState } from './documentStates.ts'
 import './documents.css'
 
 export function QuoteRevisions({ record: { id, quoted } }: { record: { id: number; quoted: string | null } }) {
@@ -32,7 +32,7 @@ export function QuoteRevisions({ record: { id, quoted } }: { record: { id: numbe
       {revisions && revisions.length > 0 && (
         <ul className="fb-revisions">
           {revisions.map((sent) => {
-            const { id: documentId, revision, title, total, user, created, opened, answer, by_hand } = sent
+            const { id: documentId, revision, title, total, user, created, mailed, opened, answer, by_hand } = sent
             const [status, word] = shownState(sent)
             return (
               <li key={documentId}>
@@ -42,7 +42,7 @@ export function QuoteRevisions({ record: { id, quoted } }: { record: { id: numbe
                 <StatusBadge status={status} label={word} />
                 <span className="fb-num">{typeof total === 'string' && formats.money(total)}</span>
                 <span className="fb-muted">
-                  {`${wasMailed(sent) ? 'Sent' : 'Made'} by ${user.name}, ${formats.dateTime(created, timezone)}`}
+                  {`${mailed ? 'Sent' : 'Made'} by ${user.name}, ${formats.dateTime(created, timezone)}`}
                   {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
                   {answer && ` · ${answer.kind} by ${answer.name} on ${formats.date(answer.date)}`}
                   {by_hand &&

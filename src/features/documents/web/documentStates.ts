@@ -12,11 +12,12 @@ const documentStates: Record<SentDocument['state'], readonly [UiStatus, string]>
   sent: ['approved', 'Sent'],
 }
 
-/** Returns the look and word of a document; a quote that was neither mailed nor opened is ready, not sent. */
-export const shownState = (sent: SentDocument): readonly [UiStatus, string] =>
-  sent.state === 'open' && !wasMailed(sent) && sent.opened === null
+/** Returns the look and word of a document; one that was neither mailed nor opened is ready, not sent. */
+export const shownState = ({
+  state,
+  mailed,
+  opened,
+}: Pick<SentDocument, 'state' | 'mailed' | 'opened'>): readonly [UiStatus, string] =>
+  (state === 'open' || state === 'sent') && !mailed && opened === null
     ? ['draft', 'Ready, not sent']
-    : documentStates[sent.state]
-
-/** Returns whether Fieldbook wrote to somebody about it, or is about to. */
-export const wasMailed = ({ mails }: SentDocument): boolean => mails.some(({ status }) => status !== 'not_sent')
+    : documentStates[state]

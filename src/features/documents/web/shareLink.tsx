@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { call } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { errorLines } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { listDocuments, makeDocumentLink } from '../documents.contract.ts'
 import './documents.css'
@@ -21,13 +22,21 @@ async function copyText(text: string): Promise<boolean> {
   return copied ?? false
 }
 
-/** Copies a link to a document, and notifies with a button that copies it again. `ready`: the sentence before. */
-export async function shareLink(client: QueryClient, id: number, ready = ''): Promise<void> {
+/**
+ * Copies a link to a document, and notifies with a button that copies it again. `ready`: the sentence before, which is
+ * also said where no link could be made.
+ */
+export async function shareLink(
+  client: QueryClient,
+  id: number,
+  ready = '',
+  tone: 'success' | 'warning' = 'success',
+): Promise<void> {
   try {
     const { link, copied } = await copyLink(client, id)
     const again = () => void copyText(link).then((done) => done && notify({ tone: 'success', message: 'Link copied.' }))
     notify({
-      tone: 'success',
+      tone,
       message: (
         <span className="fb-documents-notice">
           <span>
@@ -48,6 +57,8 @@ export async function shareLink(client: QueryClient, id: number, ready = ''): Pr
       ),
     })
   } catch (error) {
-    notifyError(error)
+    if (ready === '') return void notifyError(error)
+    const reasons = errorLines(error).map(({ text }) => text)
+    notify({ tone: 'error', message: [ready, 'Its link could not be made:', ...reasons].join(' ') })
   }
 }

@@ -15,9 +15,17 @@ interface Choices {
   clientId?: number
   /** Shows the address of each, where they are written to. */
   withEmail?: boolean
+  /** Leaves out who is inactive. */
+  isActive?: boolean
 }
 
-async function listed({ search, signal, clientId, withEmail = false }: Choices): Promise<PickerOption[]> {
+async function listed({
+  search,
+  signal,
+  clientId,
+  withEmail = false,
+  isActive = false,
+}: Choices): Promise<PickerOption[]> {
   // Loaded once somebody picks one.
   const { contact } = await import('../contacts.ts')
   const query = {
@@ -26,13 +34,15 @@ async function listed({ search, signal, clientId, withEmail = false }: Choices):
     ...(clientId !== undefined && { client_id: String(clientId) }),
   } as const
   const found = (await call(contact.calls.list, { query }, { signal })) as ContactOption[]
-  return found.map(({ inactive, email, hint, ...contactOption }) => {
-    const words = withEmail ? [clientId === undefined ? hint : '', email || 'no email address'] : [hint]
-    return pickerOption(
-      { ...contactOption, hint: words.filter(Boolean).join(' · '), ended: inactive ? 'inactive' : null },
-      'open',
-    )
-  })
+  return found
+    .filter(({ inactive }) => !(isActive && inactive))
+    .map(({ inactive, email, hint, ...contactOption }) => {
+      const words = withEmail ? [clientId === undefined ? hint : '', email || 'no email address'] : [hint]
+      return pickerOption(
+        { ...contactOption, hint: words.filter(Boolean).join(' · '), ended: inactive ? 'inactive' : null },
+        'open',
+      )
+    })
 }
 
 /** Finds contacts by name, with their clients. */
@@ -46,9 +56,9 @@ export const findContactsFor = (client: Client, search: string, signal: AbortSig
 export const findRecipients = (client: Client | null, search: string, signal: AbortSignal) =>
   client ? ownFirst(client, { search, signal, withEmail: true }) : listed({ search, signal, withEmail: true })
 
-/** Reads the contacts of a client, with their addresses. */
+/** Reads the contacts of a client to whom one may write, with their addresses: those who left are not among them. */
 export const recipientsOf = (client: Client, signal: AbortSignal) =>
-  listed({ search: '', signal, withEmail: true, clientId: client.id })
+  listed({ search: '', signal, withEmail: true, clientId: client.id, isActive: true })
 
 async function ownFirst(client: Client, choices: Choices): Promise<PickerOption[]> {
   const [own, all] = await Promise.all([listed({ ...choices, clientId: client.id }), listed(choices)])
