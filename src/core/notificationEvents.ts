@@ -152,7 +152,7 @@ const notificationEvents = {
   },
   budget: {
     group: 'Money',
-    label: () => 'A project reaches 80 or 100 % of its budgeted hours',
+    label: () => 'A project reaches 80 or 100% of its budgeted hours',
     needs: seesMargins,
     app: true,
     mail: 'daily',

@@ -13,6 +13,9 @@ import { type Grants, has, type Permission } from './permissions.ts'
 import { hasForSome } from './scopes.ts'
 import type { TableColumn } from './recordColumns.ts'
 
+/** Width in a list of the number by which a record is known: 120 px, so that names get the room. */
+export const numberWidth = '7.5rem'
+
 /** Options of a field; its kind decides which of them apply. */
 interface Options {
   /** The heading in a file, where it differs from the label; `aliases` are other programs' headings. */
@@ -31,6 +34,8 @@ interface Options {
   example?: string
   /** Whether plain words of a search look in the field; by default true for texts. */
   found?: boolean
+  /** True for a figure that is no money: hours, pieces, a rate. It is written without the currency. */
+  quantity?: true
   /** Many records can be given the same value, and one is changed in its list's cell. */
   bulk?: true
 }

@@ -34,8 +34,8 @@ test(
     // The acceptance: the page goes on at the address of projects.
     for (const milestone of ['Quoted', 'Accepted']) {
       await office.getByRole('button', { name: `${milestone} not yet` }).click()
-      const asks = office.getByRole('dialog', { name: new RegExp(`^${milestone}: `) })
-      await asks.getByRole('button', { name: 'Save', exact: true }).click()
+      const asks = office.getByRole('dialog', { name: new RegExp(`^Mark .* as ${milestone}$`, 'i') })
+      await asks.getByRole('button', { name: `Mark as ${milestone.toLowerCase()}` }).click()
       await asks.waitFor({ state: 'hidden' })
     }
     await watching.waitForURL(path.replace('/quotes/', '/projects/'), soon)

@@ -23,8 +23,8 @@ const describePage = (page: Page, sentence: string | RegExp) => page.getByText(s
 /** Sets a milestone on the bar of the project to today. */
 async function reached(page: Page, milestone: string) {
   await page.getByRole('button', { name: `${milestone} not yet` }).click()
-  const asks = page.getByRole('dialog', { name: new RegExp(`^${milestone}: `) })
-  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  const asks = page.getByRole('dialog', { name: new RegExp(`^Mark .* as ${milestone}$`, 'i') })
+  await asks.getByRole('button', { name: `Mark as ${milestone.toLowerCase()}` }).click()
   await page.getByRole('button', { name: new RegExp(`^${milestone} \\d`) }).waitFor()
 }
 

@@ -9,7 +9,7 @@ const { aPage } = testProduct()
 /** Opens the milestone on the bar, and sets it to today. */
 async function set(page: Page, milestone: string) {
   await page.getByRole('button', { name: `${milestone} not yet` }).click()
-  const asks = page.getByRole('dialog', { name: new RegExp(`^${milestone}: `) })
+  const asks = page.getByRole('dialog', { name: new RegExp(`^Mark .* as ${milestone}$`, 'i') })
   const calendar = page.locator('[data-dates-dropdown]')
   const day = asks.getByRole('textbox', { name: 'Day' })
   await expect.poll(() => day.evaluate((input) => input.matches(':focus'))).toBe(true)
@@ -19,7 +19,7 @@ async function set(page: Page, milestone: string) {
   await calendar.waitFor()
   await day.press('Escape')
   await calendar.waitFor({ state: 'detached' })
-  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  await asks.getByRole('button', { name: `Mark as ${milestone.toLowerCase()}` }).click()
   await page.getByRole('button', { name: new RegExp(`^${milestone} \\d`) }).waitFor()
 }
 /** A rarer action of the page's menu. */
@@ -39,8 +39,8 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   expect(new URL(page.url()).pathname).toMatch(/^\/quotes\/\d+\/$/)
   // Nothing is delivered before it was accepted.
   await page.getByRole('button', { name: 'Delivered not yet' }).click()
-  const asks = page.getByRole('dialog', { name: /^Delivered: / })
-  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  const asks = page.getByRole('dialog', { name: /^Mark .* as delivered$/ })
+  await asks.getByRole('button', { name: 'Mark as delivered' }).click()
   await asks.getByText('Set the day of acceptance first: only accepted work can be delivered.').waitFor()
   await asks.getByRole('button', { name: 'Cancel' }).click()
 

@@ -62,7 +62,7 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
     'VAT rates of one name on the same day',
     [post('/company/vat-rates/', rate({}))],
     post('/company/vat-rates/', rate({ name: 'STANDARD', rate: '5', valid_from: '2026-06-01' })),
-    { valid_from: ['Standard is 20.00 % from 1 Jan 2026 on already. End it the day before this one begins.'] },
+    { valid_from: ['Standard is 20.00% from 1 Jan 2026 on already. End it the day before this one begins.'] },
   ],
   [
     'a picture in the place of a CSV',

@@ -15,6 +15,7 @@ import {
   rowsField,
   tagsField,
   textField,
+  numberWidth,
 } from '#core/recordFields.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord } from '#core/recordKit.ts'
@@ -65,7 +66,7 @@ const { calls, ...made } = defineRecord({
   fields: {
     name: requiredField('Number', {
       width: 16,
-      listWidth: '10rem',
+      listWidth: numberWidth,
       hint: 'Supplier’s invoice number',
       example: '4711',
     }),

@@ -142,7 +142,11 @@ const { calls, ...made } = defineRecord({
       ...textField('Paid in', { width: 8, found: false, hint: 'A currency, as three letters', example: 'EUR' }),
       write: z.string().check(z.regex(/^([A-Z]{3})?$/, 'Enter three letters, such as EUR.')),
     },
-    rate: { ...moneyField('Exchange rate'), write: z.nullable(ExchangeRate), read: z.nullable(z.string()) },
+    rate: {
+      ...moneyField('Exchange rate', { quantity: true }),
+      write: z.nullable(ExchangeRate),
+      read: z.nullable(z.string()),
+    },
     payment_method_id: referenceField('Payment method', {
       table: 'expense_payment_method',
       key: 'payment_method',
@@ -154,7 +158,11 @@ const { calls, ...made } = defineRecord({
     }),
     billable: yesNoField('Billable', { width: 9 }),
     reimbursable: yesNoField('Reimburse', { heading: 'Reimbursable', width: 12, empty: true }),
-    distance: { ...moneyField('Distance'), write: z.nullable(Distance), read: z.nullable(Decimal2) },
+    distance: {
+      ...moneyField('Distance', { quantity: true }),
+      write: z.nullable(Distance),
+      read: z.nullable(Decimal2),
+    },
     distance_unit: {
       ...textField('Unit', { width: 6, found: false, searchKey: null }),
       write: z.enum(distanceUnits),

@@ -17,6 +17,7 @@ import {
   tagsField,
   textField,
   yesNoField,
+  numberWidth,
 } from '#core/recordFields.ts'
 import { defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
@@ -122,7 +123,7 @@ const { calls, ...made } = defineRecord({
     name: later(
       textField('Number', {
         max: 64,
-        listWidth: '9rem',
+        listWidth: numberWidth,
         columns: [column('name', 'Number', 14, [], { readOnly: true })],
         hint: 'Invoice number',
         example: '2026-00012',

@@ -198,7 +198,7 @@ const charged = (rates: readonly OfferedRate[], place: TaxPlace): TaxProposal =>
     ? proposalOf([], `No tax rate in the settings applies: ${place.why}. Add one there.`, place)
     : proposalOf(
         rates,
-        `${rates.map(({ name, rate }) => `${name} ${rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} %`).join(' and ')}: ${place.why}.`,
+        `${rates.map(({ name, rate }) => `${name} ${rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`).join(' and ')}: ${place.why}.`,
         place,
       )
 

@@ -94,7 +94,8 @@ function openQuote(facts: NextStepFacts, texts: StepTexts, project: Project): Ne
     sentence,
     needs: change,
     others: [...others, ...again],
-    listed: isDue ? 'Follow up' : `Waiting for the client, ${days}`,
+    // Since when, the list says beside it.
+    listed: isDue ? 'Follow up' : 'Waiting',
   }
 }
 

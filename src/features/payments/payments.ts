@@ -16,6 +16,7 @@ import {
   tagsField,
   textField,
   yesNoField,
+  numberWidth,
 } from '#core/recordFields.ts'
 import { derivedColumn } from '#core/recordColumns.ts'
 import { defineRecord } from '#core/recordKit.ts'
@@ -55,7 +56,7 @@ const { calls, ...made } = defineRecord({
   option: StateOption,
   fields: {
     /** The firm assigns a reference if nobody types one. */
-    name: textField('Reference', { listWidth: '10rem', hint: 'Payment reference', example: 'BACS-77' }),
+    name: textField('Reference', { listWidth: numberWidth, hint: 'Payment reference', example: 'BACS-77' }),
     client_id: filledReferenceField('Client', {
       required: true,
       table: 'client',

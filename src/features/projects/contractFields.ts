@@ -6,7 +6,8 @@ import { moneyField, textField } from '#core/recordFields.ts'
 export const contractTypes = ['fixed', 'hourly', 'capped', 'percentage', 'retainer'] as const
 
 const FeePercent = z.string().check(z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
-const money = (label: string) => moneyField(label, { see: 'projects.view_financials', searchKey: null })
+const amount = { see: 'projects.view_financials', searchKey: null } as const
+const money = (label: string) => moneyField(label, amount)
 
 /** Makes the fields of a contract. `empty`: the type of a new record. */
 export const contractFields = <const Types extends readonly string[]>(types: Types, empty: Types[number]) => ({
@@ -20,7 +21,11 @@ export const contractFields = <const Types extends readonly string[]>(types: Typ
   cap: money('Cap'),
   construction_value: money('Construction value'),
   /** Percentage of the construction value. */
-  fee_percent: { ...money('Percentage'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
+  fee_percent: {
+    ...moneyField('Percentage', { ...amount, quantity: true }),
+    write: z.nullable(FeePercent),
+    read: z.optional(z.nullable(z.string())),
+  },
   /** Amount for each month. */
   retainer: money('A month'),
 })

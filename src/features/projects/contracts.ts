@@ -113,7 +113,7 @@ export interface Terms {
 export function termsText({ type, cap, shared, rates = [], ...terms }: Terms, { money, number }: Formats): string {
   const bare = (amount: string) => number(amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
   if (type === 'percentage')
-    return `${bare(terms.fee_percent ?? '0')} % of a construction value of ${money(terms.construction_value ?? '0')}`
+    return `${bare(terms.fee_percent ?? '0')}% of a construction value of ${money(terms.construction_value ?? '0')}`
   if (type === 'retainer')
     return `${money(terms.retainer ?? '0')} a month, estimated for ${bare(terms.months ?? defaultMonths)} months`
   const max = cap == null ? '' : `, at most ${money(cap)}${shared ? ' for everything by the hour' : ''}`

@@ -115,9 +115,17 @@ const { calls, ...made } = defineRecord({
     parent_id: referenceField('Part of', { table: 'quote_item', listWidth: '10rem' }),
     type_id: referenceField('Type', { table: 'quote_item_type', listWidth: '8rem', example: 'survey' }),
     department_id: referenceField('Department', { table: 'department', listWidth: '8rem', example: 'field' }),
-    quantity: { ...moneyField('Quantity', { listWidth: '6rem' }), write: Quantity, read: Decimal2, empty: '1.00' },
+    quantity: {
+      ...moneyField('Quantity', { listWidth: '6rem', quantity: true }),
+      write: Quantity,
+      read: Decimal2,
+      empty: '1.00',
+    },
     /** Budgeted quantity for hours and cost; null: the quantity. */
-    quantityBudget: { ...moneyField('Quantity budgeted', { searchKey: null }), write: z.nullable(Quantity) },
+    quantityBudget: {
+      ...moneyField('Quantity budgeted', { searchKey: null, quantity: true }),
+      write: z.nullable(Quantity),
+    },
     unit_price: { ...amount('Unit price'), write: Signed, read: z.optional(Decimal2), empty: '0.00' },
     /** Whether the unit price is the hours of a unit at charge rates; false when it was typed. */
     rated: {

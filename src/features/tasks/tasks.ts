@@ -45,13 +45,13 @@ const number = (max: number, message: string) =>
 export const Days = number(5, 'Enter days, such as 2.5.')
 export const Hours = number(6, 'Enter hours, such as 7.5.')
 const planned = (label: string, write: typeof Days) => ({
-  ...moneyField(label, { listWidth: '6rem', searchKey: null, bulk: true }),
+  ...moneyField(label, { listWidth: '6rem', searchKey: null, bulk: true, quantity: true }),
   write,
   read: Decimal2,
   empty: '0.00',
 })
 const budgeted = (label: string, write: typeof Days, example: string) => ({
-  ...moneyField(label, { listWidth: '7rem', hint: `${label}: 20 or >40`, example, bulk: true }),
+  ...moneyField(label, { listWidth: '7rem', hint: `${label}: 20 or >40`, example, bulk: true, quantity: true }),
   write: z.nullable(write),
   read: z.nullable(Decimal2),
 })

@@ -18,7 +18,7 @@ export async function usesNow({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<Accou
         from unnest(${[...accountUses]}::text[]) with ordinality as given (use, at)
           left join nominal_default usual on usual.org_id = ${me.org_id} and usual.use = given.use order by given.at) as uses,
       ${booked('invoice_type')} as invoice_types, ${booked('service')} as services,
-      ${booked('vat_rate', sql`concat_ws(' ', name, nullif(jurisdiction, ''), trim_scale(rate) || ' %')`, sql`valid_to is null`)} as tax_rates`.execute(
+      ${booked('vat_rate', sql`concat_ws(' ', name, nullif(jurisdiction, ''), trim_scale(rate) || '%')`, sql`valid_to is null`)} as tax_rates`.execute(
     db,
   )
   return rows[0] as AccountUses

@@ -7,7 +7,7 @@ import * as contract from '../companyMoney.contract.ts'
 const { aFirm, as } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
 const standard = { name: 'Standard', rate: '20.00', valid_from: '2011-01-04' }
-const first2011 = 'Standard is 20.00 % from 4 Jan 2011 to 31 Mar 2026 already.'
+const first2011 = 'Standard is 20.00% from 4 Jan 2011 to 31 Mar 2026 already.'
 const endThat = 'End it the day before this one begins.'
 
 describe('tax rates', () => {
@@ -67,7 +67,7 @@ describe('tax rates', () => {
     expect(next.status).toBe(201)
     expect((await make({ jurisdiction: 'Quebec' })).status).toBe(201)
     const longer = await as(ada, contract.vatRateCalls.change, { params: id(first.body), body: { valid_to: null } })
-    const later = 'Standard is 20.00 % from 1 Apr 2026 on already. Choose other days.'
+    const later = 'Standard is 20.00% from 1 Apr 2026 on already. Choose other days.'
     expect([longer.status, longer.body]).toEqual([400, { valid_from: [later] }])
     const both = await Promise.all([make({ name: 'Reduced' }), make({ name: 'reduced' })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])

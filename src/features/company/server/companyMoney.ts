@@ -44,7 +44,7 @@ async function requireNoOverlap({ db, me }: Ctx, request: Partial<VatRate>, id: 
     otherRow.valid_from < (request.valid_from ?? '') ? 'End it the day before this one begins.' : 'Choose other days.'
   throw invalid({
     valid_from: [
-      `${otherRow.name} is ${otherRow.rate} % from ${longDate(otherRow.valid_from)} ${until} already. ${advice}`,
+      `${otherRow.name} is ${otherRow.rate}% from ${longDate(otherRow.valid_from)} ${until} already. ${advice}`,
     ],
   })
 }

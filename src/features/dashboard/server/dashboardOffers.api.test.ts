@@ -50,7 +50,7 @@ const sales: [ContractType, object, string, string][] = [
   [
     'percentage',
     { construction_value: '250000', fee_percent: '8' },
-    '8 % of a construction value of £250,000.00',
+    '8% of a construction value of £250,000.00',
     '20000.00',
   ],
 ]

@@ -106,7 +106,7 @@ export const expenses = recordKit(expense, {
     ]
   },
   cells: (me) => ({
-    allocations: sql`(select string_agg(coalesce(project.reference || ' ' || project.name, '…') || ' ' || trim_scale(part.percent) || ' %', ', ' order by part.position)
+    allocations: sql`(select string_agg(coalesce(project.reference || ' ' || project.name, '…') || ' ' || trim_scale(part.percent) || '%', ', ' order by part.position)
       from expense_allocation part
         left join project on project.org_id = part.org_id and project.id = part.project_id and ${mayPickProject(me)}
        where part.org_id = expense.org_id and part.expense_id = expense.id)`,

@@ -165,7 +165,7 @@ function Row({ form, allocationValues, at, by, fixed, held, share, onItem, onRem
         <TextField form={form} name={`allocations.${at}.amount`} label="Amount" inputMode="decimal" required />
       )}
       <span className="fb-allocation-share fb-num">
-        {share && (by === 'percent' ? formats.money(share.amount) : `${formats.number(share.percent)} %`)}
+        {share && (by === 'percent' ? formats.money(share.amount) : `${formats.number(share.percent)}%`)}
       </span>
       <TextField form={form} name={`allocations.${at}.notes`} label="Notes" maxLength={1000} />
       {!fixed && (

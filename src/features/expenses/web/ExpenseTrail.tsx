@@ -66,7 +66,7 @@ function Allocated({ expense }: { expense: Expense }) {
               {quote_item && <span className="fb-muted"> · {quote_item.name}</span>}
               {notes !== '' && <span className="fb-muted"> · {notes}</span>}
             </span>
-            <span className="fb-muted fb-num">{formats.number(percent)} %</span>
+            <span className="fb-muted fb-num">{formats.number(percent)}%</span>
             <strong className="fb-num">{formats.money(amount)}</strong>
           </li>
         ))}

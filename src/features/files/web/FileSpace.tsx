@@ -17,7 +17,7 @@ export function FileSpace() {
         {bytes(used)} of {bytes(quota)} used
       </span>
       <meter value={used} max={quota} low={quota * 0.8} high={quota * 0.95} optimum={0} aria-label="Storage">
-        {Math.round((used / quota) * 100)} %
+        {Math.round((used / quota) * 100)}%
       </meter>
     </div>
   )

@@ -22,7 +22,7 @@ export function UploadList({ uploads, onRetry, onStop }: UploadListProps) {
           <div className="fb-upload-line">
             <span className="fb-upload-name">{file.name}</span>
             <span className="fb-muted fb-num">
-              {state === 'sending' ? `${Math.round(part * 100)} % of ${bytes(file.size)}` : words[state]}
+              {state === 'sending' ? `${Math.round(part * 100)}% of ${bytes(file.size)}` : words[state]}
             </span>
             {state === 'refused' && (
               <IconButton label={`Try ${file.name} again`} onClick={() => onRetry(key)}>

@@ -46,7 +46,7 @@ async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
       from vat_rate where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])
      order by vat_rate.rate desc, name collate human, id`.execute(db)
   const ended = rows.find(({ applies }) => !applies)
-  if (ended) throw invalid({ lines: [`${ended.name} at ${ended.rate} % does not apply on the date of this invoice.`] })
+  if (ended) throw invalid({ lines: [`${ended.name} at ${ended.rate}% does not apply on the date of this invoice.`] })
   if (rows.length < ids.length) throw invalidChoice('lines')
   return rows
 }

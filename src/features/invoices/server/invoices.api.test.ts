@@ -221,7 +221,7 @@ test('what it lacks is said under its field', async () => {
     })
   ).body
   expect((await create({ lines: [{ description: 'x', price: '1', tax_rate_ids: [ended.id] }] })).body).toEqual({
-    lines: ['Old at 15.00 % does not apply on the date of this invoice.'],
+    lines: ['Old at 15.00% does not apply on the date of this invoice.'],
   })
   const empty = await aDraft(firm, { lines: [] })
   expect((await issue(ada, empty)).body).toEqual({ lines: ['Add at least one line.'] })

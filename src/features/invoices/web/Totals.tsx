@@ -14,7 +14,7 @@ export function Totals({ of: { net, gross, taxes } }: { of: Pick<InvoiceTotals, 
       {taxes.map(({ name, rate, jurisdiction, taxable, amount }) => (
         <div key={`${name} ${rate} ${jurisdiction}`}>
           <dt>
-            {taxName(code, { name, jurisdiction })} {rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} % of{' '}
+            {taxName(code, { name, jurisdiction })} {rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}% of{' '}
             {formats.money(taxable)}
           </dt>
           <dd>{formats.money(amount)}</dd>

@@ -23,7 +23,7 @@ export function choiceOf(ids: readonly number[], rates: readonly Rate[]): TaxCho
   return { value: valueOf(ids), label }
 }
 
-const percentOf = ({ name, rate }: Rate) => `${name} ${rate.replace(/\.?0+$/, '')} %`
+const percentOf = ({ name, rate }: Rate) => `${name} ${rate.replace(/\.?0+$/, '')}%`
 
 /** Returns the choices for the tax of a line: none, one rate, or all rates of a place with several. */
 export function taxChoices(rates: readonly Rate[]): TaxChoice[] {

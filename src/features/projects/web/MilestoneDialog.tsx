@@ -47,8 +47,16 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
   const isQuote = project.accepted === null
   const label = leaves ? abandonedWord(project) : kind.labels[milestone]
   const { reference } = project
-  const title =
-    !leaves || isSet ? `${label}: ${reference}` : isQuote ? `Mark ${reference} as lost` : `Cancel ${reference}`
+  const title = isSet
+    ? `${label}: ${reference}`
+    : !leaves
+      ? `Mark ${reference} as ${label.toLowerCase()}`
+      : isQuote
+        ? `Mark ${reference} as lost`
+        : `Cancel ${reference}`
+  const saveLabel = leaves ? (isQuote ? 'Mark as lost' : 'Cancel project') : `Mark as ${label.toLowerCase()}`
+  // The client accepts, and the firm notes it.
+  const isOurs = !leaves && milestone !== 'accepted'
   // The page's form follows it, and does not take it for somebody else's change.
   const actions = ownActionsOn(kind, project.id)
   const save = useEndpointMutation(kind.calls.change, changedWith, (current, undo) =>
@@ -82,7 +90,7 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
     <Dialog
       opened
       title={title}
-      {...(leaves && !isSet && { saveLabel: isQuote ? 'Mark as lost' : 'Cancel project', cancelLabel: 'Back' })}
+      {...(!isSet && { saveLabel, ...(leaves && { cancelLabel: 'Back' }) })}
       form={form}
       isDirty={() => isSet && form.isDirty()}
       onCancel={onClose}
@@ -112,7 +120,7 @@ export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialog
           <Reason form={form} name="abandoned_reason_id" label="Reason" required selected={project.abandoned_reason} />
         )}
         <DateField form={form} name={milestone} label="Day" required />
-        <PersonPicker form={form} name={by} label={leaves ? 'Recorded by' : `${label} by`} selected={whose} />
+        <PersonPicker form={form} name={by} label={isOurs ? `${label} by` : 'Recorded by'} selected={whose} />
         <TextArea form={form} name={notes} label="Notes" maxLength={10_000} />
       </Form>
     </Dialog>

@@ -119,7 +119,7 @@ export const quoteColumns = {
   hiddenAtFirst: [
     // Each tab shows one state.
     'phase',
-    // The next step says how long a quote waits.
+    // Since when, the column beside it says.
     'age',
     'quoted',
     // Few have one, and what has expired says so in its next step.

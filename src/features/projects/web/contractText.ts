@@ -7,7 +7,7 @@ export function contractText(contract: Contract, formats: Locale['formats']): st
   const words = contractWords[type as ContractType]
   if (type === 'capped' && cap != null) return `By the hour, at most ${formats.money(cap)}`
   if (type === 'percentage' && value != null && percent != null)
-    return `${Number(percent)} % of a construction value of ${formats.money(value)}`
+    return `${Number(percent)}% of a construction value of ${formats.money(value)}`
   if (type === 'retainer' && retainer != null) return `${formats.money(retainer)} a month`
   return words
 }

@@ -57,7 +57,7 @@ export function DecideDialog({ decision, of, onClose }: DecideDialogProps) {
         {why !== undefined && <p className="fb-muted">{why}</p>}
         {dated && <DateField form={form} name="date" label="Day" required />}
         {decision === 'accept' && (
-          <PersonPicker form={form} name="accepted_by_id" label="Accepted by" selected={{ id: me.id, name: me.name }} />
+          <PersonPicker form={form} name="accepted_by_id" label="Recorded by" selected={{ id: me.id, name: me.name }} />
         )}
         <TextArea form={form} name="notes" label="Notes" maxLength={10_000} />
       </Form>

@@ -89,7 +89,8 @@ export function New() {
   const seesMoney = data?.can_view_financials ?? has(me, 'projects.view_financials')
   const initial = {
     ...emptyValues(seesMoney),
-    ...(seesMoney && { cap: null, construction_value: null, fee_percent: null, retainer: null }),
+    // The form asks for the price; who wants it by rates turns that on.
+    ...(seesMoney && { rated: false, cap: null, construction_value: null, fee_percent: null, retainer: null }),
     ...(projectId !== undefined && { project_id: projectId }),
   }
   const added = (

@@ -22,13 +22,13 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
       {inGrid(
         base.project_id === undefined && input('project_id'),
         input('name'),
-        input('type_id'),
-        input('parent_id', { description: 'Leave empty for the top level.' }),
         input('quantity'),
-        'rated' in base &&
-          input('rated', { description: 'Hours below at charge rates. Turn off to type a unit price.' }),
         'rated' in base && <UnitPrice key="unit_price" form={form} input={input} />,
         input('price', { description: 'Leave empty for quantity × unit price.' }),
+        'rated' in base &&
+          input('rated', { description: 'Hours below at charge rates. Turn off to type a unit price.' }),
+        input('type_id'),
+        input('parent_id', { description: 'Leave empty for the top level.' }),
         input('tax_id'),
         <SelectField
           key="visibility"

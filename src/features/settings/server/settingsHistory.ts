@@ -145,7 +145,7 @@ export const settingsShown: Readonly<
   tax: {
     vat_rate: {
       name: 'text',
-      rate: { say: (rate) => `${Number(rate)} %` },
+      rate: { say: (rate) => `${Number(rate)}%` },
       jurisdiction: 'text',
       category: { choice: taxCategoryNames },
       reason: 'text',

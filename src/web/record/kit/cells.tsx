@@ -40,7 +40,7 @@ export function fieldCell(kind: ShownRecordType, name: string, field: Field | un
       case 'reference':
         return (valueOf(row, refName(name)) as { name: string } | null)?.name ?? ''
       case 'money':
-        return typeof value === 'string' ? formats.money(value) : ''
+        return typeof value === 'string' ? (field.quantity ? formats.number(value) : formats.money(value)) : ''
       case 'number':
         return typeof value === 'number' ? String(value) : ''
       default:

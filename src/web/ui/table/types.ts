@@ -23,9 +23,12 @@ export interface Column<R> {
   mayEdit?(this: void, row: R): boolean
 }
 
-/** Whether a column of a list of one line gives way where the window is narrow: texts do, figures, dates and badges do not. */
+/**
+ * Whether a column of a list of one line gives way where the window is narrow: names and texts do; numbers, figures,
+ * dates and badges take no more than they hold.
+ */
 export const givesWay = ({ fixed, numeric, width }: Column<never>): boolean =>
-  fixed === true || (numeric !== true && width !== undefined && Number.parseFloat(width) > 8)
+  numeric !== true && (width === undefined ? fixed === true : Number.parseFloat(width) > 8)
 
 /**
  * The way out of an edited cell: `stay` on it, or leave it for the next cell, the one before, or the clicked

@@ -142,7 +142,7 @@ async function budgets(db: TenantDb, me: Me, reach: EventReach, day: string): Pr
     event: 'budget',
     key: `budget ${id} ${step}`,
     record: { name: 'project', id },
-    text: `${project} has used ${step} % of its budget: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
+    text: `${project} has used ${step}% of its budget: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
   }))
 }
 

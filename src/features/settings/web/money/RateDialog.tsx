@@ -72,7 +72,7 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
           form={form}
           name="category"
           label="Tax treatment"
-          description="Leave empty for standard, or zero-rated at 0 %."
+          description="Leave empty for standard, or zero-rated at 0%."
           options={taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }))}
         />
         <TextField
