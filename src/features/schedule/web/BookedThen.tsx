@@ -1,4 +1,4 @@
-/** What a person is booked on during the days of a request for leave. */
+/** Bookings of a person during the days of a request for leave. */
 import { useQuery } from '@tanstack/react-query'
 
 import { addDays, daysBetween, today } from '#core/days.ts'
