@@ -284,6 +284,8 @@ const Missing = z.object({
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
   /** Facts that a client needs and the law does not: they hold up nothing. */
   advice: z.array(z.object({ field: z.enum(['bank_account']), sentence: z.string() })),
+  /** The date that it can be issued with: its own, or today where that is to come or before the last number’s. */
+  date: IsoDate,
   /** The billing period to propose. */
   period: z.object({ start: IsoDate, end: IsoDate }),
 })

@@ -1,4 +1,5 @@
 /** The next step of an invoice: issue, send, record the payment (docs/rules/money.md#invoices). */
+import { daysBetween, today } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Invoice } from '#features/invoices/invoices.ts'
@@ -14,10 +15,20 @@ export interface InvoiceStep {
 
 export const recordPaymentLabel = 'Record payment…'
 
-type InvoiceFacts = Pick<Invoice, 'state' | 'credit_note' | 'payment_state' | 'amount_open' | 'due' | 'name'>
+type InvoiceFacts = Pick<
+  Invoice,
+  'state' | 'credit_note' | 'payment_state' | 'amount_open' | 'due' | 'name' | 'reminded'
+>
+
+/** Days that a client has to answer a reminder before the next is due. */
+const daysToAnswer = 7
 
 /** Returns the next step, whoever takes it; null where nothing is left to do. */
-export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'money' | 'date'>): InvoiceStep | null {
+export function invoiceStepOf(
+  invoice: InvoiceFacts,
+  formats: Pick<Formats, 'money' | 'date'>,
+  timezone: string,
+): InvoiceStep | null {
   const noun = invoice.credit_note ? 'credit note' : 'invoice'
   if (invoice.state === 'draft')
     return { action: 'issue', label: 'Issue…', sentence: `Check this draft. Issue it to give the ${noun} its number.` }
@@ -38,6 +49,13 @@ export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'mon
     }
   if (!isOpen) return null
   if (!isOverdue) return pay
+  const reminded = invoice.reminded === null ? null : dayOf(invoice.reminded, timezone)
+  if (reminded !== null && daysBetween(reminded, today(timezone)) < daysToAnswer)
+    return {
+      ...pay,
+      sentence: `${pay.sentence} The client was reminded on ${formats.date(reminded)}.`,
+      waiting: [{ action: 'remind', label: 'Remind again…', sentence: 'Remind the client again.' }],
+    }
   return {
     action: 'remind',
     label: 'Remind…',
@@ -45,3 +63,6 @@ export function invoiceStepOf(invoice: InvoiceFacts, formats: Pick<Formats, 'mon
     waiting: [{ ...pay, sentence: 'Record the payment once it arrives.' }],
   }
 }
+
+const dayOf = (instant: string, timezone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { addDays, today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { invoiceStepOf } from './invoiceSteps.rules.ts'
 
@@ -11,18 +12,26 @@ const open = {
   amount_open: '120.00',
   due: '2026-04-30',
   name: '2026-7',
+  reminded: null,
 } as const
 const actions = (more: object) => {
-  const step = invoiceStepOf({ ...open, ...more }, formats)
+  const step = invoiceStepOf({ ...open, ...more }, formats, 'Europe/London')
   return step && [step.action, ...(step.waiting ?? []).map(({ action }) => action)]
 }
 
 test('an overdue invoice is reminded of first; its payment can be recorded beside', () => {
-  expect(invoiceStepOf({ ...open, payment_state: 'overdue' }, formats)).toMatchObject({
+  expect(invoiceStepOf({ ...open, payment_state: 'overdue' }, formats, 'Europe/London')).toMatchObject({
     label: 'Remind…',
     sentence: '£120.00 is overdue since 30/04/2026. Remind the client.',
     waiting: [{ label: 'Record payment…' }],
   })
+})
+
+test('a client who was just reminded has a week to pay before the next reminder', () => {
+  const reminded = (days: number) => `${addDays(today('Europe/London'), -days)}T12:00:00Z`
+  expect(actions({ payment_state: 'overdue', reminded: reminded(0) })).toEqual(['pay', 'remind'])
+  expect(actions({ payment_state: 'overdue', reminded: reminded(6) })).toEqual(['pay', 'remind'])
+  expect(actions({ payment_state: 'overdue', reminded: reminded(8) })).toEqual(['remind', 'pay'])
 })
 
 test.each([

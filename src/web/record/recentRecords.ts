@@ -2,7 +2,7 @@
  * Records that the viewer opened or chose last in this window, for the palette and for lists of choices; in memory alone,
  * since they name clients.
  */
-export interface Viewer {
+export interface RecentViewer {
   id: number
   org: { id: number }
 }
@@ -18,10 +18,10 @@ interface RecentRecord {
 /** Records remembered in all, and shown by the palette. */
 const [maxRemembered, maxShown] = [60, 6]
 let recent: readonly (RecentRecord & { viewer: string })[] = []
-const keyOf = ({ id, org }: Viewer) => `${org.id} ${id}`
+const keyOf = ({ id, org }: RecentViewer) => `${org.id} ${id}`
 
 /** Puts a record first; one that was used before is moved. */
-export function rememberRecord(viewer: Viewer, record: RecentRecord): void {
+export function rememberRecord(viewer: RecentViewer, record: RecentRecord): void {
   const key = keyOf(viewer)
   const isSame = ({ kind, id }: RecentRecord) => kind === record.kind && id === record.id
   const own = recent.filter(({ viewer: whose }) => whose === key)
@@ -30,12 +30,12 @@ export function rememberRecord(viewer: Viewer, record: RecentRecord): void {
 }
 
 /** Returns the pages of the viewer's own, the newest first, without the one that is open. */
-export const recentPages = (viewer: Viewer): readonly { name: string; address: string; title: string }[] =>
+export const recentPages = (viewer: RecentViewer): readonly { name: string; address: string; title: string }[] =>
   recent
     .flatMap(({ viewer: whose, name, page }) => (whose === keyOf(viewer) && page ? [{ name, ...page }] : []))
     .filter(({ address }) => address !== globalThis.location?.pathname)
     .slice(0, maxShown)
 
 /** Returns the viewer's own of a kind, the newest first. */
-export const recentOf = (viewer: Viewer, kind: string): readonly { id: number | string; name: string }[] =>
+export const recentOf = (viewer: RecentViewer, kind: string): readonly { id: number | string; name: string }[] =>
   recent.filter((record) => record.viewer === keyOf(viewer) && record.kind === kind)

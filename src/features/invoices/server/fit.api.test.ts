@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
+import { addDays, today } from '#core/days.ts'
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { changeCompany } from '#features/company/company.contract.ts'
@@ -183,6 +184,24 @@ test('who may not change invoices, and strangers, are not told', async () => {
   expect([await ask(firm.ada), await ask(firm.sam), await ask(otherFirm.ada)]).toEqual([200, 403, 404])
   await issue(firm, draft.id)
   expect((await missing(firm, draft.id)).missing).toEqual([])
+})
+
+test('a draft before the last number is proposed for today, and the client keeps the days to pay', async () => {
+  const firm = await aFirm()
+  const rates = await ratesOf(firm)
+  const line = { description: 'Survey', price: '100', tax_rate_ids: [rates.S] }
+  const drafted = async (date: string, due: string) =>
+    (await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines: [line], date, due } })).body
+  const [late, early] = [await drafted('2025-06-10', '2025-07-10'), await drafted('2025-06-05', '2025-06-25')]
+  expect((await missing(firm, early.id)).date).toBe('2025-06-05')
+  expect((await issue(firm, late.id)).status).toBe(200)
+  const { date } = await missing(firm, early.id)
+  expect(date).toBe(today('Europe/London'))
+  const moved = await as(firm.ada, calls.change, { ...withId(early.id), body: { date, version: early.version } })
+  expect(moved.body).toMatchObject({ date, due: addDays(date, 20) })
+  const again = { date: addDays(date, -1), due: addDays(date, 3), version: moved.body.version }
+  expect((await as(firm.ada, calls.change, { ...withId(early.id), body: again })).body.due).toBe(addDays(date, 3))
+  expect((await missing(firm, (await drafted(addDays(date, 5), addDays(date, 9))).id)).date).toBe(date)
 })
 
 test('the firm is on it as it was when it was issued', async () => {

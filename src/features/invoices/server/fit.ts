@@ -1,4 +1,7 @@
 /** Finds everything that a draft lacks to be issued, each with the field to correct. */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { type Invoice, type MissingOfInvoice, defaultPeriod } from '../invoices.ts'
@@ -43,11 +46,27 @@ async function adviceOn(ctx: Ctx, draft: Invoice): Promise<MissingOfInvoice['adv
   ]
 }
 
+/** Finds the last number of the year with a later date: numbers and dates go together. One that was dated ahead holds up none. */
+export async function datedLater(
+  { db, me }: Ctx,
+  { date, credit_note }: Invoice,
+): Promise<{ name: string; date: string } | undefined> {
+  const { rows } = await sql<{ name: string; date: string }>`
+    select name, date from invoice
+     where org_id = ${me.org_id} and state <> 'draft' and credit_note = ${credit_note} and date > ${date}::date
+       and date <= ${today(me.timezone)}::date and date_part('year', date) = date_part('year', ${date}::date)
+     order by date desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** Lists what a draft lacks before it can be issued; empty for an issued invoice. 404 out of reach. */
 export async function missingOfInvoice(ctx: Ctx, { params }: { params: { id: number } }): Promise<MissingOfInvoice> {
   const draft = await invoices.get(ctx, params.id)
   const lacked = draft.state === 'draft' ? await lackedBy(ctx, draft) : []
+  const now = today(ctx.me.timezone)
+  const isPossible = draft.date <= now && !(await datedLater(ctx, draft))
   return {
+    date: isPossible ? draft.date : now,
     missing: lacked.map(({ field, sentence }) => ({ field, sentence })),
     advice: draft.state === 'draft' ? await adviceOn(ctx, draft) : [],
     period: defaultPeriod(draft.date),

@@ -1,7 +1,7 @@
 /** Invoices on the server: the reads and the writes of drafts, on the record kit. */
 import { sql, type SqlBool } from 'kysely'
 
-import { addDays, today } from '#core/days.ts'
+import { addDays, daysBetween, today } from '#core/days.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -172,8 +172,7 @@ export const invoices = recordKit(invoice, {
     can_delete: invoiceWorkflow.startsFrom('delete').includes(row.state) && has(me, 'invoice.delete_invoice'),
   }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
-  check: ({ date, due, start, end }) => ({
-    ...(date !== null && due !== null && due < date ? { due: ['The due date must not be before the date.'] } : {}),
+  check: ({ start, end }) => ({
     ...((start === null) !== (end === null)
       ? { [start === null ? 'start' : 'end']: ['Billing & Timesheets Start/End must be set'] }
       : {}),
@@ -181,7 +180,7 @@ export const invoices = recordKit(invoice, {
   }),
   writes: {
     before: async (ctx, sent, current) => {
-      const was = current as Pick<Invoice, 'id' | 'state' | 'client_id' | 'date' | 'start' | 'end'> | null
+      const was = current as Pick<Invoice, 'id' | 'state' | 'client_id' | 'date' | 'due' | 'start' | 'end'> | null
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', unchangeableInvoice)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)
@@ -189,10 +188,15 @@ export const invoices = recordKit(invoice, {
       const isPeriodOpen = sent.start === undefined && sent.end === undefined
       if (was) {
         const isMoved = sent.date !== undefined && isPeriodOpen && isDefaultPeriod(was)
-        return isMoved ? defaultPeriod(sent.date ?? was.date) : {}
+        const date = sent.date ?? was.date
+        // The client keeps the days that they have to pay.
+        const due = sent.due ?? addDays(date, daysBetween(was.date, was.due))
+        requireDueAfter(date, due)
+        return { ...(isMoved && defaultPeriod(date)), ...(due !== was.due && { due }) }
       }
       const date = sent.date ?? today(ctx.me.timezone)
       const due = sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id))
+      requireDueAfter(date, due)
       return { date, due, ...(isPeriodOpen && defaultPeriod(date)) }
     },
     after: async (ctx, id, sent) => {
@@ -208,6 +212,11 @@ export const invoices = recordKit(invoice, {
     },
   },
 })
+
+/** The due day is not checked with the other fields: it follows the date unless it is sent. */
+function requireDueAfter(date: string, due: string): void {
+  if (due < date) throw invalid({ due: ['The due date must not be before the date.'] })
+}
 
 /** Reads how far an invoice or a payment has come on its way to the books. */
 export const syncOf = (table: 'invoice' | 'payment') => {

@@ -16,7 +16,7 @@ import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import { credited } from '../invoiceTotals.ts'
 import { sellerOf } from './e-invoice/gather.ts'
-import { requireFit } from './fit.ts'
+import { datedLater, requireFit } from './fit.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoiceBilled.ts'
 import { buyerLines, buyerParts } from './invoiceBuyer.ts'
 import { paymentNow } from './invoicePayment.ts'
@@ -76,19 +76,14 @@ const validatedAnew = ({ me }: Ctx, before: string, after: string) => {
   return `The taxes were recalculated: the total is now ${money(after)} instead of ${money(before)}. Check the invoice, then issue it.`
 }
 
-/** 400 for a date before that of the number before: numbers and dates go together. One that was dated ahead holds up none. */
-async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Promise<void> {
-  const { longDate } = formatsOf(me.locale)
-  const { rows } = await sql<{ name: string; date: string }>`
-    select name, date from invoice
-     where org_id = ${me.org_id} and state <> 'draft' and credit_note = ${credit_note} and date > ${date}::date
-       and date <= ${today(me.timezone)}::date and date_part('year', date) = date_part('year', ${date}::date)
-     order by date desc limit 1`.execute(db)
-  const [last] = rows
-  if (last)
-    throw invalid({
-      date: [`${last.name} already has a later date, ${longDate(last.date)}. Choose that date or a later one.`],
-    })
+/** 400 for a date before that of the number before. */
+async function requireLater(ctx: Ctx, draft: Invoice): Promise<void> {
+  const last = await datedLater(ctx, draft)
+  if (!last) return
+  const { longDate } = formatsOf(ctx.me.locale)
+  throw invalid({
+    date: [`${last.name} already has a later date, ${longDate(last.date)}. Choose that date or a later one.`],
+  })
 }
 
 /** 409 for credit notes of more than their invoice: what of them was paid already is credit of the client. */

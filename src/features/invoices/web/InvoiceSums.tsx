@@ -39,7 +39,7 @@ export function InvoiceSums({ meant }: { meant: string }) {
             `, and ${formats.counted(data.drafts, 'draft', 'drafts')} of ${formats.money(data.drafts_gross)}`}
         </span>
       </p>
-      {reminds && <Button onClick={() => setReminding(true)}>Send reminders…</Button>}
+      {reminds && <Button onClick={() => setReminding(true)}>Remind of all overdue…</Button>}
       {reminding && (
         <Suspense>
           <RemindOverdue query={query} onClose={() => setReminding(false)} />

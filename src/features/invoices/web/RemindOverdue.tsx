@@ -33,17 +33,19 @@ const atOnce = '100'
 interface RemindOverdueProps {
   /** Search of the list. */
   query: Readonly<Record<string, string>>
+  /** Invoices that are ticked at first; by default all that had no reminder today. */
+  only?: ReadonlySet<number>
   onClose: () => void
 }
 
-export function RemindOverdue({ query, onClose }: RemindOverdueProps) {
+export function RemindOverdue({ query, only, onClose }: RemindOverdueProps) {
   const { data, error, refetch } = useQuery(
     queryFor(invoice.calls.list, { query: { ...query, tab: 'overdue', rows: atOnce, ordering: 'due' } }),
   )
   const templates = useQuery(queryFor(emailTemplateCalls.list, {}))
   const first = templates.data && firstTemplate(templates.data, 'reminder')
   if (data && !templates.isLoading)
-    return <Reminding overdue={(data as { results: Invoice[] }).results} first={first} onClose={onClose} />
+    return <Reminding overdue={(data as { results: Invoice[] }).results} only={only} first={first} onClose={onClose} />
   return (
     <Dialog opened title="Send reminders" onCancel={onClose}>
       <ErrorAlert error={error}>
@@ -58,18 +60,19 @@ const Shape = z.strictObject(moneyLetter)
 
 interface RemindingProps {
   overdue: readonly Invoice[]
+  only: ReadonlySet<number> | undefined
   first: EmailTemplate | undefined
   onClose: () => void
 }
 
-function Reminding({ overdue, first, onClose }: RemindingProps) {
+function Reminding({ overdue, only, first, onClose }: RemindingProps) {
   const { formats, timezone } = useLocale()
   const dayOf = (instant: string) =>
     Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
   const now = Temporal.Now.plainDateISO(timezone).toString()
   const today = (record: Invoice) => record.reminded !== null && dayOf(record.reminded) === now
   const [chosen, setChosen] = useState<readonly number[]>(() =>
-    overdue.filter((record) => !today(record)).map(({ id }) => id),
+    overdue.filter((record) => (only ? only.has(record.id) : !today(record))).map(({ id }) => id),
   )
   const [skipped, setSkipped] = useState<ReadonlyMap<number, string>>(new Map())
   const remind = useEndpointMutation(remindInvoices, letterReads)

@@ -5,6 +5,7 @@ import { recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { invoice } from '../invoices.ts'
+import { DueFollows } from './DueFollows.tsx'
 import { inputs as references } from './inputs.tsx'
 
 // Comes by itself: it is half of what the form weighs.
@@ -14,6 +15,7 @@ export const Form = recordForm(invoice, {
   references,
   layout: ({ form, base, grid, input }) => (
     <>
+      <DueFollows form={form} />
       <SectionCard title="Details">
         {grid(
           'client_id',

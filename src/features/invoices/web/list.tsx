@@ -11,6 +11,7 @@ import { invoice } from '../invoices.ts'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
 import { InvoiceSums } from './InvoiceSums.tsx'
+import { RemindSelected } from './RemindSelected.tsx'
 import './invoices.css'
 
 const UnbilledScreen = lazy(async () => ({ default: (await import('./UnbilledScreen.tsx')).UnbilledScreen }))
@@ -80,6 +81,7 @@ export const List = recordList(invoice, {
   hiddenAtFirst: ['type', 'purchase_order', 'tags'],
   tabs,
   Above: InvoiceSums,
+  OfSelected: RemindSelected,
   card: (row, { formats }) => ({
     subtitle: [row.client.name, row.project?.name ?? row.projects.map(({ name }) => name).join(', ')]
       .filter(Boolean)

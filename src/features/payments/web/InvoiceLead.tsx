@@ -22,7 +22,7 @@ const RecordPayment = lazy(() => import('./RecordPayment.tsx').then((kit) => ({ 
 
 export function InvoiceLead({ record: invoice, onLead }: LeadProps<Invoice>) {
   const me = useMe()
-  const { formats } = useLocale()
+  const { formats, timezone } = useLocale()
   const [opened, setOpened] = useState<InvoiceStep['action'] | null>(null)
   const close = () => setOpened(null)
   const maySend = invoice.can_change && has(me, 'contacts.view_contact')
@@ -32,7 +32,7 @@ export function InvoiceLead({ record: invoice, onLead }: LeadProps<Invoice>) {
     remind: maySend,
     pay: has(me, 'payment.add_payment') && compare(invoice.amount_open, '0') > 0,
   }
-  const step = invoiceStepOf(invoice, formats)
+  const step = invoiceStepOf(invoice, formats, timezone)
   const asLead = ({ action, label, sentence }: InvoiceStep) => ({
     sentence,
     ...(may[action] && { act: { label, run: () => setOpened(action) } }),

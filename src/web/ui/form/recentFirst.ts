@@ -1,4 +1,4 @@
-import { recentOf, rememberRecord, type Viewer } from '../../record/recentRecords.ts'
+import { recentOf, rememberRecord, type RecentViewer } from '../../record/recentRecords.ts'
 import type { PickerOption } from './useServerOptions.ts'
 
 type Load = (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
@@ -11,7 +11,7 @@ const maxRecent = 5
  */
 export async function recentFirst(
   load: Load,
-  viewer: Viewer,
+  viewer: RecentViewer,
   kind: string,
   signal: AbortSignal,
 ): Promise<PickerOption[]> {
@@ -26,5 +26,5 @@ export async function recentFirst(
 }
 
 /** Remembers a record that was chosen. */
-export const rememberChoice = (viewer: Viewer, kind: string, { id, name }: PickerOption): void =>
+export const rememberChoice = (viewer: RecentViewer, kind: string, { id, name }: PickerOption): void =>
   rememberRecord(viewer, { kind, id, name })

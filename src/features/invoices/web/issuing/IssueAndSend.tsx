@@ -14,6 +14,8 @@ import { useIssuing } from './useIssuing.ts'
 
 interface IssueAndSendProps {
   record: Invoice
+  /** The date that it is issued with. */
+  day: string
   /** Shown above the letter. */
   advice: ReactNode
   onClose: () => void
@@ -22,8 +24,8 @@ interface IssueAndSendProps {
 /** A draft has no number yet. */
 const numberToCome = { 'invoice.number': '[number]' }
 
-export function IssueAndSend({ record, advice, onClose }: IssueAndSendProps) {
-  const { sentence, issue, isPending } = useIssuing(record)
+export function IssueAndSend({ record, day, advice, onClose }: IssueAndSendProps) {
+  const { sentence, issue, isPending } = useIssuing(record, day)
   const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
   const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
   // A letter that is refused after the invoice has its number is sent again without issuing again.

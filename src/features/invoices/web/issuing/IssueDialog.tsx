@@ -33,10 +33,15 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
   if (data?.missing.length === 0)
     return sends ? (
       <Suspense>
-        <IssueAndSend record={record} advice={<Advice advice={data.advice} onLeave={onClose} />} onClose={onClose} />
+        <IssueAndSend
+          record={record}
+          day={data.date}
+          advice={<Advice advice={data.advice} onLeave={onClose} />}
+          onClose={onClose}
+        />
       </Suspense>
     ) : (
-      <Confirm {...{ record, title, onClose }} advice={data.advice} />
+      <Confirm {...{ record, title, onClose }} day={data.date} advice={data.advice} />
     )
   return (
     <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
@@ -59,17 +64,18 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
 
 interface ConfirmProps extends Omit<IssueDialogProps, 'sends'> {
   title: string
+  day: string
   advice: MissingOfInvoice['advice']
 }
 
-function Confirm({ record, title, advice, onClose }: ConfirmProps) {
-  const { isAhead, noun, sentence, issue } = useIssuing(record)
+function Confirm({ record, title, day, advice, onClose }: ConfirmProps) {
+  const { isRedated, noun, sentence, issue } = useIssuing(record, day)
   const { sends_mail } = useMe()
   return (
     <ConfirmDialog
       opened
       title={title}
-      confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${noun}`}
+      confirmLabel={isRedated ? 'Date it today and issue' : `Issue ${noun}`}
       onCancel={onClose}
       onConfirm={async () => {
         await issue()
