@@ -214,7 +214,7 @@ export function toSend(state: SheetState): Difference<ItemValues> | null {
 }
 
 /** Rows that are not saved. */
-export function unsavedKeys({ saved, typed }: Pick<SheetState, 'saved' | 'typed'>): Set<number> {
+function unsavedKeys({ saved, typed }: Pick<SheetState, 'saved' | 'typed'>): Set<number> {
   const found = difference(saved, typed)
   return new Set([...found.changed.keys(), ...found.added.map(({ key }) => key)])
 }
