@@ -10,6 +10,7 @@ import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import type { Attachment } from '#server/mail/mail.ts'
 import type { Timesheet } from '../billing.contract.ts'
 import type { Invoice, invoice as declared } from '../invoices.ts'
+import { lineRate } from '../lineRate.ts'
 import { invoices } from './invoices.ts'
 import { taxName } from '../taxName.ts'
 import { addressedTo, addressee, letterhead } from './letterhead.ts'
@@ -88,7 +89,7 @@ export async function sheetOfInvoice(
     columns: ['Description', 'Quantity', 'Amount'],
     rows: invoice.lines.map((line) => {
       const [name = '', ...more] = line.description.split('\n')
-      const each = line.quantity === '1' || line.quantity === '-1' ? '' : `${money(line.price)} each`
+      const each = lineRate(line, money)
       const off = compare(line.discount, '0') === 0 ? '' : `less ${money(line.discount)}`
       const taxed = hasOneTax ? '' : line.tax_rate_ids.map((id) => rates.get(id) ?? '').join(', ')
       return {

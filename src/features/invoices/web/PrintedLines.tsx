@@ -4,6 +4,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Invoice } from '../invoices.ts'
+import { lineRate } from '../lineRate.ts'
 import { Totals } from './Totals.tsx'
 import './invoices.css'
 
@@ -31,6 +32,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
   // One reason for all lines is said once, below them.
   const reasons = new Set(lines.map(({ tax_reason }) => tax_reason))
   const reason = reasons.size === 1 ? (lines[0]?.tax_reason ?? '') : ''
+  const hasRates = lines.some((line) => lineRate(line, formats.money) !== '')
   return (
     <SectionCard title="Lines" actions={mayEdit && <TabLink tab="details">Edit lines</TabLink>}>
       <table className="fb-invoice-table">
@@ -38,6 +40,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
           <tr>
             <th scope="col">Description</th>
             <th scope="col">Quantity</th>
+            {hasRates && <th scope="col">Rate</th>}
             <th scope="col">Net</th>
           </tr>
         </thead>
@@ -52,6 +55,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
               <td>
                 {line.quantity} {line.unit}
               </td>
+              {hasRates && <td>{lineRate(line, formats.money)}</td>}
               <td>{formats.money(line.net)}</td>
             </tr>
           ))}
