@@ -31,4 +31,8 @@ export const documentNoun = (kind: DocumentTemplate['kind'], quote: string): str
 
 /** Makes the email that goes with a document where nobody writes another one; the link follows it. */
 export const defaultMessage = (kind: DocumentTemplate['kind'], quote: string): string =>
-  `{{greeting}},\n\nPlease find our ${documentNoun(kind, quote)} for {{project.name}} here:`
+  `{{greeting}},\n\n${
+    kind === 'quote'
+      ? `Our ${documentNoun(kind, quote)} {{project.reference}}, {{project.name}}, comes to {{quote.total}} before tax and is valid until {{quote.valid_until}}.`
+      : `Please find attached our ${documentNoun(kind, quote)} for {{project.name}}.`
+  }\n\nKind regards,\n{{sender.name}}\n{{company.name}}`

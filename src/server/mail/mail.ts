@@ -232,6 +232,7 @@ function claim(db: TenantDb, orgId: number, id: number) {
       'mail.last_error',
       'mail.reply_to',
       sql<string>`coalesce(nullif(mail.name, ''), member.name)`.as('name'),
+      sql<string>`(select org.name from org where org.id = mail.org_id)`.as('organisation'),
       sql<boolean>`mail.expires < now()`.as('late'),
     ])
     .executeTakeFirst()

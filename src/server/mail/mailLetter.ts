@@ -46,11 +46,15 @@ function asHtml({ greeting, paragraphs, rows = [], action, footer, stop }: Lette
 <div style="padding:24px;border:1px solid #e1e6ea;border-radius:8px;background:#ffffff">
 ${[greeting, ...paragraphs].map(p).join('\n')}
 ${table}
-<p style="margin:0"><a href="${escaped(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1d7680;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
+<p style="margin:0">${mailButton(action)}</p>
 </div>
 <p style="margin:14px 0 0;color:#52606d;font-size:13px">${[...footer.map(escaped), ...(stop ? [stopLink(stop)] : [])].join('<br>\n')}</p>
 </div></body></html>`
 }
+
+/** A link that looks like a button. */
+export const mailButton = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escaped(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1d7680;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a>`
 
 const stopLink = ({ label, url }: { label: string; url: string }) =>
   `<a href="${escaped(url)}" style="color:#52606d">${escaped(label)}</a>`

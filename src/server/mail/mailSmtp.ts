@@ -20,6 +20,8 @@ interface Outgoing {
   text: string
   html: string
   attachments?: readonly { name: string; type: string; content: Buffer }[]
+  /** The organisation that writes, which stands as the sender before the server's address. */
+  organisation: string
   /** The sender of a person's own letter; without it the program wrote it. */
   reply_to?: string
 }
@@ -46,14 +48,25 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const address = /([^\s<>]+@[^\s<>]+)>?\s*$/.exec(from)?.[1]
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, address, name, subject, text, html, attachments = [], reply_to = '' }) => {
-      if (!isAddress(address)) throw new MailError('The person has no valid email address.', true)
+    send: async ({
+      id,
+      address: recipient,
+      organisation,
+      name,
+      subject,
+      text,
+      html,
+      attachments = [],
+      reply_to = '',
+    }) => {
+      if (!isAddress(recipient)) throw new MailError('The person has no valid email address.', true)
       try {
         await transport.sendMail({
-          from,
-          to: { name: oneLine(name), address },
+          from: address === undefined ? from : { name: oneLine(organisation), address },
+          to: { name: oneLine(name), address: recipient },
           subject: oneLine(subject),
           text,
           html,

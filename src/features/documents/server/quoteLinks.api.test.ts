@@ -144,11 +144,29 @@ describe('sending', () => {
     expect([received?.to, received?.mail.subject]).toEqual([['carla@quay.example'], `For ${project.name}`])
     const secret = /https:\/\/fieldbook\.example\.com\/q\/([^/\s]+)\//.exec(received?.mail.text ?? '')?.[1] ?? ''
     expect(received?.mail.text).toContain('Dear Carla, here it is.')
+    // From the firm, with the quote itself and a button that leads to its page.
+    const { name: firm } = await inFirm(ada, (db) =>
+      db.selectFrom('org').select('name').where('id', '=', ada.org_id).executeTakeFirstOrThrow(),
+    )
+    expect(received?.mail.from).toEqual({ name: firm, address: 'fieldbook@example.com' })
+    expect(received?.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
+    expect(received?.mail.html).toMatch(/<a href="https:\/\/fieldbook[^"]+" style="[^"]+">See the quote<\/a>/)
     expect((await open(secret)).body).toMatchObject({ state: 'open', reference: project.reference })
     expect(await list()).toMatchObject([{ mails: [{ status: 'sent' }], links: 1, opened: expect.any(String) }])
     const saved = await inFirm(ada, (db) => db.selectFrom('mail').selectAll().execute())
     expect(JSON.stringify(saved)).not.toContain(secret)
     expect(contact.id).toBeGreaterThan(0)
+  })
+
+  test('writes what it comes to, until when and from whom where nobody writes another text', async () => {
+    const { ada, project, send } = await aFirmWithQuote()
+    await send({ mail: true })
+    const { body_text } = await inFirm(ada, (db) => db.selectFrom('mail').select('body_text').executeTakeFirstOrThrow())
+    expect(body_text).toMatch(
+      new RegExp(
+        `^Dear Carla,\n\nOur quote ${project.reference}, ${project.name}, comes to £[\\d,.]+ before tax and is valid until \\d.+\\.\n\nKind regards,\n${ada.name}\n.+\n\nSee the quote: `,
+      ),
+    )
   })
 
   test('asks for somebody to write to, a day to come, and work that goes on', async () => {

@@ -10,11 +10,11 @@ import { abandonedSentence } from '#features/projects/projectState.ts'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { sendWithinLimit } from '#server/mail/mailHourly.ts'
-import { plainHtml } from '#server/mail/mailLetter.ts'
-import { type LinkMaker, linkToCome } from '#server/mail/mail.ts'
+import { mailButton, plainHtml } from '#server/mail/mailLetter.ts'
+import { type Attachment, type LinkMaker, linkToCome } from '#server/mail/mail.ts'
 import { hashOf, newSecret } from '#server/access/session.ts'
 import type { sendDocument as sending, SentDocument } from '../documents.contract.ts'
-import { defaultMessage, documentTexts } from '../documentFields.ts'
+import { defaultMessage, documentNoun, documentTexts } from '../documentFields.ts'
 import { chosenTotals } from '../documentLines.ts'
 import { sentDocument } from './documentList.ts'
 import { asActor, asFile, requireFiles } from './makeDocument.ts'
@@ -58,7 +58,9 @@ export async function send(ctx: OwnCtx, { params, body }: Received<typeof sendin
         to,
         clientId: project.client_id,
         subject: filled(subject ?? printable.title).trim() || printable.title,
-        text: `${lines}\n\n${linkToCome}`,
+        lines,
+        action: `See the ${documentNoun(printable.kind, locales[printable.locale].words.quote)}`,
+        pdf: { name: `${printable.title}.pdf`, type: 'application/pdf', content: Buffer.from(pdf) },
         valid_until: printable.valid_until,
       })
     }
@@ -100,16 +102,21 @@ interface Writing {
   to: { id: number; name: string; email: string }
   clientId: number | null
   subject: string
-  text: string
+  /** The text above the link, and the link's label. */
+  lines: string
+  action: string
+  pdf: Attachment
   valid_until: string | null
 }
 async function write(
   ctx: Ctx,
   documentId: number,
-  { to, clientId, subject, text, valid_until }: Writing,
+  { to, clientId, subject, lines, action, pdf, valid_until }: Writing,
 ): Promise<void> {
   const key = `document ${documentId} ${ctx.requestId}`
   await newLink(ctx, documentId, { mail_key: key, valid_until })
+  const link = `${action}: ${linkToCome}`
+  const text = `${lines}\n\n${link}`
   await sendWithinLimit(ctx, {
     key,
     link: 'document',
@@ -117,7 +124,8 @@ async function write(
     address: to.email,
     subject: subject.slice(0, 300),
     text,
-    html: plainHtml(text).replaceAll(linkToCome, `<a href="${linkToCome}">${linkToCome}</a>`),
+    html: plainHtml(text).replaceAll(link, mailButton({ label: action, url: linkToCome })),
+    attachments: [pdf],
     usefulHours: 72,
     to: { name: to.name, contactId: to.id, clientId, replyTo: ctx.me.email },
   })

@@ -261,7 +261,7 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
                 {...texts}
                 name="message"
                 label="Message"
-                description="The link is added below your text."
+                description="A button to it is added below your text, and the PDF is attached."
                 minRows={4}
               />
             </>
