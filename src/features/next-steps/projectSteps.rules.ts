@@ -181,9 +181,11 @@ function nextMilestone(project: Project): keyof typeof done | null {
 const workRows: readonly Row[] = [
   {
     applies: ({ tasks }, project) => tasks === 0 && phaseOf(project) === 'accepted',
-    step: () => ({
+    step: ({ items }) => ({
       label: 'Add tasks',
-      sentence: 'Nobody can be booked before there is a task.',
+      sentence: items
+        ? `Add the tasks for the ${counted(items, 'item', 'items')}, so that people can be booked.`
+        : 'Add a task, so that people can be booked.',
       action: { kind: 'tasks' },
       needs: ['tasks.add_task'],
     }),

@@ -180,3 +180,12 @@ test('work of the firm’s own leads to the approval of its hours alone', () => 
   expect(nextStepOf(own, { ...facts, planned: false }, texts)).toBeNull()
   expect(nextStepOf(own, { ...facts, pending: 3 }, texts)?.label).toBe('Approve hours')
 })
+
+test('a won project without tasks says for how many items they are added', () => {
+  const sentence = (items: number | null) =>
+    nextStepOf(days('accepted'), { ...facts, items, tasks: 0 }, texts)?.sentence
+  expect([sentence(2), sentence(0)]).toEqual([
+    'Add the tasks for the 2 items, so that people can be booked.',
+    'Add a task, so that people can be booked.',
+  ])
+})

@@ -17,6 +17,8 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const { cost_budget: budgeted = null, expected_margin: expected = null, hours_without_cost: uncosted = '0' } = project
   // Before work has cost anything, what the items will cost says more.
   const isAhead = budgeted !== null && compare(cost, '0') === 0
+  // Before it is won, and nothing was spent on it, there is nothing to compare.
+  const isBefore = project.accepted === null && compare(spent, '0') === 0 && compare(cost, '0') === 0
   const isDelivered = project.delivered !== null
   const gross = finalMargin(margin ?? null, cost, isDelivered)
   const share = isDelivered ? null : costShareOf(price ?? null, cost)
@@ -25,23 +27,26 @@ export function ProjectFigures({ record: project }: { record: Project }) {
       <Figures
         of={[
           ['Price', price ? formats.money(price) : 'none yet'],
-          !isAhead && [
-            isDelivered ? 'Cost' : 'Cost so far',
-            <>
-              {formats.money(cost)}
-              {share !== null && <small>{formats.percent(share)} of price</small>}
-            </>,
-          ],
+          !isAhead &&
+            !isBefore && [
+              isDelivered ? 'Cost' : 'Cost so far',
+              <>
+                {formats.money(cost)}
+                {share !== null && <small>{formats.percent(share)} of price</small>}
+              </>,
+            ],
           gross !== null && ['Gross margin', formats.percent(gross, 1)],
           budgeted !== null && ['Expected cost', formats.money(budgeted)],
           budgeted !== null && ['Expected margin', expected === null ? '–' : formats.percent(expected, 1)],
         ]}
       />
-      <SpentHours
-        spent={spent}
-        approved={project.hours_actual_approved ?? '0.00'}
-        budget={project.hours_budget_paid ?? null}
-      />
+      {!isBefore && (
+        <SpentHours
+          spent={spent}
+          approved={project.hours_actual_approved ?? '0.00'}
+          budget={project.hours_budget_paid ?? null}
+        />
+      )}
       {compare(unrated, '0') > 0 && (
         <p className="fb-muted">
           {formats.number(unrated, 2)} hours have no cost rate on their day and are not included in the cost.
