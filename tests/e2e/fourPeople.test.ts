@@ -88,8 +88,8 @@ test('four people and the client carry one job from the quote to the paid invoic
   await client.getByText(/^Carla Calder accepted this on /).waitFor()
   await follows(leads.waitForURL(`**/projects/${id}/`, soon))
   await next(leads, 'Add tasks').waitFor()
-  await isNotified(leads, /Carla Calder accepted/)
-  await isNotified(office, /Carla Calder accepted/)
+  await isNotified(leads, /Carla Calder of [^"]* accepted/)
+  await isNotified(office, /Carla Calder of [^"]* accepted/)
 
   // The manager books who goes; they hear of it, log the hours, and hear that they are approved.
   const task = await call<{ id: number }>(leads, 'POST', '/tasks/', { project_id: id, name: 'Levels' })
