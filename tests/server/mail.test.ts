@@ -57,7 +57,7 @@ test('arrives signed in and encrypted, as text and as HTML, from and to whom it 
   expect(arrived?.secure).toBe(true)
   expect(arrived?.to).toEqual(['sam@example.com'])
   expect(arrived?.mail).toMatchObject({
-    from: { name: 'Fieldbook', address: 'fieldbook@example.com' },
+    from: { name: 'Harbour Surveys', address: 'fieldbook@example.com' },
     to: [{ name: 'Sam Stone', address: 'sam@example.com' }],
     subject: 'Levels <wanted>',
     messageId: `<fieldbook-${firm.org_id}-${id}@example.com>`,

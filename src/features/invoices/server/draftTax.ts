@@ -33,7 +33,7 @@ async function taxesSupplied(ctx: Ctx, supplied: Supplied): Promise<(item: numbe
     const own = item === null ? undefined : chosen.get(item)
     return own === undefined || proposal.tax_rate_ids.includes(own.id)
       ? proposal
-      : { tax_rate_ids: [own.id], tax_reason: `${own.name} ${own.rate} %, as it was quoted.` }
+      : { tax_rate_ids: [own.id], tax_reason: `${own.name} ${own.rate}%, as it was quoted.` }
   }
 }
 

@@ -65,7 +65,7 @@ test('a draft is taxed where the land is, and says why; a service that is not of
   const here = await aSite(firm, { city: 'Otley', country: 'GB' })
   const drawn = await as(ada, invoice.calls.draft, { body: { project_ids: [here.id] } })
   expect(drawn.body.lines).toMatchObject([
-    { tax_rate_ids: [idOf('Standard')], tax_reason: 'Standard 20 %: the land is in the United Kingdom.' },
+    { tax_rate_ids: [idOf('Standard')], tax_reason: 'Standard 20%: the land is in the United Kingdom.' },
   ])
   const advice = await as(ada, serviceCalls.create, { body: { name: 'Advice', on_land: false } })
   const advised = await aSite(firm, { country: 'GB' }, { service_id: advice.body.id })
@@ -96,7 +96,7 @@ test('what was chosen on the quote stays, and says so; a line keeps the words of
   })
   await as(ada, project.calls.change, { ...withId(site), body: { accepted: '2026-01-05' } })
   const drawn = await as(ada, invoice.calls.draft, { body: { project_ids: [site.id] } })
-  expect(drawn.body.lines).toMatchObject([{ tax_rate_ids: [zero], tax_reason: 'Zero 0 %, as it was quoted.' }])
+  expect(drawn.body.lines).toMatchObject([{ tax_rate_ids: [zero], tax_reason: 'Zero 0%, as it was quoted.' }])
   const [line] = drawn.body.lines
   if (!line) throw new Error('It has no line.')
   const { id: _id, net: _net, ...sent } = line
@@ -125,7 +125,7 @@ test('a line that is typed is proposed for; a project out of reach says nothing 
   expect((await as(sam, invoice.calls.tax, { query })).status).toBe(403)
   await grant(sam, 'invoice.add_invoice')
   expect((await as(sam, invoice.calls.tax, { query })).body.tax_reason).toBe(
-    'Standard 20 %: the firm is in the United Kingdom. Only the firm’s own address is known.',
+    'Standard 20%: the firm is in the United Kingdom. Only the firm’s own address is known.',
   )
 })
 
