@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 /** A library's own choices, which have other keys; the browser's own select has those that people know. */
 const libraryChoices =
   /import \{[^}]*\b(Select|MultiSelect|Autocomplete|Combobox|TagsInput|PillsInput)\b[^}]*\} from '@mantine/
-/** One choice, the names after an @ in a text, and tags. */
-const builtOnThem = ['web/ui/form/ChoiceInput.tsx', 'web/ui/form/MentionTyping.tsx', 'web/ui/form/TagTyping.tsx']
+/** The choice with its list, the names after an @ in a text, and tags. */
+const builtOnThem = ['ChoiceInput', 'ChoiceOptions', 'MentionTyping', 'TagTyping'].map(
+  (name) => `web/ui/form/${name}.tsx`,
+)
 const findsIn = (files: readonly (readonly [path: string, text: string])[]) =>
   files.filter(([, text]) => libraryChoices.test(text)).map(([path]) => path)
 
