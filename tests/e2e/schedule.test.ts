@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
-import { networkIdle, testProduct } from '#test/browser.ts'
+import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 import { onServer } from '#test/template.ts'
@@ -136,7 +136,8 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
 
   // A drag by the mouse leaves the keys on the bar: one takes it back.
   const before = await daysOf()
-  await networkIdle(page)
+  // The filters come last, and may need a second line.
+  await page.getByLabel('Density').waitFor()
   await bars(page, 'Levelling').scrollIntoViewIfNeeded()
   const box = await bars(page, 'Levelling').boundingBox()
   if (!box) throw new Error('There is nothing to drag.')

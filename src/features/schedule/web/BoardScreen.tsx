@@ -337,7 +337,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
 
 /** Placeholder of the filters' size until they are loaded. */
 const FiltersToCome = () =>
-  ['Departments', 'Managers', 'People', 'Saved filters'].map((label) => (
+  ['Departments', 'Managers', 'People', 'Saved filters', 'By department', 'Normal'].map((label) => (
     <Button key={label} disabled>
       {label}
       <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />
