@@ -15,7 +15,11 @@ export function BookedThen() {
   const { formats, timezone } = useLocale()
   const { user_id = 0, start = '', end = '' } = useLeaveDays() ?? {}
   const last = daysBetween(start, end) < maxDays ? end : addDays(start, maxDays - 1)
-  const { data, error } = useQuery(queryFor(getBoard, { query: { start, end: last, user_ids: String(user_id) } }))
+  const { data, error } = useQuery({
+    ...queryFor(getBoard, { query: { start, end: last, user_ids: String(user_id) } }),
+    // While the days are being typed the last may come before the first.
+    enabled: user_id > 0 && start <= end,
+  })
   if (error) return <ErrorAlert error={error} />
   if (!data) return null
   const bookings = data.bookings.filter((booking) => booking.user_id === user_id)
