@@ -33,6 +33,31 @@ const remaining = async (page: Page) => {
   return Number(all.find(({ year_start }) => year_start === year)?.remaining)
 }
 
+test('what comes late into the preview leaves the choice that is being made alone', async () => {
+  const page = await aPage({ login: manager })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  // The code of the parts is asked for once the preview is answered.
+  let previewed = false
+  await page.route('**/assets/*.js', async (route) => {
+    if (previewed) await held
+    await route.continue()
+  })
+  await page.route('**/api/leave/preview/**', async (route) => {
+    previewed = true
+    await route.continue()
+  })
+  const preview = page.waitForResponse('**/api/leave/preview/**')
+  await page.goto('/leave/new/')
+  const type = page.getByRole('combobox', { name: 'Type' })
+  await type.click()
+  await preview
+  release()
+  await page.getByText('Booked then').first().waitFor()
+  expect(await type.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('option', { name: 'Annual leave' }).click()
+})
+
 test('from a request to the balance: what it takes shows while choosing, and who decides needs no mouse', async () => {
   const sean = await aPage({ login: staff })
   await sean.goto('/leave/')

@@ -7,7 +7,7 @@ import { subtract } from '#core/decimal.ts'
 import { holidayName } from '#core/workday.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { useParts } from '#web/registry.ts'
+import { PlacedParts } from '#web/PlacedParts.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type LeavePreview as Preview, previewLeave } from '../leave.contract.ts'
 import type { Dates } from '../leave.rules.ts'
@@ -62,7 +62,6 @@ function Validated({ preview }: { preview: Preview }) {
   const { formats, timezone, words } = useLocale()
   const { days, hours, holidays, years, day_hours, problems, clashes } = preview
   const now = today(timezone)
-  const parts = useParts('leave.preview')
   return (
     <>
       {Object.values(problems)
@@ -105,9 +104,7 @@ function Validated({ preview }: { preview: Preview }) {
           ))}
         </dl>
       ))}
-      {parts.map(({ id, Part }) => (
-        <Part key={id} />
-      ))}
+      <PlacedParts place="leave.preview" />
       <h3 className="fb-leave-heading">Also away</h3>
       {clashes.length === 0 ? (
         <p className="fb-muted">Nobody else in the team.</p>

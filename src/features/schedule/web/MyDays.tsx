@@ -2,13 +2,12 @@
 import { IconNavigation, IconTool, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 
 import { addDays, isDay, today as todayIn } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { useParts } from '#web/registry.ts'
+import { PlacedParts } from '#web/PlacedParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -66,7 +65,6 @@ export function MyDays({ from }: { from: string | undefined }) {
 
 function OneBooking({ booking, startsTimer }: { booking: MyBooking; startsTimer: boolean }) {
   const { formats } = useLocale()
-  const parts = useParts('schedule.work')
   const { task, project, label, hours, confirmed, notes, people, equipment } = booking
   const address = project
     ? [project.address.line1, project.address.line2, project.address.city, project.address.postcode]
@@ -115,11 +113,7 @@ function OneBooking({ booking, startsTimer }: { booking: MyBooking; startsTimer:
         )}
         {startsTimer && task && project && (
           <WorkOfDay value={{ task, project }}>
-            <Suspense>
-              {parts.map(({ id, Part }) => (
-                <Part key={id} />
-              ))}
-            </Suspense>
+            <PlacedParts place="schedule.work" />
           </WorkOfDay>
         )}
       </div>

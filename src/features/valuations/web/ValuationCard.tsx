@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { useParts } from '#web/registry.ts'
+import { PlacedParts } from '#web/PlacedParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -40,7 +40,6 @@ interface ValuationCardProps {
 export function ValuationCard({ valuation, isFirst, opened }: ValuationCardProps) {
   const heading = useId()
   const { formats } = useLocale()
-  const parts = useParts('valuation.acts')
   const [editing, setEditing] = useState(opened && valuation.can_change)
   const [removing, setRemoving] = useState(false)
   const day = formats.longDate(valuation.date)
@@ -59,11 +58,7 @@ export function ValuationCard({ valuation, isFirst, opened }: ValuationCardProps
       {valuation.billed && <StatusBadge status="approved" label="Billed" />}
       {valuation.state === 'agreed' && !valuation.billed && (
         <BilledValuation value={valuation}>
-          <Suspense>
-            {parts.map(({ id, Part }) => (
-              <Part key={id} />
-            ))}
-          </Suspense>
+          <PlacedParts place="valuation.acts" />
         </BilledValuation>
       )}
       {valuation.can_change && !editing && <Button onClick={() => setEditing(true)}>Change</Button>}
