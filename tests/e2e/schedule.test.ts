@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
-import { testProduct } from '#test/browser.ts'
+import { networkIdle, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 import { onServer } from '#test/template.ts'
@@ -136,9 +136,10 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
 
   // A drag by the mouse leaves the keys on the bar: one takes it back.
   const before = await daysOf()
-  // The filters come last, and may need a second line.
+  // The filters come last, and may need a second line: the bar is taken where it stays.
   await page.getByLabel('Density').waitFor()
-  await bars(page, 'Levelling').scrollIntoViewIfNeeded()
+  await networkIdle(page)
+  await bars(page, 'Levelling').first().hover()
   const box = await bars(page, 'Levelling').boundingBox()
   if (!box) throw new Error('There is nothing to drag.')
   await page.mouse.move(box.x + 20, box.y + 8)
