@@ -182,10 +182,16 @@ export const copyBookings = endpoint({
   name: 'copyBookings',
   method: 'POST',
   path: '/schedule/bookings/copy/',
-  summary: 'Copy several bookings, each with its differences: all or none',
+  summary: 'Copy several bookings, each with its differences: all or none, or with `possible` all that are possible',
   access: plans,
-  body: z.strictObject({ bookings: listOf(z.extend(Change, { id: Id })) }),
-  reply: Results,
+  body: z.strictObject({
+    bookings: listOf(z.extend(Change, { id: Id })),
+    possible: z._default(z.boolean(), false),
+  }),
+  reply: z.extend(Results, {
+    /** Bookings that were not copied, each with a sentence that says why. */
+    skipped: z.array(z.object({ id: Id, reason: z.string() })),
+  }),
   creates: true,
 })
 export const deleteBookings = endpoint({

@@ -40,14 +40,48 @@ export async function requireBookable(
   drafts: readonly Draft[],
   which: 'new' | 'one' | 'several',
 ): Promise<void> {
+  const [user, piece] =
+    which === 'new' ? (['user_ids', 'equipment_ids'] as const) : (['user_id', 'equipment_id'] as const)
+  if (drafts.length === 0) throw invalid({ [user]: ['Choose a person or a piece of equipment.'] })
+  const { wrong, doubles } = await refusedOf(ctx, drafts, { user, piece })
+  const [double] = wrong.length > 0 ? [] : doubles
+  if (double) {
+    const errors = Object.fromEntries(
+      doubles.flatMap(([{ id }, sentence]) => (id === undefined ? [] : [[id, { [piece]: [sentence] }]])),
+    )
+    throw conflict('overlap', double[1], { ...(which === 'several' && { errors }) })
+  }
+  const [first] = wrong
+  if (!first) return
+  if (which === 'one') throw invalid(first[1])
+  if (which === 'new') throw invalid(together(wrong.map(([, found]) => found)))
+  throw batchInvalid(
+    'Nothing was changed. Some of these bookings are not possible.',
+    Object.fromEntries(wrong.map(([{ id = 0 }, found]) => [id, found])),
+  )
+}
+
+/** Finds the drafts that are not possible, each with the sentence that says why. The equipment stays locked. */
+export async function impossibleOf(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, string>> {
+  const { wrong, doubles } = await refusedOf(ctx, drafts, { user: 'user_id', piece: 'equipment_id' })
+  return new Map([
+    ...wrong.map(([draft, found]) => [draft, Object.values(found).flat().join(' ')] as const),
+    ...doubles,
+  ])
+}
+
+/** Finds what refuses drafts: `wrong` by field, and `doubles` among the others. */
+async function refusedOf(
+  ctx: Ctx,
+  drafts: readonly Draft[],
+  { user, piece }: { user: string; piece: string },
+): Promise<{ wrong: (readonly [Draft, Problems])[]; doubles: (readonly [Draft, string])[] }> {
   const [tasks, people, equipment] = await Promise.all([
     tasksOf(ctx, drafts),
     peopleOf(ctx, drafts),
     lockEquipment(ctx, drafts),
   ])
   const written = formatsOf(ctx.me.locale).longDate
-  const [user, piece] =
-    which === 'new' ? (['user_ids', 'equipment_ids'] as const) : (['user_id', 'equipment_id'] as const)
   const problemsOf = (draft: Draft): Problems => {
     const { user_id, equipment_id, task_id, label } = draft
     if ((user_id === null) === (equipment_id === null))
@@ -71,26 +105,10 @@ export async function requireBookable(
     const refused = found ? equipmentRefusal(found, draft, written) : 'Invalid choice.'
     return refused === null ? {} : { [piece]: [refused] }
   }
-  if (drafts.length === 0) throw invalid({ [user]: ['Choose a person or a piece of equipment.'] })
-  const wrong = drafts
-    .map((draft) => [draft, problemsOf(draft)] as const)
-    .filter(([, found]) => Object.keys(found).length > 0)
-  const doubles = wrong.length > 0 ? [] : await doublesOf(ctx, drafts, equipment, written)
-  const [double] = doubles
-  if (double) {
-    const errors = Object.fromEntries(
-      doubles.flatMap(([{ id }, sentence]) => (id === undefined ? [] : [[id, { [piece]: [sentence] }]])),
-    )
-    throw conflict('overlap', double[1], { ...(which === 'several' && { errors }) })
-  }
-  const [first] = wrong
-  if (!first) return
-  if (which === 'one') throw invalid(first[1])
-  if (which === 'new') throw invalid(together(wrong.map(([, found]) => found)))
-  throw batchInvalid(
-    'Nothing was changed. Some of these bookings are not possible.',
-    Object.fromEntries(wrong.map(([{ id = 0 }, found]) => [id, found])),
-  )
+  const problems = drafts.map((draft) => [draft, problemsOf(draft)] as const)
+  const isWrong = ([, found]: readonly [Draft, Problems]) => Object.keys(found).length > 0
+  const possible = problems.filter((checked) => !isWrong(checked)).map(([draft]) => draft)
+  return { wrong: problems.filter(isWrong), doubles: await doublesOf(ctx, possible, equipment, written) }
 }
 
 function together(all: readonly Problems[]): Problems {

@@ -25,6 +25,22 @@ export async function withOverrides<D extends Draft>(
   changes: readonly ScheduleChange<D>[],
   which: 'new' | 'one' | 'several',
 ): Promise<D[]> {
+  const { drafts, refused } = await overridesOf(ctx, changes)
+  if (refused.length > 0) throw await refusal(ctx, refused, which)
+  return drafts
+}
+
+/** Finds the drafts whose people lack a qualification and for whom no reason holds, each with its sentences. */
+export async function lackingDrafts(
+  ctx: Ctx,
+  changes: readonly ScheduleChange[],
+): Promise<ReadonlyMap<Draft, readonly string[]>> {
+  const { refused } = await overridesOf(ctx, changes)
+  const messages = await messagesOf(ctx, refused)
+  return new Map(refused.map(({ draft }, index) => [draft, messages[index] ?? []]))
+}
+
+async function overridesOf<D extends Draft>(ctx: Ctx, changes: readonly ScheduleChange<D>[]) {
   const lackingOf = await lackingBy(
     ctx,
     changes.flatMap(({ draft, before }) => (before ? [draft, before] : [draft])),
@@ -47,25 +63,27 @@ export async function withOverrides<D extends Draft>(
     refused.push({ draft, lacking })
     return draft
   })
-  if (refused.length > 0) throw await refusal(ctx, refused, which)
-  return drafts
+  return { drafts, refused }
 }
 
-async function refusal(
-  ctx: Ctx,
-  refused: readonly { draft: Draft; lacking: readonly Lacking[] }[],
-  which: 'new' | 'one' | 'several',
-) {
+type Refused = readonly { draft: Draft; lacking: readonly Lacking[] }[]
+
+/** Writes what the person of each draft lacks. */
+async function messagesOf(ctx: Ctx, refused: Refused): Promise<string[][]> {
   const people = await peopleOf(
     ctx,
     refused.map(({ draft }) => draft),
   )
   const written = formatsOf(ctx.me.locale).longDate
-  const messages = refused.map(({ draft, lacking }) =>
+  return refused.map(({ draft, lacking }) =>
     lacking.map((record) =>
       lacks({ ...record, name: people.get(record.user_id)?.name ?? 'This person' }, draft, written),
     ),
   )
+}
+
+async function refusal(ctx: Ctx, refused: Refused, which: 'new' | 'one' | 'several') {
+  const messages = await messagesOf(ctx, refused)
   const all = [...new Set(messages.flat())]
   if (which !== 'several') return invalid({ override: all })
   return batchInvalid(

@@ -149,6 +149,31 @@ describe('bookings', () => {
     expect((await as(maya, contract.deleteBookings, { body: { ids } })).status).toBe(204)
     expect((await window()).bookings).toEqual([])
   })
+
+  test('of many copies those that are not possible are left out by name, and none at all says so', async () => {
+    const { sam, maya, book, firm } = await setUp().then((made) => ({ ...made, firm: made }))
+    const due = await inFirm(firm, (db) => anEquipment(db, { name: 'Scanner', next_calibration: '2026-03-05' }))
+    const [person] = (await book({ user_ids: [sam.id], end: monday })).body.results
+    const [piece] = (await book({ equipment_ids: [due.id], end: monday })).body.results
+    const copy = (ids: (number | undefined)[], start: string, possible: boolean) =>
+      as(maya, contract.copyBookings, {
+        body: { bookings: ids.map((id = 0) => ({ id, start, end: start })), possible },
+      })
+    const both = [person?.id, piece?.id]
+    expect((await copy(both, friday, false)).status).toBe(400)
+    const copied = await copy(both, friday, true)
+    expect(copied.status, copied.text).toBe(201)
+    expect(copied.body.results).toMatchObject([{ user_id: sam.id, start: friday }])
+    const reason = 'Scanner is due for calibration on 5 Mar 2026, before the booking ends.'
+    expect(copied.body.skipped).toEqual([{ id: piece?.id, reason }])
+    const none = await copy([piece?.id], friday, true)
+    expect(none.status).toBe(400)
+    expect(none.body).toMatchObject({ detail: `Nothing was copied. ${reason}` })
+    // It was in use on the day of its first booking: the second of two copies is one too many.
+    const [first, second] = [await copy([piece?.id], wednesday, true), await copy(both, wednesday, true)]
+    expect(first.body.skipped).toEqual([])
+    expect(second.body.skipped).toEqual([{ id: piece?.id, reason: 'Scanner is already booked on 4 Mar 2026.' }])
+  })
 })
 
 describe('a booking is refused with a sentence', () => {

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { hoursToMinutes } from '#core/hours.ts'
+import type { Reply } from '#core/contract.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { batchNotFound, notFound } from '#server/http/errors.ts'
+import { batchInvalid, batchNotFound, notFound } from '#server/http/errors.ts'
 import { requireVersion, requireVersions } from '#server/records/version.ts'
 import type {
   Booking,
@@ -17,9 +18,9 @@ import type {
   deleteBookings,
 } from '../schedule.contract.ts'
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
-import { type Draft, requireBookable } from './bookingChecks.ts'
+import { type Draft, impossibleOf, requireBookable } from './bookingChecks.ts'
 import { notifyBooked } from './bookingNotices.ts'
-import { type ScheduleChange, withOverrides } from './bookingOverrides.ts'
+import { lackingDrafts, type ScheduleChange, withOverrides } from './bookingOverrides.ts'
 import { asRow, type BookingParts, workOf } from './scheduleWindow.ts'
 
 type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
@@ -73,15 +74,48 @@ export async function changeMany(ctx: Ctx, { bookings }: Body<typeof changeBooki
   return withWork(ctx, await change(ctx, changes, 'several'))
 }
 
-/** Copies all bookings or none; each copy has the values of the original, except for those sent. */
-export async function copyMany(ctx: Ctx, { bookings }: Body<typeof copyBookings>): Promise<BookingResults> {
+/**
+ * Copies bookings; each copy has the values of the original, except for those sent. All or none, or with `possible` those
+ * that are: a fortnight is not held up by one instrument that is due for calibration. Refused as a new booking is, also
+ * where none is possible.
+ */
+export async function copyMany(
+  ctx: Ctx,
+  { bookings, possible }: Body<typeof copyBookings>,
+): Promise<Reply<typeof copyBookings>> {
   const locked = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
   const copies = bookings.map(({ id, ...sent }): ScheduleChange => {
     const { draft, ...about } = changeOf(locked.get(id) as Locked, sent)
     const { id: _copied, ...copy } = draft
     return { draft: copy, ...about }
   })
-  return withWork(ctx, await add(ctx, copies))
+  const why = possible ? await refusedCopies(ctx, copies) : new Map<Draft, string>()
+  const left = copies.filter(({ draft }) => !why.has(draft))
+  const skipped = bookings.flatMap(({ id }, index) => {
+    const reason = why.get(copies[index]?.draft as Draft)
+    return reason === undefined ? [] : [{ id, reason }]
+  })
+  if (left.length === 0) throw nothingCopied(skipped)
+  return { ...(await withWork(ctx, await add(ctx, left))), skipped }
+}
+
+const nothingCopied = (skipped: readonly { id: number; reason: string }[]) => {
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))]
+  const fields = Object.fromEntries(skipped.map(({ id, reason }) => [id, { start: [reason] }]))
+  return batchInvalid(`Nothing was copied. ${reasons.slice(0, 2).join(' ')}`, fields)
+}
+
+/** Says why copies are not possible. */
+async function refusedCopies(ctx: Ctx, copies: readonly ScheduleChange[]): Promise<ReadonlyMap<Draft, string>> {
+  const impossible = await impossibleOf(
+    ctx,
+    copies.map(({ draft }) => draft),
+  )
+  const lacking = await lackingDrafts(
+    ctx,
+    copies.filter(({ draft }) => !impossible.has(draft)),
+  )
+  return new Map([...impossible, ...[...lacking].map(([draft, sentences]) => [draft, sentences.join(' ')] as const)])
 }
 
 const withWork = async (ctx: Ctx, results: Booking[]): Promise<BookingResults> => ({

@@ -1,6 +1,8 @@
 /** Texts of bars, rows and cells, for screen readers and for tooltips. */
 import { addDays, type DayWindow } from '#core/days.ts'
+import type { Reply } from '#core/contract.ts'
 import type { Locale } from '#web/locale.ts'
+import type { copyBookings } from '../schedule.contract.ts'
 import { type Bar, hours, type ScheduleItemRow } from './boardModel.ts'
 
 type Formats = Locale['formats']
@@ -62,4 +64,14 @@ export function cellText(row: ScheduleItemRow, day: DayWindow & { at: number }, 
   const [has, takes] = [person.available[day.at] ?? 0, person.booked[day.at] ?? 0]
   const free = has === 0 ? (holiday ?? 'not at work') : `${hours(Math.max(0, has - takes))} h free`
   return `${person.name}, ${days}: ${free}`
+}
+
+type SkippedBookings = Reply<typeof copyBookings>['skipped']
+/** Says what was copied, and what was not and why: the first reasons, each once. */
+export function copiedText(copied: number, skipped: SkippedBookings): string {
+  const done = copied === 1 ? 'Booking copied.' : `${copied} bookings copied.`
+  if (skipped.length === 0) return done
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))]
+  const more = reasons.length > 2 ? ` And ${reasons.length - 2} more reasons.` : ''
+  return `${done} ${skipped.length} left out: ${reasons.slice(0, 2).join(' ')}${more}`
 }

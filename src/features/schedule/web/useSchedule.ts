@@ -19,6 +19,7 @@ import {
   type Schedule,
 } from '../schedule.contract.ts'
 import { type ScheduleTarget, withBookings, type SchedulePatch } from './boardChange.ts'
+import { copiedText } from './boardText.ts'
 import type * as z from 'zod/mini'
 
 /** Days, and perhaps a row, that a booking moves to. */
@@ -104,7 +105,12 @@ function useWrites({ patch, renew, read }: Means) {
         back,
         given,
         message,
-      }: { shown: SchedulePatch; back: () => SchedulePatch; given: () => ContractInput<E>; message: string },
+      }: {
+        shown: SchedulePatch
+        back: () => SchedulePatch
+        given: () => ContractInput<E>
+        message: string | ((done: Reply<E>) => string)
+      },
     ): Promise<Reply<E> | undefined> => {
       means.current.patch(shown)
       const pending = queue.current.then(async () => {
@@ -120,7 +126,7 @@ function useWrites({ patch, renew, read }: Means) {
               projects: written.projects ?? [],
             }),
           })
-          notifyDone(message, undo)
+          notifyDone(typeof message === 'string' ? message : message(data), undo)
           return data
         } catch (error) {
           means.current.patch(back())
@@ -191,9 +197,10 @@ function useWrites({ patch, renew, read }: Means) {
         given: () => ({
           body: {
             bookings: thesePlaces.map(({ booking, start, end, to }) => ({ id: booking.id ?? 0, start, end, ...to })),
+            possible: true,
           },
         }),
-        message: count(thesePlaces, 'Booking', 'copied'),
+        message: ({ results, skipped }) => copiedText(results.length, skipped),
       })
     }
 
