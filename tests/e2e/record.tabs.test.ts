@@ -88,3 +88,35 @@ test('a tab of which somebody may see no part is not there', async () => {
   expect(names).not.toContain('Documents')
   expect(names).not.toContain('Activity')
 })
+
+test('another hash alone opens its part, on a desk and on a phone, where tabs without room are in a menu', async () => {
+  for (const width of [1280, 390]) {
+    const page = await aPage({ login: 'admin@gb.example', viewport: { width, height: 844 } })
+    await page.goto('/')
+    const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/projects/?tab=progress')
+    await page.goto(`/projects/${results[0]?.id}/`)
+    const selected = page.getByRole('tab', { selected: true })
+    await page.getByRole('heading', { name: 'About' }).waitFor()
+    for (const [hash, tab] of [
+      ['valuations', 'Money'],
+      ['activity', 'Activity'],
+      ['files', 'Documents'],
+    ] as const) {
+      await page.evaluate(`location.hash = '${hash}'`)
+      await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+      const { x = 0, width: wide = 0 } = (await selected.boundingBox()) ?? {}
+      expect(x >= 0 && x + wide <= width, `${tab} at ${width}`).toBe(true)
+    }
+    const more = page.getByRole('button', { name: 'More tabs' })
+    if (width > 1000) expect(await more.count()).toBe(0)
+    else {
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Activity' }).click()
+      await page.getByRole('tab', { name: 'Activity', selected: true }).waitFor()
+      expect(page.url()).toMatch(/#activity$/)
+      // The arrow keys go from tab to tab, never to one that is hidden.
+      await selected.press('ArrowRight')
+      await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
+    }
+  }
+})

@@ -1,14 +1,18 @@
 import { Tabs } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, Suspense, useRef, useState } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
 import { paths, searchOf } from '../paths.ts'
 import { isPartSeen } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { OpenMenu } from '#web/ui/table/RowMenu.tsx'
 import { formWord } from './formWord.ts'
 import { TabLink } from './TabLink.tsx'
 import { type ShownPart, TabPart } from './TabPart.tsx'
+import { useFittingTabs } from './useFittingTabs.ts'
 
 interface RecordTabsProps {
   /** Names the row of tabs for readers. */
@@ -54,12 +58,8 @@ export function RecordTabs({ label, formInOverview, tabs, record, activity, ...p
   ]
   const chosen = visible.find(({ id }) => id === hash) ?? visible.find((tab) => partAt(tab, hash)) ?? visible[0]
   const isFormOpen = chosen !== undefined && chosen.id === 'overview' && partAt(chosen, hash)?.id === form.id
-  const list = useRef<HTMLDivElement>(null)
-  // On a phone the row of tabs is wider than the screen.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-  }, [chosen?.id])
+  const row = useRef<HTMLDivElement>(null)
+  const over = useFittingTabs(row, chosen ? visible.indexOf(chosen) : -1)
   const choose = (id: string | null) =>
     void navigate({
       to: paths.here(),
@@ -71,18 +71,21 @@ export function RecordTabs({ label, formInOverview, tabs, record, activity, ...p
     })
   return (
     <Tabs value={chosen?.id ?? null} onChange={choose} keepMountedMode="display-none" className="fb-record-tabs">
-      <Tabs.List ref={list} aria-label={label}>
-        {visible.map(({ id, label: name, parts }) => (
-          <Tabs.Tab key={id} value={id}>
-            {name}
-            <Suspense>
-              {parts.map((part) => (
-                <Fragment key={part.id}>{part.count}</Fragment>
-              ))}
-            </Suspense>
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div ref={row} className="fb-record-tab-row">
+        <Tabs.List aria-label={label}>
+          {visible.map(({ id, label: name, parts }, index) => (
+            <Tabs.Tab key={id} value={id} disabled={over.has(index)}>
+              {name}
+              <Suspense>
+                {parts.map((part) => (
+                  <Fragment key={part.id}>{part.count}</Fragment>
+                ))}
+              </Suspense>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {over.size > 0 && <MoreTabs tabs={visible.filter((_tab, index) => over.has(index))} onChoose={choose} />}
+      </div>
       {visible.map(({ id, parts }) => (
         <Tabs.Panel key={id} value={id}>
           {parts.map((part, index) => (
@@ -97,6 +100,35 @@ export function RecordTabs({ label, formInOverview, tabs, record, activity, ...p
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+/** The tabs that have no room in the row, as on a phone. */
+function MoreTabs({ tabs, onChoose }: { tabs: readonly ShownTab[]; onChoose: (id: string) => void }) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <span className="fb-menu-anchor fb-record-more">
+      <Button
+        ref={button}
+        tone="quiet"
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-label="More tabs"
+        onClick={() => setOpened(true)}
+      >
+        More <IconChevronDown size={14} aria-hidden />
+      </Button>
+      {opened && (
+        <OpenMenu
+          actions={tabs.map(({ id, label }) => ({ label, onClick: () => onChoose(id) }))}
+          onClose={() => {
+            setOpened(false)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </span>
   )
 }
 
