@@ -49,6 +49,14 @@ export const onProjects = {
       Part: lazyRouteComponent(() => import('#features/performance/web/ProjectDiary.tsx'), 'ProjectDiary'),
     },
     {
+      id: 'balance',
+      label: 'Money',
+      group: money,
+      permission: ['clients.view_invoice'],
+      flag: 'can_view_financials',
+      Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ProjectMoney'),
+    },
+    {
       id: 'figures',
       label: 'Figures',
       group: money,
@@ -122,15 +130,15 @@ export const onProjects = {
   overview: [
     { id: 'site', beside: true, Part: lazyRouteComponent(() => import('#features/map/web/SiteCard.tsx'), 'SiteCard') },
     {
-      id: 'figures',
-      flag: 'can_view_financials',
-      Part: lazyRouteComponent(() => import('#features/performance/web/ProjectFigures.tsx'), 'ProjectFigures'),
-    },
-    {
       id: 'money',
       permission: ['clients.view_invoice'],
       flag: 'can_view_financials',
       Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ProjectMoney'),
+    },
+    {
+      id: 'figures',
+      flag: 'can_view_financials',
+      Part: lazyRouteComponent(() => import('#features/performance/web/ProjectFigures.tsx'), 'ProjectFigures'),
     },
   ],
   activity: {

@@ -156,7 +156,8 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     same('open of project', kind, [money.open, sumOf(billed.map(({ amount_open }) => amount_open))])
     for (const share of mine) shares.set(share.id, [...(shares.get(share.id) ?? []), share])
     const amounts = unbilled.get(id)
-    same('unbilled', kind, [row?.unbilled, amounts?.total ?? zero])
+    same('unbilled', kind, [row?.unbilled, amounts?.total ?? zero, money.left])
+    same('agreed', kind, [seen.price, money.agreed])
     const { entries, expenses, items } = (await get(getUnbilledWork, { params })).body
     const open = {
       hours: sumOf(entries.filter(({ charged }) => charged).map(({ amount }) => amount)),

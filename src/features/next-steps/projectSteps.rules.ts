@@ -12,8 +12,7 @@ import type { NextStepFacts } from './nextSteps.contract.ts'
 /** Words and formats of the locale that sentences need. */
 export interface StepTexts {
   quote: string
-  /** The day of an instant, for sentences. */
-  day: (instant: string) => string
+  /** A day within a sentence. */
   date: (day: string) => string
   today: string
   /** The day of an instant. */
@@ -58,6 +57,7 @@ const followUp = { label: 'Follow up', action: { kind: 'follow' } } as const
 /** The client can be handed a link: Fieldbook wrote to nobody, and it was not opened. */
 const isByHand = ({ quote }: NextStepFacts) => quote !== null && !quote.mailed && quote.opened === null
 
+const ready = (sent: string, { date, dayOf }: StepTexts) => `Ready to share by link since ${date(dayOf(sent))}.`
 const copyLink = (id: number) => ({ label: 'Copy link', action: { kind: 'link', id } }) as const
 
 /** Days after which somebody asks a client who has not answered, and before the end of a quote. */
@@ -78,10 +78,8 @@ function openQuote(facts: NextStepFacts, texts: StepTexts, project: Project): Ne
     quote === null
       ? `Quoted on ${texts.date(since)}.`
       : quote.opened !== null
-        ? `The client opened it on ${texts.day(quote.opened)}.`
-        : isByHand(facts)
-          ? `Its link was made for you to share, on ${texts.day(quote.sent)} or later. The client has not opened it yet.`
-          : `Sent on ${texts.day(quote.sent)}. The client has not opened it yet.`
+        ? `The client opened it on ${texts.date(texts.dayOf(quote.opened))}.`
+        : `${isByHand(facts) ? ready(quote.sent, texts) : `Sent on ${texts.date(since)}.`} The client has not opened it yet.`
   const ends = [
     ...(until === null ? [] : [`valid until ${texts.date(until)}`]),
     ...(isExpected ? [`decision expected on ${texts.date(decision)}`] : []),
@@ -140,9 +138,9 @@ const quoteRows: readonly Row[] = [
   {
     // Once it is copied, whoever copied it shares it.
     applies: (facts) => isByHand(facts) && facts.quote?.links === 0,
-    step: ({ quote }, { day }) => ({
+    step: ({ quote }, texts) => ({
       ...copyLink(quote?.id ?? 0),
-      sentence: `Revision ${quote?.revision} is ready since ${day(quote?.sent ?? '')}, not sent by email. Share its link with the client.`,
+      sentence: quote ? ready(quote.sent, texts) : '',
       needs: change,
       others: answers,
       listed: 'Share the link',
@@ -229,30 +227,32 @@ const sendInvoice: Row = {
     needs: ['invoice.change_invoice'],
   }),
 }
+const bill: Row = {
+  applies: ({ unbilled }) => isSome(unbilled),
+  step: ({ unbilled }, { money }) => ({
+    label: 'Bill',
+    sentence: `${money(unbilled ?? '0')} is left to invoice.`,
+    action: { kind: 'bill' },
+    needs: ['invoice.add_invoice'],
+  }),
+}
+const recordPayment: Row = {
+  applies: ({ invoices }) => invoices?.open != null,
+  step: ({ invoices }, { money }) => ({
+    label: 'Record payment',
+    sentence: `${money(invoices?.open?.open ?? '0')} of ${invoices?.open?.name ?? ''} is open.`,
+    action: { kind: 'invoice', id: invoices?.open?.id ?? 0 },
+    needs: ['payment.add_payment'],
+  }),
+}
 
 /** After delivery. */
 const moneyRows: readonly Row[] = [
   approveHours,
   issueInvoice,
   sendInvoice,
-  {
-    applies: ({ unbilled }) => isSome(unbilled),
-    step: ({ unbilled }, { money }) => ({
-      label: 'Bill',
-      sentence: `${money(unbilled ?? '0')} is not billed yet.`,
-      action: { kind: 'bill' },
-      needs: ['invoice.add_invoice'],
-    }),
-  },
-  {
-    applies: ({ invoices }) => invoices?.open != null,
-    step: ({ invoices }, { money }) => ({
-      label: 'Record payment',
-      sentence: `${money(invoices?.open?.open ?? '0')} of ${invoices?.open?.name ?? ''} is open.`,
-      action: { kind: 'invoice', id: invoices?.open?.id ?? 0 },
-      needs: ['payment.add_payment'],
-    }),
-  },
+  bill,
+  recordPayment,
   {
     ...milestoneRow,
     // Nobody says that all is billed or paid who does not see it.
@@ -289,10 +289,15 @@ export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTe
   return row?.step(facts, texts, project) ?? null
 }
 
-/** Steps of later phases that wait already: hours to approve, and invoices to issue or to send. */
+/** Steps that wait beside the next one: of later phases while the work is under way, and of the same phase after it. */
 export function waitingSteps(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep[] {
-  if (rowsOf(project) !== workRows) return []
-  return [approveHours, issueInvoice, sendInvoice].flatMap(({ applies, step }) =>
-    applies(facts, project) ? [step(facts, texts, project)] : [],
-  )
+  const waits = (rows: readonly Row[]) => rows.filter(({ applies }) => applies(facts, project))
+  const rows = rowsOf(project)
+  const waiting =
+    rows === workRows
+      ? waits([approveHours, issueInvoice, sendInvoice])
+      : rows === moneyRows
+        ? waits([approveHours, issueInvoice, sendInvoice, bill, recordPayment]).slice(1)
+        : []
+  return waiting.map(({ step }) => step(facts, texts, project))
 }

@@ -5,7 +5,6 @@ import { nextStepOf, waitingSteps } from './projectSteps.rules.ts'
 
 const texts = {
   quote: 'Quote',
-  day: (instant: string) => instant.slice(0, 10),
   date: (day: string) => day,
   today: '2026-03-04',
   dayOf: (instant: string) => instant.slice(0, 10),
@@ -117,12 +116,13 @@ test('a quote that nobody mailed is ready, not sent: its link is copied, and the
   const quote = { ...sent, mailed: false, links: 0 }
   expect(nextStepOf(days('quoted'), { ...facts, quote }, texts)).toMatchObject({
     label: 'Copy link',
-    sentence: 'Revision 1 is ready since 2026-03-02, not sent by email. Share its link with the client.',
+    sentence: 'Ready to share by link since 2026-03-02.',
     action: { kind: 'link', id: 3 },
   })
   expect(label('quoted', { quote: { ...quote, opened: '2026-03-03T10:00:00Z' } })).toBe('Mark as accepted')
   expect(nextStepOf(days('quoted'), { ...facts, quote: { ...quote, links: 1 } }, texts)).toMatchObject({
     label: 'Mark as accepted',
+    sentence: expect.stringContaining('since 2026-03-02. The client has not opened it yet. No answer for 2 days;'),
     others: [{ label: 'Mark as lost…' }, { label: 'Follow up' }, { label: 'Copy link', action: { id: 3 } }],
     listed: 'Waiting',
   })
@@ -171,7 +171,13 @@ test('hours to approve and drafts wait beside the work; an abandoned job leads n
     '1 entry of hours waits for your approval.',
     'Draft 7 is not issued yet.',
   ])
-  expect(waitingSteps(days('delivered'), waits, texts)).toEqual([])
+  const delivered = { ...waits, unbilled: '900.00' }
+  expect(nextStepOf(days('delivered'), delivered, texts)?.label).toBe('Approve hours')
+  expect(waitingSteps(days('delivered'), delivered, texts).map(({ label: act }) => act)).toEqual([
+    'Issue invoice',
+    'Bill',
+  ])
+  expect(waitingSteps(days('received'), delivered, texts)).toEqual([])
   expect(nextStepOf(days('accepted', { abandoned: '2026-03-05' }), waits, texts)).toBeNull()
 })
 

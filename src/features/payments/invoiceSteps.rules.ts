@@ -26,7 +26,7 @@ const daysToAnswer = 7
 /** Returns the next step, whoever takes it; null where nothing is left to do. */
 export function invoiceStepOf(
   invoice: InvoiceFacts,
-  formats: Pick<Formats, 'money' | 'date'>,
+  formats: Pick<Formats, 'money' | 'longDate'>,
   timezone: string,
 ): InvoiceStep | null {
   const noun = invoice.credit_note ? 'credit note' : 'invoice'
@@ -37,7 +37,7 @@ export function invoiceStepOf(
   const pay: InvoiceStep = {
     action: 'pay',
     label: recordPaymentLabel,
-    sentence: `${formats.money(invoice.amount_open)} is ${isOverdue ? 'overdue since' : 'open, due'} ${formats.date(invoice.due)}.`,
+    sentence: `${formats.money(invoice.amount_open)} is ${isOverdue ? 'overdue since' : 'open, due'} ${formats.longDate(invoice.due)}.`,
   }
   // One that is paid is sent as a copy from its menu, and leads nowhere.
   if (invoice.state === 'issued' && (isOpen || invoice.credit_note))
@@ -53,7 +53,7 @@ export function invoiceStepOf(
   if (reminded !== null && daysBetween(reminded, today(timezone)) < daysToAnswer)
     return {
       ...pay,
-      sentence: `${pay.sentence} The client was reminded on ${formats.date(reminded)}.`,
+      sentence: `${pay.sentence} The client was reminded on ${formats.longDate(reminded)}.`,
       waiting: [{ action: 'remind', label: 'Remind again…', sentence: 'Remind the client again.' }],
     }
   return {

@@ -22,7 +22,7 @@ const actions = (more: object) => {
 test('an overdue invoice is reminded of first; its payment can be recorded beside', () => {
   expect(invoiceStepOf({ ...open, payment_state: 'overdue' }, formats, 'Europe/London')).toMatchObject({
     label: 'Remind…',
-    sentence: '£120.00 is overdue since 30/04/2026. Remind the client.',
+    sentence: '£120.00 is overdue since 30 Apr 2026. Remind the client.',
     waiting: [{ label: 'Record payment…' }],
   })
 })

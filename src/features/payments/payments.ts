@@ -247,16 +247,34 @@ const Money = z.object({
 })
 export type Money = z.output<typeof Money>
 const sees = ['clients.view_invoice'] as const
-const moneyOf = (name: string, path: `/${string}/`, summary: string, access: readonly Permission[] = sees) =>
-  endpoint({ name, method: 'GET', path, summary, access, params: IdInPath, reply: Money })
-export const getClientMoney = moneyOf(
-  'getClientMoney',
-  '/clients/:id/money/',
-  'The invoiced, open and overdue amounts of a client',
-)
-export const getProjectMoney = moneyOf(
-  'getProjectMoney',
-  '/projects/:id/money/',
-  'The invoiced, open and overdue amounts of a project. Needs permission to see invoices or the figures of the project',
-  [...sees, ...permissionsFor('projects.view_financials')],
-)
+export const getClientMoney = endpoint({
+  name: 'getClientMoney',
+  method: 'GET',
+  path: '/clients/:id/money/',
+  summary: 'The invoiced, open and overdue amounts of a client',
+  access: sees,
+  params: IdInPath,
+  reply: Money,
+})
+
+/**
+ * `paid`: by payments, with tax. `drafted`: on drafts, before tax. `agreed`: the price, and `left`: work that is on no invoice
+ * and no draft, before tax; both are absent before acceptance, and for callers who may not see the project's figures; `left` also without permission to see invoices.
+ */
+const ProjectMoney = z.extend(Money, {
+  paid: Decimal2,
+  drafted: Decimal2,
+  agreed: z.optional(z.nullable(Decimal2)),
+  left: z.optional(Decimal2),
+})
+export type ProjectMoney = z.output<typeof ProjectMoney>
+export const getProjectMoney = endpoint({
+  name: 'getProjectMoney',
+  method: 'GET',
+  path: '/projects/:id/money/',
+  summary:
+    'The agreed, invoiced, unbilled, paid, open and overdue amounts of a project. Needs permission to see invoices or the figures of the project',
+  access: [...sees, ...permissionsFor('projects.view_financials')],
+  params: IdInPath,
+  reply: ProjectMoney,
+})

@@ -92,7 +92,7 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
 
   function detailOf({ event, text, day }: ActivityItem): ReactNode {
     if (event === 'hours_logged' && text !== '') return <span className="fb-muted">{text}</span>
-    return event.startsWith('payment_') && day !== null && `on ${locale.formats.date(day)}`
+    return event.startsWith('payment_') && day !== null && `on ${locale.formats.longDate(day)}`
   }
 
   function invoiceOf(text: string, record: ActivityItem['record']): ReactNode {

@@ -19,8 +19,8 @@ export const { New, Opened } = recordPage(bill, {
   aside: (record) => <BillState bill={record} />,
   line: (record, { formats }) => [
     record.supplier.name,
-    formats.date(record.date),
-    record.due && `due ${formats.date(record.due)}`,
+    formats.longDate(record.date),
+    record.due && `due ${formats.longDate(record.due)}`,
     formats.money(record.amount_gross),
   ],
   overview: {

@@ -26,7 +26,7 @@ export function QuoteRevisions({ record: { id, quoted } }: { record: { id: numbe
       {revisions?.length === 0 && (
         <p className="fb-muted">
           No {words.quote.toLowerCase()} was sent from Fieldbook
-          {quoted !== null && `; quoted on ${formats.date(quoted)}`}.
+          {quoted !== null && `; quoted on ${formats.longDate(quoted)}`}.
         </p>
       )}
       {revisions && revisions.length > 0 && (
@@ -44,9 +44,9 @@ export function QuoteRevisions({ record: { id, quoted } }: { record: { id: numbe
                 <span className="fb-muted">
                   {`${mailed ? 'Sent' : 'Made'} by ${user.name}, ${formats.dateTime(created, timezone)}`}
                   {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
-                  {answer && ` · ${answer.kind} by ${answer.name} on ${formats.date(answer.date)}`}
+                  {answer && ` · ${answer.kind} by ${answer.name} on ${formats.longDate(answer.date)}`}
                   {by_hand &&
-                    ` · accepted by hand on ${formats.date(by_hand.date)}${by_hand.user ? ` by ${by_hand.user.name}` : ''}`}
+                    ` · accepted by hand on ${formats.longDate(by_hand.date)}${by_hand.user ? ` by ${by_hand.user.name}` : ''}`}
                 </span>
               </li>
             )

@@ -56,7 +56,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
       </p>
       <p className="fb-muted">
         {user.name}, {formats.dateTime(created, timezone)}
-        {state === 'open' && valid_until !== null && ` · until ${formats.date(valid_until)}`}
+        {state === 'open' && valid_until !== null && ` · until ${formats.longDate(valid_until)}`}
         {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
       </p>
       {changed && (
@@ -66,7 +66,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
       )}
       {answer && (
         <p>
-          {answer.name} {answer.kind} it on {formats.date(answer.date)}
+          {answer.name} {answer.kind} it on {formats.longDate(answer.date)}
           {answer.options.length > 0 && `, with ${answer.options.join(', ')}`}
           {answer.total !== undefined && `: ${formats.money(answer.total)}`}.
           {answer.notes !== '' && ` “${answer.notes}”`}
@@ -74,7 +74,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
       )}
       {by_hand && (
         <p>
-          Accepted by hand on {formats.date(by_hand.date)}
+          Accepted by hand on {formats.longDate(by_hand.date)}
           {by_hand.user && ` by ${by_hand.user.name}`}.
         </p>
       )}

@@ -31,7 +31,7 @@ export const { Opened } = recordPage(expense, {
   line: (record, { formats }) => [
     formats.money(record.amount),
     record.user.name,
-    formats.date(record.date),
+    formats.longDate(record.date),
     record.type?.name,
     record.billable && 'billable',
     !record.reimbursable && 'paid by the firm',

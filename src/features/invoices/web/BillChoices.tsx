@@ -182,7 +182,7 @@ function How({
       ? [
           {
             value: 'valuation',
-            label: `The valuation of ${formats.date(valuation.date)}: ${formats.money(valuation.amount)}`,
+            label: `The valuation of ${formats.longDate(valuation.date)}: ${formats.money(valuation.amount)}`,
           },
         ]
       : []),

@@ -50,7 +50,7 @@ function Invoices({ client: { id } }: { client: Client }) {
   )
   return (
     <PagedCard title="Invoices" asked={invoicesQuery} page={page} onPage={setPage} empty={empty}>
-      {(invoices) => <InvoiceRows invoices={invoices} />}
+      {(invoices) => <InvoiceRows invoices={invoices} of="project" />}
     </PagedCard>
   )
 }

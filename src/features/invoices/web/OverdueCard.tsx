@@ -36,7 +36,7 @@ export function OverdueCard() {
       <p>
         <strong>{formats.money(sums.overdue)}</strong> is overdue.
       </p>
-      {data && <InvoiceRows invoices={(data as { results: Invoice[] }).results} who />}
+      {data && <InvoiceRows invoices={(data as { results: Invoice[] }).results} of="client" />}
     </SectionCard>
   )
 }

@@ -123,9 +123,9 @@ function Reminding({ overdue, only, first, onClose }: RemindingProps) {
                   <span>
                     {record.name} {record.client.name}{' '}
                     <span className="fb-muted">
-                      {formats.money(record.amount_open)}, due {formats.date(record.due)}
+                      {formats.money(record.amount_open)}, due {formats.longDate(record.due)}
                       {record.reminded !== null &&
-                        `, reminded ${record.reminders === 1 ? 'once' : `${record.reminders} times`}, last on ${formats.date(dayOf(record.reminded))}`}
+                        `, reminded ${record.reminders === 1 ? 'once' : `${record.reminders} times`}, last on ${formats.longDate(dayOf(record.reminded))}`}
                     </span>
                     {skipped.has(record.id) && (
                       <span className="fb-letter-reason"> Not sent: {skipped.get(record.id)}</span>

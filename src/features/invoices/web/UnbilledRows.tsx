@@ -106,7 +106,7 @@ function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
   const aside = [
     client?.name ?? 'No paying client',
     abandoned && 'cancelled; bill it or write it off',
-    valuation && `valuation of ${formats.date(valuation.date)}: ${formats.money(valuation.amount)}`,
+    valuation && `valuation of ${formats.longDate(valuation.date)}: ${formats.money(valuation.amount)}`,
     isSome(unrated) && priced && `${formats.number(unrated, 2)} h without a charge rate`,
   ]
   return (

@@ -18,8 +18,8 @@ export const { New, Opened } = recordPage(invoice, {
   actions: (record) => <InvoiceActions record={record} />,
   line: (record, { formats }) => [
     record.client.name,
-    formats.date(record.date),
-    !record.credit_note && `due ${formats.date(record.due)}`,
+    formats.longDate(record.date),
+    !record.credit_note && `due ${formats.longDate(record.due)}`,
     formats.money(record.amount_gross),
     record.credits && `credits ${record.credits.name}`,
   ],

@@ -7,8 +7,7 @@ export function useStepTexts(): StepTexts {
   const { formats, words, timezone } = useLocale()
   return {
     quote: words.quote,
-    day: (instant) => formats.dateTime(instant, timezone),
-    date: formats.date,
+    date: formats.longDate,
     today: today(timezone),
     dayOf: (instant) => dayOf(instant, timezone),
     money: formats.money,

@@ -7,11 +7,12 @@ import { has } from '#core/permissions.ts'
 import type { Received } from '#core/contract.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
+import { unbilledTotals } from '#features/invoices/server/unbilled.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
-import type { listClientPayments, Money } from '../payments.ts'
+import type { listClientPayments, Money, ProjectMoney } from '../payments.ts'
 import { unallocated } from './payments.ts'
 
 /** SQL sums over `billed`: issued invoices, or a project's part of them. */
@@ -47,14 +48,28 @@ export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: 
 }
 
 /** Sums a project's money. 404 for a project out of reach, 403 if the caller sees neither invoices nor figures. */
-export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
+export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<ProjectMoney> {
   const project = await projects.get(ctx, id)
-  if (!has(ctx.me, 'clients.view_invoice') && !project.can_view_financials)
+  const seesInvoices = has(ctx.me, 'clients.view_invoice')
+  if (!seesInvoices && !project.can_view_financials)
     throw forbidden('You need permission to see invoices or the figures of this project.')
-  const { rows } = await sql<Money>`
-    select ${moneySums(ctx.me)} from project_invoice billed
-     where billed.org_id = ${ctx.me.org_id} and billed.project_id = ${id} and billed.state <> 'draft'`.execute(ctx.db)
-  return rows[0] as Money
+  const ofProject = sql`billed.org_id = ${ctx.me.org_id} and billed.project_id = ${id}`
+  const { rows } = await sql<ProjectMoney>`
+    select ${moneySums(ctx.me)}, coalesce(sum(share_of(received.amount, billed.before, billed.net, billed.whole)), 0)::numeric(14, 2) as paid,
+      (select coalesce(sum(billed.net), 0)::numeric(14, 2) from project_invoice billed
+        where ${ofProject} and billed.state = 'draft') as drafted
+      from project_invoice billed left join lateral (
+        select coalesce(sum(part.amount), 0) as amount from payment_allocation part
+         where part.org_id = billed.org_id and part.invoice_id = billed.invoice_id and part.payment_id is not null) received on true
+     where ${ofProject} and billed.state <> 'draft'`.execute(ctx.db)
+  const money = rows[0] as ProjectMoney
+  if (!project.can_view_financials || project.accepted === null) return money
+  return {
+    ...money,
+    agreed: project.price ?? null,
+    // The work that is listed as unbilled, and by the same permissions.
+    ...(seesInvoices && { left: (await unbilledTotals(ctx, [id])).get(id) ?? '0.00' }),
+  }
 }
 
 const orders = {

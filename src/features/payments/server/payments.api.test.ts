@@ -130,7 +130,12 @@ test('a client and a project say what is open and overdue, and sums go with the 
     unallocated: '5.00',
     balance: '355.00',
   })
-  expect((await as(ada, getProjectMoney, withId(project))).body).toMatchObject({ net: '100.00', open: '60.00' })
+  expect((await as(ada, getProjectMoney, withId(project))).body).toMatchObject({
+    net: '100.00',
+    open: '60.00',
+    paid: '40.00',
+    left: '0.00',
+  })
   const sums = async (query: object) => (await as(ada, invoice.calls.sums, { query })).body
   expect(await sums({})).toMatchObject({ count: 2, gross: '400.00', open: '360.00', overdue: '60.00' })
   expect(await sums({ tab: 'overdue' })).toMatchObject({ count: 1, open: '60.00' })

@@ -92,7 +92,7 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
           <li key={row.id}>
             <InvoiceName of={row} />
             <span className="fb-muted">
-              {formats.money(row.amount_open)} open, due {formats.date(row.due)}
+              {formats.money(row.amount_open)} open, due {formats.longDate(row.due)}
             </span>
             <TextInput
               aria-label={`Amount for ${row.name}`}

@@ -23,7 +23,7 @@ export const { New, Opened } = recordPage(payment, {
   ),
   line: (record, { formats }) => [
     record.client.name,
-    formats.date(record.date),
+    formats.longDate(record.date),
     formats.money(record.amount_received),
     record.batch && `batch ${record.batch}`,
   ],

@@ -1,9 +1,11 @@
 /** Section of a project's overview: price, cost, margin and hours spent, as a picture. */
 import { compare } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
 import { costShareOf, finalMargin } from '#features/projects/projectFigures.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -11,6 +13,7 @@ import './performance.css'
 
 export function ProjectFigures({ record: project }: { record: Project }) {
   const { formats } = useLocale()
+  const me = useMe()
   const { price, cost, gross_margin: margin, hours_actual_paid: spent } = project
   if (spent === undefined || cost === undefined) return null
   const unrated = project.hours_without_rate ?? '0.00'
@@ -19,6 +22,8 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const isAhead = budgeted !== null && compare(cost, '0') === 0
   // Before it is won, and nothing was spent on it, there is nothing to compare.
   const isBefore = project.accepted === null && compare(spent, '0') === 0 && compare(cost, '0') === 0
+  // Once it is agreed, the price stands with what is invoiced of it, for who sees that.
+  const isAgreed = project.accepted !== null && has(me, 'clients.view_invoice')
   const isDelivered = project.delivered !== null
   const gross = finalMargin(margin ?? null, cost, isDelivered)
   const share = isDelivered ? null : costShareOf(price ?? null, cost)
@@ -26,7 +31,7 @@ export function ProjectFigures({ record: project }: { record: Project }) {
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
       <Figures
         of={[
-          ['Price', price ? formats.money(price) : 'none yet'],
+          !isAgreed && ['Price', price ? formats.money(price) : 'none yet'],
           !isAhead &&
             !isBefore && [
               isDelivered ? 'Cost' : 'Cost so far',

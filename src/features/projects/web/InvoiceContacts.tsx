@@ -2,7 +2,8 @@ import { seesField } from '#core/recordFields.ts'
 import { useMe } from '#web/session.tsx'
 import { PickMany } from '#web/ui/form/PickMany.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { project } from '../projects.ts'
+import type { EditFields } from '#web/record/editing/editing.ts'
+import { type Project, project } from '../projects.ts'
 import { findContacts } from '#features/clients/contacts/web/contactOptions.ts'
 
 const field = project.fields.invoice_contact_ids
@@ -27,4 +28,19 @@ export function InvoiceContacts({ form, known }: InvoiceContactsProps) {
       nothing="No matching contact"
     />
   )
+}
+
+/** The same on the overview of a project. */
+export const contactsEdit: EditFields = {
+  invoice_contact_ids: {
+    label: field.label,
+    blank: [],
+    seen: (me) => seesField(me, field),
+    Field: ({ form, row }) => (
+      <InvoiceContacts
+        form={form as unknown as InvoiceContactsProps['form']}
+        known={(row as unknown as Pick<Project, 'invoice_contacts'>).invoice_contacts}
+      />
+    ),
+  },
 }

@@ -102,6 +102,10 @@ export const pagesOf = (kind: ShownRecordType) =>
           managed_by && <RelatedNames records={[managed_by]} prefix="users" permission="users.view_user" />,
       },
       references: async () => (await import('./references.ts')).references,
+      rows: {
+        names: ['invoice_contact_ids'],
+        edits: async () => (await import('./InvoiceContacts.tsx')).contactsEdit,
+      },
       people: async () => (await import('#features/users/users/web/people.ts')).mentionable,
     },
     comments: ({ id }) => <Comments owner="project" history={project.calls.history} id={id} />,

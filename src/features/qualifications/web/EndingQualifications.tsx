@@ -30,7 +30,7 @@ export function EndingQualifications({ record: { id } }: OfPerson) {
           <li key={qualification.id}>
             <span>{qualification.name}</span>
             <span className="fb-muted">
-              {qualification.expiration !== null && `until ${formats.date(qualification.expiration)}`}
+              {qualification.expiration !== null && `until ${formats.longDate(qualification.expiration)}`}
             </span>
             <QualificationState state={qualification.state} daysLeft={qualification.days_left} />
           </li>

@@ -28,7 +28,7 @@ export function UserQualifications({ record: user }: { record: { id: number; nam
   const opened = useOpened<Qualification>('qualification')
   const { data, error, refetch } = useQuery(queryFor(listUserQualifications, { params: { id: String(user.id) } }))
   const mayAdd = has(me, 'profiles.add_qualification')
-  const until = ({ expiration }: Qualification) => (expiration === null ? '' : `until ${formats.date(expiration)}`)
+  const until = ({ expiration }: Qualification) => (expiration === null ? '' : `until ${formats.longDate(expiration)}`)
   return (
     <SectionCard
       title="Qualifications"

@@ -48,7 +48,7 @@ export const { Opened } = recordPage(quoteItem, {
     ),
     accepted === null
       ? stateWords[state]
-      : `${state === 'closed' ? 'Closed, accepted' : 'Accepted'} ${formats.date(accepted)}${accepted_by ? ` by ${accepted_by.name}` : ''}`,
+      : `${state === 'closed' ? 'Closed, accepted' : 'Accepted'} ${formats.longDate(accepted)}${accepted_by ? ` by ${accepted_by.name}` : ''}`,
     price_total !== undefined && formats.money(price_total),
     contract.contract_type !== '' && contractText(contract, formats),
   ],

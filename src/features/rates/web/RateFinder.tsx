@@ -91,7 +91,7 @@ function Answer({ form }: { form: Parameters<typeof useFormValue<Values, 'date'>
             <li key={rate.id}>
               <span>
                 <span>
-                  {rateTitle(rate)}, from {formats.date(rate.date_from)}
+                  {rateTitle(rate)}, from {formats.longDate(rate.date_from)}
                 </span>
                 <span className="fb-num">{formats.money(rate.amount)}</span>
               </span>

@@ -38,7 +38,7 @@ export function RateRows({ rates, actions, titles = {}, heading: Heading = 'h3' 
                   {workText(rate) !== '' && <span className="fb-muted">{workText(rate)}</span>}
                 </span>
                 <span className="fb-muted fb-rate-from">
-                  from {formats.date(rate.date_from)}
+                  from {formats.longDate(rate.date_from)}
                   {when !== '' && `, ${when}`}
                 </span>
                 <strong className="fb-rate-amount">{formats.money(rate.amount)}</strong>

@@ -212,7 +212,7 @@ function Person({ found, needed, onBook }: PersonProps) {
         ))}
         {lacking.map(({ type, expiration }) => (
           <Chip key={type.id} tone="warning" mark="Lacks">
-            {expiration === null ? `No ${type.name}` : `${type.name} until ${formats.date(expiration)}`}
+            {expiration === null ? `No ${type.name}` : `${type.name} until ${formats.longDate(expiration)}`}
           </Chip>
         ))}
         {needed.length > 0 && lacking.length === 0 && <span>Qualified</span>}

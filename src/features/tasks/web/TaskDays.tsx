@@ -58,7 +58,7 @@ export function TaskDays({ task }: { task: Task }) {
               .filter(({ user_id }) => user_id === user.id)
               .map(({ type, expiration }) => (
                 <Chip key={type.id} tone="warning" mark="Qualification missing">
-                  {expiration === null ? `No ${type.name}` : `${type.name} until ${formats.date(expiration)}`}
+                  {expiration === null ? `No ${type.name}` : `${type.name} until ${formats.longDate(expiration)}`}
                 </Chip>
               ))}
           </li>

@@ -150,6 +150,9 @@ const isShown = (client: QueryClient, { calls }: ShownRecordType, id: number): b
  */
 function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
+  // Records that were chosen stand beside the picker, by their names.
+  if (Array.isArray(value) && value.every((id) => typeof id === 'number'))
+    return [...(panel?.querySelectorAll('.fb-chip') ?? [])].map(({ textContent }) => textContent).join(', ')
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
   const text = panel?.querySelector<HTMLInputElement>('input[data-field], textarea[data-field]')?.value ?? ''
   return text.length > maxOfNotice ? `${text.slice(0, maxOfNotice)}…` : text

@@ -10,7 +10,7 @@ import { type Locale, useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import { editingFrom } from '../editing/editing.ts'
+import { type EditFields, editingFrom } from '../editing/editing.ts'
 import { type AnyRecord, type ShownRecordType, valueOf } from '../shownRecordType.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { factCell } from './cells.tsx'
@@ -28,6 +28,8 @@ export interface OverviewSpec<R extends RecordType> {
   /** Choices of references, and the people whom notes may mention: loaded when somebody edits. */
   references?: LoadedReferences
   people?: () => Promise<MentionablePeople>
+  /** Fields with rows of other tables that are changed here too, and how; others are changed in the form. */
+  rows?: { names: readonly string[]; edits: () => Promise<EditFields> }
   /** Cards of the record type: open items, and related records. */
   open?: (row: ItemOf<R>) => ReactNode
   beside?: (row: ItemOf<R>) => ReactNode
@@ -59,12 +61,14 @@ function overviewOf(
     (fieldResource) => fieldResource === names.prefix && all.some(([, field]) => field.kind === 'extra'),
   )
   const editing = editingFrom(async () => {
-    const [{ fieldEditing }, references, people] = await Promise.all([
+    const [{ fieldEditing }, references, people, rows] = await Promise.all([
       import('./editing.ts'),
       spec.references?.() ?? {},
       spec.people?.(),
+      spec.rows?.edits(),
     ])
-    return fieldEditing(definition, references, people)
+    const declared = fieldEditing(definition, references, people)
+    return { ...declared, fields: { ...declared.fields, ...rows } }
   })
   function Shown({ row }: { row: AnyRecord }) {
     const me = useMe()
@@ -85,7 +89,9 @@ function overviewOf(
             {
               id: name,
               header: field.label,
-              ...(follows === null && isEdited(field, spec) && (spec.edits?.(name, row) ?? true) && { edits: name }),
+              ...(follows === null &&
+                isEdited(name, field, spec) &&
+                (spec.edits?.(name, row) ?? true) && { edits: name }),
               cell: (record) => (follows === null ? cell(record, locale) : followed(cell(record, locale), follows)),
             },
           ]
@@ -110,10 +116,10 @@ function overviewOf(
   return { Shown }
 }
 
-/** Rows of other tables are changed in the form, and what nobody said how to choose. */
-function isEdited({ kind }: Field, { references, people }: Pick<OverviewSpec<RecordType>, 'references' | 'people'>) {
+/** Leaves to the form what nobody said how to choose. */
+function isEdited(name: string, { kind }: Field, { references, people, rows }: OverviewSpec<RecordType>) {
   if (kind === 'reference') return references !== undefined
-  return kind !== 'rows' && (kind !== 'notes' || people !== undefined)
+  return kind === 'rows' ? rows?.names.includes(name) === true : kind !== 'notes' || people !== undefined
 }
 
 /** Shows a value with its origin. */

@@ -18,8 +18,13 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
       {lead && (
         <div className="fb-next-step">
           <p>{lead.sentence}</p>
+          {lead.act && (
+            <span className="fb-next-act">
+              <ActButton act={lead.act} tone="primary" />
+            </span>
+          )}
           {lead.others?.map((act) => (
-            <ActButton key={act.label} act={act} tone="default" />
+            <ActButton key={act.label} act={act} />
           ))}
         </div>
       )}
@@ -38,7 +43,8 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
   )
 }
 
-const ActButton = ({ act: { label, run, busy }, tone = 'quiet' }: { act: LeadAct; tone?: 'quiet' | 'default' }) => (
+type ButtonTone = 'quiet' | 'default' | 'primary'
+const ActButton = ({ act: { label, run, busy }, tone = 'default' }: { act: LeadAct; tone?: ButtonTone }) => (
   <Button tone={tone} busy={busy === true} onClick={run}>
     {label}
   </Button>

@@ -43,7 +43,7 @@ export const { New, Opened } = recordPage(client, {
     type?.name,
     address.city,
     manager && `managed by ${manager.name}`,
-    conversion === null ? 'not a client yet' : `client since ${formats.date(conversion)}`,
+    conversion === null ? 'not a client yet' : `client since ${formats.longDate(conversion)}`,
   ],
   overview: {
     facts: [

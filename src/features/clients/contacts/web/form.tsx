@@ -19,7 +19,7 @@ function Fields({ form, base, grid, input, inGrid }: Layout<typeof contact>) {
   const { formats } = useLocale()
   const inherited =
     base.inactive_from && base.inactive_date === null
-      ? `Inactive since ${formats.date(base.inactive_from)}, like their clients.`
+      ? `Inactive since ${formats.longDate(base.inactive_from)}, like their clients.`
       : 'Leave empty to stay active while one of their clients is.'
   return (
     <>

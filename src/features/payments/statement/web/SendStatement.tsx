@@ -32,7 +32,7 @@ export function SendStatement({ client, period, onClose }: SendStatementProps) {
       onClose={onClose}
     >
       <p className="fb-muted">
-        Attached: the statement from {formats.date(period.start)} to {formats.date(period.end)}, as PDF.
+        Attached: the statement from {formats.longDate(period.start)} to {formats.longDate(period.end)}, as PDF.
       </p>
     </MoneyLetterDialog>
   )
