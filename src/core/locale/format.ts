@@ -26,6 +26,8 @@ export interface Formats {
   dateTime: (instant: string, zone: string) => string
   /** Decimal text in the locale's currency, with two decimals. */
   money: (amount: string) => string
+  /** The sign of the currency, before an amount that is typed: `£`. */
+  sign: () => string
   /** A count, or decimal text: rounded half up to `places`, or with the decimals that it has. */
   number: (value: string | number, places?: number) => string
   /** Writes a count with its noun: `1 row`, `1,23,456 rows`. */
@@ -85,6 +87,7 @@ function makeFormats(code: LocaleCode, clock: Clock): Formats {
     timeOfDay: (text) => (clock === 24 ? text.slice(0, 5) : plain(timeUtc().format(millis(`2026-01-01T${text}Z`)))),
     dateTime: (instant, zone) => `${plain(dated(zone).format(millis(instant)))}, ${time(instant, zone)}`,
     money: (amount) => amounts(round(amount, 2, 'half_up')),
+    sign: () => amounts('0').replace(/[\d.,\s]/gu, ''),
     number: (value, places) => decimals(rounded(value, places)),
     counted: (count, text, many) => `${decimals(String(count))} ${count === 1 ? text : many}`,
     total: ({ count, count_is_at_least }) => `${decimals(String(count))}${count_is_at_least ? '+' : ''}`,

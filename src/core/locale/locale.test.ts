@@ -138,6 +138,10 @@ describe('formats', () => {
     expect([formatsOf('GB').percent('12.5'), formatsOf('GB').percent('33.335', 2)]).toEqual(['12.5%', '33.34%'])
   })
 
+  test('the sign of the currency stands for the amount that is typed after it', () => {
+    expect(all((to) => to.sign())).toEqual(expect.arrayContaining(['£', '€', '₹']))
+  })
+
   test('a money text has the digits of its amount and no others', () => {
     const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((pence) => {
       const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')

@@ -57,7 +57,7 @@ const ActivityItem = z.object({
   /** Day and hours of the finished entries of one person. */
   day: z.nullable(IsoDate),
   hours: z.nullable(Decimal2),
-  /** The change, field by field, as the history tells it. */
+  /** The change, field by field, as the history tells it; beside another event what the same act changed. */
   change: z.nullable(HistoryItem),
 })
 export type ActivityItem = z.output<typeof ActivityItem>

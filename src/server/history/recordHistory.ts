@@ -74,7 +74,8 @@ export async function recordHistory(
         ...changesOf(firstOf(own), lastOf(own), shown, words),
         ...parts.flatMap(([field, part]) => partChange(field, part, inOrder, words, id)),
       ]
-      const [first] = own.length > 0 ? own : written
+      // One act may write the row more than once: it is called by what it does, not by the write that prepared it.
+      const first = own.find(({ action }) => action !== 'update') ?? own[0] ?? written[0]
       if (!first) return []
       const item = { ...whoAndWhen(first), ...(own.length === 0 && plain(first)), changes }
       // Shared rows may have been written from the other record and mean nothing to this reader; an update of the own

@@ -26,8 +26,8 @@ export function useHistoryLine(labels: HistoryItemsProps['labels']) {
     ...(item.key && { byKey: item.key.name }),
     at: item.at,
     when: formats.dateTime(item.at, timezone),
-    action: actionText(item.action, item.record?.name),
-    changes: item.changes.map(({ field, before, after }) => ({
+    action: doneIn(item),
+    changes: detailsOf(item).map(({ field, before, after }) => ({
       field: labels[field] ?? addressName(field, words) ?? field,
       before: textOf(before),
       after: textOf(after),
@@ -38,6 +38,19 @@ export function useHistoryLine(labels: HistoryItemsProps['labels']) {
     return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
   }
 }
+
+/** The number that a draft was given as it was issued. */
+const numberOf = ({ action, changes }: HistoryItem) =>
+  action === 'issue' ? (changes.find(({ field }) => field === 'name')?.after ?? null) : null
+
+function doneIn(item: HistoryItemsProps['items'][number]): string {
+  const number = numberOf(item)
+  return `${actionText(item.action, item.record?.name)}${number === null ? '' : ` as ${number}`}`
+}
+
+/** Leaves out what the sentence says. */
+const detailsOf = (item: HistoryItem) =>
+  numberOf(item) === null ? item.changes : item.changes.filter(({ field }) => field !== 'name')
 
 /**
  * Labels a column of an address in the words of the country: `address_region` is the county, the state or the province.

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { Permission } from '#core/permissions.ts'
+import { project as kind } from '#features/projects/projects.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
@@ -124,6 +125,27 @@ test('a document that nobody was written to about is ready, not sent', async () 
     return { project: quoted }
   })
   expect(eventsOf((await activity(firm.ada, project)).body.results)).toEqual(['document_ready'])
+})
+
+test('what one act writes is one line: a document with the milestone that it reached', async () => {
+  const firm = await aFirm()
+  const quoted = await inFirm(firm, async (db) => {
+    const made = await build.aProject(db, { accepted: null, quoted: null })
+    await build.aDocument(db, { project_id: made.id, user_id: firm.ada.id })
+    return made
+  })
+  const { body: now } = await as(firm.ada, kind.calls.get, { params: idOf(quoted) })
+  const { version } = now as { version: number }
+  await as(firm.ada, kind.calls.change, { params: idOf(quoted), body: { quoted: '2026-03-02', version } })
+  const { results } = (await activity(firm.ada, quoted)).body
+  expect(results).toHaveLength(2)
+  const lines = new Map(results.map((item) => [item.event, item.change]))
+  expect(lines.get('document_ready')?.changes.map(({ field }) => field)).toContain('quoted')
+  expect(lines.get('changed')?.action).toBe('insert')
+  // An event and its change are never on two pages.
+  const next = (await activity(firm.ada, quoted, { rows: '1' })).body
+  const rest = (await activity(firm.ada, quoted, { cursor: next.next ?? '' })).body
+  expect([...next.results, ...rest.results]).toEqual(results)
 })
 
 test('each line takes the permission of its own place, and another organisation is told nothing', async () => {

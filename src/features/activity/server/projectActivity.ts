@@ -25,15 +25,51 @@ type Place = Pick<ActivityItem, 'at' | 'key'>
 export async function projectActivity(ctx: Ctx, id: number, { kinds = [...activityKinds], cursor, rows }: Query) {
   // The history checks the reach; it is bounded, so that it is read whole and cut here.
   const history = await projects.records.history(ctx, id)
-  const changes = history
-    .filter(({ action }) => action !== 'comment')
-    .map(toChange)
-    .filter((item) => kinds.includes(item.kind) && (cursor === undefined || isOlder(item, cursor)))
-  const others = await sourceRows(ctx, id, { kinds, cursor, rows })
-  const merged = [...changes, ...others].toSorted((a, b) => (isOlder(a, b) ? 1 : -1))
+  const range = cursor === undefined ? { cursor, rows } : { cursor: before(cursor), rows: rows + atOnce }
+  const others = await sourceRows(ctx, id, { kinds, ...range })
+  const { events, changes } = withoutDoubles(others, history.filter(({ action }) => action !== 'comment').map(toChange))
+  const merged = [...events, ...changes.filter(({ kind }) => kinds.includes(kind))]
+    .filter((item) => cursor === undefined || isOlder(item, cursor))
+    .toSorted((a, b) => (isOlder(a, b) ? 1 : -1))
   const results = merged.slice(0, rows)
   const last = results.at(-1)
   return { results, next: merged.length > rows && last ? `${last.at}~${last.key}` : null }
+}
+
+/** Milliseconds within which what one person did is one act: the writes of a request. */
+const oneAct = 3000
+
+/** Most events of such a moment. */
+const atOnce = 50
+
+/** The place a moment after this one: an event of the page before may have a change of this one as its part. */
+const before = ({ at, key }: Place): Place => ({
+  at: Temporal.Instant.from(at).add({ milliseconds: oneAct }).toString(),
+  key,
+})
+
+/** Puts a change of the project to the event of which it was part, so that one act is one line. */
+function withoutDoubles(events: readonly ActivityItem[], changes: readonly ActivityItem[]) {
+  const parts = new Map<string, ActivityItem>()
+  for (const change of changes) {
+    const event = events.find((each) => !parts.has(each.key) && isPartOf(change, each))
+    if (event) parts.set(event.key, change)
+  }
+  const folded = new Set([...parts.values()])
+  return {
+    events: events.map((event) => ({ ...event, change: parts.get(event.key)?.change ?? null })),
+    changes: changes.filter((change) => !folded.has(change)),
+  }
+}
+
+/** Kinds of events that change a project as they happen: a quote that is sent or answered, an invoice. */
+const changing: readonly ActivityKind[] = ['client', 'document', 'money']
+
+function isPartOf({ user, at, change }: ActivityItem, event: ActivityItem): boolean {
+  const apart = Temporal.Instant.from(at).epochMilliseconds - Temporal.Instant.from(event.at).epochMilliseconds
+  // What clients do by a link is nobody's of the firm.
+  const isOne = user === null ? event.kind === 'client' && change?.action !== 'update' : user.id === event.user?.id
+  return isOne && changing.includes(event.kind) && change?.action !== 'insert' && Math.abs(apart) <= oneAct
 }
 
 const isOlder = (item: Place, than: Place): boolean => {

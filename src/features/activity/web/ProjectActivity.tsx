@@ -25,7 +25,7 @@ import './activity.css'
 import { useActivityLine } from './activityLine.tsx'
 
 interface OfProject {
-  record: { id: number }
+  record: { id: number; reference: string }
 }
 
 const kindLabels: Readonly<Record<ActivityKind, string>> = {
@@ -62,7 +62,7 @@ export function ProjectActivity(props: OfProject) {
   return mayCall(useMe(), listProjectActivity) ? <Stream {...props} /> : null
 }
 
-function Stream({ record: { id } }: OfProject) {
+function Stream({ record: { id, reference } }: OfProject) {
   const navigate = useNavigate()
   const me = useMe()
   const { kinds: stated = '' } = useSearch({ strict: false }) as { kinds?: string }
@@ -78,7 +78,7 @@ function Stream({ record: { id } }: OfProject) {
       hashScrollIntoView: false,
     })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(id, chosen)
-  const line = useActivityLine()
+  const line = useActivityLine(reference)
   // The comments stand above the stream with their texts; here each is a line, unless they alone are asked for.
   const withoutComment = ({ event }: ActivityItem, { notes, ...rest }: UiHistoryItem): UiHistoryItem =>
     event === 'commented' && !chosen.includes('comment') ? rest : { ...rest, ...(notes !== undefined && { notes }) }
@@ -123,7 +123,7 @@ function Stream({ record: { id } }: OfProject) {
 
 const max = 5
 const maxChanges = 3
-/** A new record's change tells every field: only the first of them are shown here. */
+/** A change of many fields: only the first of them are shown here. */
 const shortened = ({ changes, ...item }: UiHistoryItem): UiHistoryItem => ({
   ...item,
   ...(changes && { changes: changes.slice(0, maxChanges) }),
@@ -133,9 +133,9 @@ export function LatestActivity(props: OfProject) {
   return mayCall(useMe(), listProjectActivity) ? <Latest {...props} /> : null
 }
 
-function Latest({ record: { id } }: OfProject) {
+function Latest({ record: { id, reference } }: OfProject) {
   const { data, error, refetch } = useActivity(id, [])
-  const line = useActivityLine()
+  const line = useActivityLine(reference)
   const items = data?.pages[0]?.results
   return (
     <SectionCard title="Last activity" actions={<TabLink tab="activity">All activity</TabLink>}>

@@ -13,33 +13,35 @@ import { useMe } from '#web/session.tsx'
 import type { UiHistoryItem } from '#web/ui/HistoryList.tsx'
 import type { ActivityItem } from '../activity.contract.ts'
 import { activityWords } from './activityWords.ts'
-import { changedValue, changeWords } from './changeWords.ts'
+import { changedValue, changeWords, toldChange } from './changeWords.ts'
 
-/** Returns a function that writes a line of the stream: who, what with a link to its place, and when. */
-export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
+/**
+ * Returns a function that writes a line of the stream of a project: who, what with a link to its place, and when.
+ * `reference`: of the project.
+ */
+export function useActivityLine(reference: string): (item: ActivityItem) => UiHistoryItem {
   const change = useHistoryLine(project.labels)
   const locale = useLocale()
   const me = useMe()
   const seesInvoices = has(me, 'invoice.view_invoice')
-  return (item) => (item.change ? changeLine(item.change) : eventLine(item))
+  return (item) => (item.event === 'changed' && item.change ? changeLine(item.change) : eventLine(item))
 
   /** A change without an action of its own says which fields it set. */
   function changeLine(item: HistoryItem): UiHistoryItem {
     const { money } = locale.formats
-    const line = change({
-      ...item,
-      changes: item.changes.map(({ field, before, after }) => ({
-        field,
-        before: changedValue(field, before, money),
-        after: changedValue(field, after, money),
-      })),
-    })
+    const { who, action, details } = toldChange(item, { project: reference, labelOf })
+    const changes = details.map(({ field, before, after }) => ({
+      field,
+      before: changedValue(field, before, money),
+      after: changedValue(field, after, money),
+    }))
+    return { ...change({ ...item, changes }), who, action }
+  }
+
+  function labelOf(field: string): string {
     const labels: Readonly<Record<string, string>> = project.labels
     const address: Readonly<Record<string, string>> = addressLabels(locale.words)
-    const labelOf = (field: string) =>
-      labels[field] ?? address[field.replace(/^address_/, '')] ?? field.replaceAll('_', ' ')
-    const words = item.action === 'update' ? changeWords(item.changes, labelOf) : null
-    return words === null ? line : { ...line, action: words }
+    return labels[field] ?? address[field.replace(/^address_/, '')] ?? field.replaceAll('_', ' ')
   }
 
   function eventLine(item: ActivityItem): UiHistoryItem {
@@ -51,7 +53,7 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
       when: locale.formats.dateTime(item.at, locale.timezone),
       action: (
         <>
-          {before} {placeOf(item)} {after} {detailOf(item)}
+          {before} {placeOf(item)} {after} {detailOf(item)} {alsoOf(item)}
         </>
       ),
       ...(item.event === 'commented' && { notes: item.text }),
@@ -88,6 +90,12 @@ export function useActivityLine(): (item: ActivityItem) => UiHistoryItem {
       case 'changed':
         return null
     }
+  }
+
+  /** The change of the project that was part of the same act. */
+  function alsoOf({ change: also }: ActivityItem): string {
+    const words = also?.action === 'update' ? changeWords(also.changes, labelOf, reference) : null
+    return words === null ? '' : `and ${words}`
   }
 
   function detailOf({ event, text, day }: ActivityItem): ReactNode {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { knownActions } from '#core/historyActions.ts'
+import { project } from '#features/projects/projects.ts'
 import { activityEvents } from '../activity.contract.ts'
 import { activityWords } from './activityWords.ts'
+import { toldChange } from './changeWords.ts'
 
 const sentence = (event: (typeof activityEvents)[number], user: { id: number; name: string } | null, name = '') => {
   const { who, before, after } = activityWords({ event, user, name })
@@ -24,4 +27,49 @@ test('a person of the firm begins the line of what they did', () => {
   const byPerson = activityEvents.filter((event) => sentence(event, { id: 1, name: 'Ada' }).startsWith('Ada '))
   const others = ['read', 'accepted', 'declined', 'payment_received', 'payment_returned']
   expect(byPerson).toEqual(activityEvents.filter((event) => !others.includes(event)))
+})
+
+const labels: Readonly<Record<string, string>> = project.labels
+const change = (action: string, user: { id: number; name: string } | null) => {
+  const fields = Object.keys(project.labels).map((field) => ({ field, before: null, after: '2026-03-02' }))
+  const item = { id: 1, at: '2026-03-02T09:00:00Z', user, on_behalf_of: null, key: null, action, changes: fields }
+  const { who, action: words } = toldChange(item, { project: 'P7', labelOf: (field) => labels[field] ?? field })
+  return `${who} ${words}`
+}
+
+test('every line has an actor or a cause, names its thing, and shows neither a key of a field nor a stored day', () => {
+  const ada = { id: 1, name: 'Ada Able' }
+  const events = activityEvents.filter((event) => event !== 'changed')
+  const lines = [ada, null].flatMap((user) => [
+    ...events.map((event) => [event, sentence(event, user, 'Carla Cole')]),
+    ...knownActions.map((action) => [action, change(action, user)]),
+  ])
+  expect(lines.length).toBeGreaterThan(100)
+  for (const [kind = '', line = ''] of lines) {
+    expect(line, kind).not.toMatch(/[a-z]_[a-z]|\d{4}-\d\d|System|(?:added|changed|marked|removed) it\b|undefined|null/)
+    expect(line.split(' ').length, line).toBeGreaterThan(1)
+  }
+  // Nobody of the firm: the program says why.
+  for (const action of knownActions)
+    expect(change(action, null)).toMatch(/^Fieldbook .* (automatically|for the client|from a file)$/)
+  expect(change('insert', null)).toBe('Fieldbook added P7 automatically')
+})
+
+test('a change that a sentence tells has no line below it: who reached a milestone, and when it was', () => {
+  const item = {
+    id: 1,
+    at: '2026-03-02T09:00:00Z',
+    user: { id: 1, name: 'Ada Able' },
+    on_behalf_of: null,
+    key: null,
+    action: 'update',
+    changes: [
+      { field: 'surveyed', before: null, after: '2026-03-02' },
+      { field: 'surveyed_by_id', before: null, after: 'Ada Able' },
+      { field: 'deadline', before: null, after: '2026-04-02' },
+    ],
+  }
+  const { action, details } = toldChange(item, { project: 'P7', labelOf: (field) => labels[field] ?? field })
+  expect(action).toBe('marked P7 as surveyed and changed the deadline')
+  expect(details.map(({ field }) => field)).toEqual(['deadline'])
 })

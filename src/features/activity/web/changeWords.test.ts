@@ -31,6 +31,7 @@ test('other fields are named by their labels, many are counted', () => {
   expect(words(['a', '', 'x'], ['b', '', 'x'], ['c', '', 'x'], ['d', '', 'x'], ['e', '', 'x'])).toBe(
     'changed the a, the b, the c and 2 other fields',
   )
+  expect(words(['confirmation_id', null, 'Email'])).toBe('changed “Confirmed by”')
   expect(words()).toBe(null)
 })
 

@@ -63,10 +63,10 @@ export async function datedLater(
 export async function missingOfInvoice(ctx: Ctx, { params }: { params: { id: number } }): Promise<MissingOfInvoice> {
   const draft = await invoices.get(ctx, params.id)
   const lacked = draft.state === 'draft' ? await lackedBy(ctx, draft) : []
-  const now = today(ctx.me.timezone)
-  const isPossible = draft.date <= now && !(await datedLater(ctx, draft))
+  const day = today(ctx.me.timezone)
+  const isPossible = draft.date <= day && !(await datedLater(ctx, draft))
   return {
-    date: isPossible ? draft.date : now,
+    date: isPossible ? draft.date : day,
     missing: lacked.map(({ field, sentence }) => ({ field, sentence })),
     advice: draft.state === 'draft' ? await adviceOn(ctx, draft) : [],
     period: defaultPeriod(draft.date),

@@ -37,7 +37,7 @@ export function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose:
           form={form}
           name="amount_received"
           label="Amount"
-          sign={formats.money('0').replace(/[\d.,\s]/gu, '')}
+          sign={formats.sign()}
           description={`${formats.money(invoice.amount_open)} is open. Any excess stays unallocated.`}
           inputMode="decimal"
           required

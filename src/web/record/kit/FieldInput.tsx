@@ -57,13 +57,7 @@ export function FieldInput({ form, name, field, base, chosen, extra, spec, known
     case 'number':
       return <TextField {...props} inputMode="numeric" />
     case 'money':
-      return (
-        <TextField
-          {...props}
-          inputMode="decimal"
-          {...(!field.quantity && { sign: formats.money('0').replace(/[\d.,\s]/gu, '') })}
-        />
-      )
+      return <TextField {...props} inputMode="decimal" {...(!field.quantity && { sign: formats.sign() })} />
     case 'lines':
       return (
         <div className="fb-record-wide">

@@ -25,7 +25,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { FieldText } from '#web/ui/form/FieldText.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
@@ -82,7 +82,6 @@ const valuesOf = ({
 
 export function DocumentLook() {
   const { data: settings } = useSuspenseQuery(queryFor(getDocumentSettings, {}))
-  const { timezone } = useLocale()
   const save = useEndpointMutation(changeDocumentSettings, [getDocumentSettings, getCompany], (_settings, undo) =>
     notifySuccess('Settings saved.', undo),
   )
@@ -106,9 +105,6 @@ export function DocumentLook() {
   const { form } = state
   const [isEnlarged, setEnlarged] = useState(false)
   const guard = useUnsavedGuard(form.isDirty, form.discard)
-  const [invoicePrefix, creditPrefix] = [useFormValue(form, 'invoice_prefix'), useFormValue(form, 'credit_prefix')]
-  const [nextInvoice, nextCredit] = [useFormValue(form, 'invoice_next'), useFormValue(form, 'credit_next')]
-  const number = (next: string) => `${today(timezone).slice(0, 4)}-${next.padStart(5, '0')}`
   const unsaved = {
     logo_id: useFormValue(form, 'logo_id'),
     letterhead: useFormValue(form, 'letterhead'),
@@ -197,38 +193,8 @@ export function DocumentLook() {
             another program, never lower. A new prefix applies from the next number on.
           </p>
           <div className="fb-settings-grid">
-            <TextField
-              form={form}
-              name="invoice_prefix"
-              label={labels.invoice_prefix}
-              maxLength={8}
-              description="Before the year."
-            />
-            <TextField
-              form={form}
-              name="invoice_next"
-              label={labels.invoice_next}
-              inputMode="numeric"
-              maxLength={7}
-              description={`Its number is ${invoicePrefix}${number(nextInvoice)}.`}
-              required
-            />
-            <TextField
-              form={form}
-              name="credit_prefix"
-              label={labels.credit_prefix}
-              maxLength={8}
-              description="Before the year."
-            />
-            <TextField
-              form={form}
-              name="credit_next"
-              label={labels.credit_next}
-              inputMode="numeric"
-              maxLength={7}
-              description={`Its number is ${creditPrefix}${number(nextCredit)}.`}
-              required
-            />
+            <NumberFields form={form} of="invoice" />
+            <NumberFields form={form} of="credit" />
           </div>
         </SectionCard>
         <div className="fb-settings-save">
@@ -252,5 +218,31 @@ export function DocumentLook() {
         </Dialog>
       )}
     </div>
+  )
+}
+
+/** The prefix of a series, and its next number as it will be printed. */
+function NumberFields({ form, of }: { form: FormPart<LookValues>; of: 'invoice' | 'credit' }) {
+  const { timezone } = useLocale()
+  const [prefix, next] = [useFormValue(form, `${of}_prefix`), useFormValue(form, `${of}_next`)]
+  return (
+    <>
+      <TextField
+        form={form}
+        name={`${of}_prefix`}
+        label={labels[`${of}_prefix`]}
+        maxLength={8}
+        description="Before the year."
+      />
+      <TextField
+        form={form}
+        name={`${of}_next`}
+        label={labels[`${of}_next`]}
+        inputMode="numeric"
+        maxLength={7}
+        description={`Its number is ${prefix}${today(timezone).slice(0, 4)}-${next.padStart(5, '0')}.`}
+        required
+      />
+    </>
   )
 }
