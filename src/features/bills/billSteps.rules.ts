@@ -12,7 +12,7 @@ export interface BillStep {
 type BillFacts = Pick<Bill, 'state' | 'due' | 'amount_due'> & { lines: readonly unknown[] }
 
 /** Returns the next step, whoever takes it; null for a bill that is paid. */
-export function billStepOf(bill: BillFacts, { money, date }: Pick<Formats, 'money' | 'date'>): BillStep | null {
+export function billStepOf(bill: BillFacts, { money, longDate }: Pick<Formats, 'money' | 'longDate'>): BillStep | null {
   if (bill.state === 'paid') return null
   if (bill.lines.length === 0)
     return {
@@ -24,7 +24,7 @@ export function billStepOf(bill: BillFacts, { money, date }: Pick<Formats, 'mone
     bill.due === null
       ? 'to pay'
       : bill.state === 'overdue'
-        ? `overdue since ${date(bill.due)}`
-        : `due ${date(bill.due)}`
+        ? `overdue since ${longDate(bill.due)}`
+        : `due ${longDate(bill.due)}`
   return { action: 'pay', label: 'Mark as paid', sentence: `${money(bill.amount_due)} is ${due}.` }
 }

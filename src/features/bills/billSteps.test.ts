@@ -7,9 +7,9 @@ const formats = formatsOf('GB')
 const bill = { state: 'open', due: '2026-04-30', amount_due: '1200.00', lines: [{}] } as const
 
 test.each([
-  [bill, 'Mark as paid', '£1,200.00 is due 30/04/2026.'],
+  [bill, 'Mark as paid', '£1,200.00 is due 30 Apr 2026.'],
   [{ ...bill, due: null }, 'Mark as paid', '£1,200.00 is to pay.'],
-  [{ ...bill, state: 'overdue' as const }, 'Mark as paid', '£1,200.00 is overdue since 30/04/2026.'],
+  [{ ...bill, state: 'overdue' as const }, 'Mark as paid', '£1,200.00 is overdue since 30 Apr 2026.'],
   [{ ...bill, lines: [] }, 'Add lines', 'Add its lines, each with the project that it is a cost of.'],
 ])('%j', (record, label, sentence) => {
   expect(billStepOf(record, formats)).toMatchObject({ label, sentence })
