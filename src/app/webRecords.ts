@@ -5,17 +5,16 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
 import { seesCharges } from '#features/rates/ratePermissions.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
-import type { RegistryRecordOwner } from '#web/registry.ts'
+import type { ListView, RegistryRecordOwner } from '#web/registry.ts'
 import { onProjects } from './projectPage.ts'
 
-const filesBeside = () => import('#features/files/web/FilesBeside.tsx')
 /** A list with the files of its records beside it. */
-const receiptsFace = (name: 'ExpenseReceipts' | 'BillDocuments') => ({
+const receiptsFace = (Part: ListView['Part']): ListView => ({
   id: 'receipts',
   label: 'Receipts',
   icon: IconReceipt,
   narrowsBy: {},
-  Part: lazyRouteComponent(filesBeside, name),
+  Part,
 })
 
 export const records: readonly RegistryRecordOwner[] = [
@@ -95,7 +94,9 @@ export const records: readonly RegistryRecordOwner[] = [
     owner: 'expense',
     prefix: 'expenses',
     kind: () => import('#features/expenses/web/expenseKind.ts').then(({ expenseKind }) => expenseKind),
-    face: receiptsFace('ExpenseReceipts'),
+    face: receiptsFace(
+      lazyRouteComponent(() => import('#features/expenses/web/ExpenseReceipts.tsx'), 'ExpenseReceipts'),
+    ),
   },
   {
     owner: 'invoice',
@@ -121,7 +122,7 @@ export const records: readonly RegistryRecordOwner[] = [
     owner: 'bill',
     prefix: 'bills',
     kind: () => import('#features/bills/web/billKind.ts').then(({ billKind }) => billKind),
-    face: receiptsFace('BillDocuments'),
+    face: receiptsFace(lazyRouteComponent(() => import('#features/bills/web/BillDocuments.tsx'), 'BillDocuments')),
     Lead: lazyRouteComponent(() => import('#features/bills/web/BillLead.tsx'), 'BillLead'),
     tabs: [filesTab('bill')],
   },

@@ -60,7 +60,12 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await picture(maggie, 'inbox with expenses')
   await line.getByRole('link').focus()
   await named.getByText(name).waitFor()
-  await maggie.keyboard.press('c')
+  // Its row is marked, and its decision stands beside the receipt.
+  await maggie.locator(`[data-expense="${id}"][data-beside]`).waitFor()
+  expect(await maggie.locator('[data-beside]').count()).toBe(1)
+  const decision = pane.getByRole('group', { name: 'Decision' })
+  expect(await decision.getByRole('button').allTextContents()).toEqual(['Reject…', 'Check'])
+  await decision.getByRole('button', { name: 'Check' }).click()
   await maggie.getByText(`${what} was checked.`).waitFor()
   await line.waitFor({ state: 'detached' })
 
@@ -73,6 +78,26 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
         .id,
     )
   await call(sean, 'POST', '/expenses/submit/', { ids })
+  for (const description of ['Oars of a skiff', 'Sail of a skiff'])
+    await call(sean, 'POST', '/expenses/', { description, amount: '9.00', type_id: travel?.id }).then((made) =>
+      call(sean, 'POST', '/expenses/submit/', { ids: [(made as { id: number }).id] }),
+    )
+  // Beside the list of receipts each has its decision; the next that waits is shown once it is made.
+  await maggie.goto('/expenses/?search=skiff&view=receipts')
+  const receipts = maggie.getByRole('region', { name: 'Receipts' })
+  const skiff = receipts.locator('strong')
+  const first = (await skiff.textContent()) ?? ''
+  await picture(maggie, 'receipts with their decision')
+  await receipts.getByRole('button', { name: 'Check', exact: true }).click()
+  await maggie.getByText(`${first} was checked.`).waitFor()
+  const second = first.startsWith('Sail') ? 'Oars of a skiff' : 'Sail of a skiff'
+  await skiff.getByText(second).waitFor()
+  await maggie.locator('[data-row][data-beside]', { hasText: second }).waitFor()
+  await receipts.getByRole('button', { name: 'Reject…' }).click()
+  await maggie.getByRole('dialog').getByLabel('Reason').fill('Not a sail')
+  await maggie.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await receipts.getByRole('group', { name: 'Decision' }).waitFor({ state: 'detached' })
+
   await maggie.goto('/expenses/?tab=submitted&search=boat')
   await maggie.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await picture(maggie, 'expenses selected')

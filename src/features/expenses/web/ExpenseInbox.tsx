@@ -11,6 +11,7 @@ import { byStep, decisionSteps } from '../expenseInbox.ts'
 import type { Expense } from '../expenses.ts'
 import { DecideMany } from './DecideMany.tsx'
 import { ExpenseLine } from './ExpenseLine.tsx'
+import { ReceiptDecision } from './ReceiptDecision.tsx'
 import { expenseReads } from './expenseKind.ts'
 import { useExpenseSelection } from './useExpenseSelection.ts'
 import './expenses.css'
@@ -35,6 +36,18 @@ export function ExpenseInbox() {
     focusable: 'a',
     keys: { a: decide, c: decide, r: (expense) => approvals.reject(expense) },
   })
+  const decisionOn = ({ id }: { id: number }) => {
+    const shown = approvals.waiting.find((expense) => expense.id === id)
+    return (
+      shown && (
+        <ReceiptDecision
+          expense={shown}
+          onAct={(name) => void act(shown, name)}
+          onReject={() => approvals.reject(shown)}
+        />
+      )
+    )
+  }
   const lines = decisionSteps.map(({ title, waitsFor }) => {
     const records = approvals.waiting.filter(waitsFor)
     if (records.length === 0) return null
@@ -76,6 +89,7 @@ export function ExpenseInbox() {
               label="Receipt"
               attribute="data-expense"
               records={approvals.waiting.map(({ id, name, user }) => ({ id, name: `${user.name}, ${name}` }))}
+              acts={decisionOn}
               empty="No receipt."
               add="Add receipt"
               invalidates={expenseReads}

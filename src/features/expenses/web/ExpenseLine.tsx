@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckBox } from '#web/ui/table/CheckBox.tsx'
+import { useShownMark } from '#web/ui/table/shownBeside.ts'
 import { lacksReceipt } from '../expenses.rules.ts'
 import type { Expense } from '../expenses.ts'
 import { projectsText } from './expenseText.ts'
@@ -22,6 +23,7 @@ interface ExpenseLineProps {
 
 export function ExpenseLine({ expense, onAct, onReject, selected = false, onSelected }: ExpenseLineProps) {
   const { formats, timezone } = useLocale()
+  const mark = useShownMark(expense.id)
   const act = expense.can_check ? 'check' : 'approve'
   const word = act === 'check' ? 'Check' : 'Approve'
   const facts = [
@@ -32,7 +34,7 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
     expense.receipts > 0 && formats.counted(expense.receipts, 'receipt', 'receipts'),
   ]
   return (
-    <li className="fb-expense-line" data-expense={expense.id}>
+    <li className="fb-expense-line" data-expense={expense.id} {...mark}>
       <span className="fb-expense-title">
         {onSelected && (
           <CheckBox label={`Select ${expense.name} of ${expense.user.name}`} checked={selected} onChange={onSelected} />

@@ -1,6 +1,7 @@
 /**
- * A list with the files of one of its records beside it: of the record that has the focus or that is pointed at. Arrow
- * keys and J, K walk over the records, so that receipts pass by without a click.
+ * A list with the files of one of its records beside it: of the record that has the focus or that is pointed at, whose
+ * row is marked. Arrow keys and J, K walk over the records, so that receipts pass by without a click; what can be done
+ * with the shown record stands beside its files.
  */
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
@@ -11,21 +12,29 @@ import { addressOf, invalidatedBy } from '#web/record/shownRecordType.ts'
 import type { ListViewProps } from '#web/registry.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session.tsx'
+import { ShownBesideProvider } from '#web/ui/table/shownBeside.ts'
 import type { FileOwner } from '../files.rules.ts'
 import { FilePane } from './FilePane.tsx'
 import './files.css'
 
+interface BesideRecord {
+  id: number
+  name: string
+}
+
 /** Milliseconds that the pointer rests on a record before its files are shown; those that it crosses are not fetched. */
 const restMs = 150
 
-interface FilesBesideProps {
+interface FilesBesideProps<R extends BesideRecord> {
   owner: FileOwner
   /** Names the pane. */
   label: string
   /** Attribute by which the element of a record says its id. */
   attribute: string
   /** Records of the list; the first is shown until another one is pointed at, and where that one has left the list. */
-  records: readonly { id: number; name: string }[]
+  records: readonly R[]
+  /** Acts of the shown record; `show` goes on to another one. */
+  acts?: (record: R, show: (id: number) => void) => ReactNode
   empty: string
   /** Words of the button that adds what is missing, and the answers that a new file makes old. */
   add: string
@@ -34,7 +43,16 @@ interface FilesBesideProps {
   children: ReactNode
 }
 
-export function FilesBeside({ owner, label, attribute, records, children, openAt, ...pane }: FilesBesideProps) {
+export function FilesBeside<R extends BesideRecord>({
+  owner,
+  label,
+  attribute,
+  records,
+  acts,
+  children,
+  openAt,
+  ...pane
+}: FilesBesideProps<R>) {
   const sees = has(useMe(), 'file.view_file')
   const [pointed, setPointed] = useState<number | null>(null)
   const pointer = useRef<{ id: number; timer?: number }>({ id: 0 })
@@ -77,7 +95,7 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
           onMouseMove={({ target }) => rest(idIn(target))}
           onMouseLeave={() => rest(0)}
         >
-          {children}
+          <ShownBesideProvider value={record?.id ?? null}>{children}</ShownBesideProvider>
         </div>
         <section className="fb-file-pane" aria-label={label}>
           {record ? (
@@ -87,6 +105,7 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
                   <Link to={openAt(record.id)}>{record.name}</Link>
                 </strong>
               </p>
+              {acts?.(record, setPointed)}
               <FilePane owner={owner} record={record} {...pane} />
             </>
           ) : (
@@ -98,26 +117,29 @@ export function FilesBeside({ owner, label, attribute, records, children, openAt
   )
 }
 
-const asFace = (owner: FileOwner, label: string, pane: Pick<FilesBesideProps, 'empty' | 'add'>) =>
-  function FilesFace({ kind, rows, children }: ListViewProps) {
-    return (
-      <FilesBeside
-        owner={owner}
-        label={label}
-        attribute="data-row"
-        records={rows}
-        invalidates={invalidatedBy(kind)}
-        openAt={(id) => paths.to(addressOf(kind, id))}
-        {...pane}
-      >
-        {children}
-      </FilesBeside>
-    )
-  }
+/** Props of the face of a list that shows the files of its records, beside those of every face. */
+type FaceProps<R extends BesideRecord> = ListViewProps &
+  Pick<FilesBesideProps<R>, 'owner' | 'label' | 'empty' | 'add' | 'acts'>
 
-/** Other faces of the lists of expenses and of bills. */
-export const ExpenseReceipts = asFace('expense', 'Receipts', { empty: 'No receipt.', add: 'Add receipt' })
-export const BillDocuments = asFace('bill', 'Documents of the bill', {
-  empty: 'No document.',
-  add: 'Add document',
-})
+/** Another face of a list of records: the list as cards, with the files of each beside it. */
+export function FilesFace<R extends BesideRecord>({
+  kind,
+  rows,
+  children,
+  query: _query,
+  list: _list,
+  ...pane
+}: FaceProps<R>) {
+  return (
+    <FilesBeside
+      attribute="data-row"
+      // The face is registered beside its record type: these are its rows.
+      records={rows as readonly R[]}
+      invalidates={invalidatedBy(kind)}
+      openAt={(id) => paths.to(addressOf(kind, id))}
+      {...pane}
+    >
+      {children}
+    </FilesBeside>
+  )
+}

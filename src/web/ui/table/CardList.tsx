@@ -2,6 +2,7 @@ import { SkeletonLine, widths } from '../Skeletons.tsx'
 import { CheckBox } from './CheckBox.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { type BodyProps, rowHandlers } from './TableRows.tsx'
+import { useShownMark } from './shownBeside.ts'
 import type { DataTableProps } from './types.ts'
 import type { TableEntry } from './useDataTable.ts'
 
@@ -38,6 +39,7 @@ interface CardItemProps<R extends object> {
 }
 
 export function CardItem<R extends object>({ item, props, measure }: CardItemProps<R>) {
+  const mark = useShownMark(item.key)
   if (item.kind === 'group')
     return (
       <li className="fb-group" {...measure}>
@@ -54,6 +56,7 @@ export function CardItem<R extends object>({ item, props, measure }: CardItemPro
       {...rowHandlers(row, props)}
       tabIndex={-1}
       data-row={row.id}
+      {...mark}
       data-selected={row.getIsSelected() || undefined}
       data-tone={props.tone?.(row.original)}
     >

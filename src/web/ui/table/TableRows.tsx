@@ -5,6 +5,7 @@ import { CheckBox } from './CheckBox.tsx'
 import { EditableCell } from './EditableCell.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { inLine } from './inLine.tsx'
+import { useShownMark } from './shownBeside.ts'
 import { type Column, type DataTableProps, givesWay } from './types.ts'
 import type { TableEntry, OurRow, OurTable } from './useDataTable.ts'
 
@@ -31,6 +32,7 @@ interface ItemProps<R extends object> {
 }
 
 export function TableItem<R extends object>({ item, table, props, measure }: ItemProps<R>) {
+  const mark = useShownMark(item.key)
   if (item.kind === 'group')
     return (
       <tr className="fb-group" {...measure}>
@@ -48,6 +50,7 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
       {...rowHandlers(row, props)}
       tabIndex={-1}
       data-row={row.id}
+      {...mark}
       data-selected={row.getIsSelected() || undefined}
       data-tone={props.tone?.(row.original)}
       data-opens={props.onOpen ? '' : undefined}
