@@ -417,6 +417,7 @@ export interface Company {
   email: Generated<string>;
   font: Generated<string>;
   footer: Generated<string>;
+  hours_written: Generated<string>;
   id: Generated<number>;
   invoice_prefix: Generated<string>;
   leave_year_start: Generated<string>;

@@ -35,7 +35,7 @@ interface Options {
   /** Whether plain words of a search look in the field; by default true for texts. */
   found?: boolean
   /** True for a figure that is no money: hours, pieces, a rate. It is written without the currency. */
-  quantity?: true
+  quantity?: true | 'hours'
   /** Many records can be given the same value, and one is changed in its list's cell. */
   bulk?: true
 }

@@ -49,5 +49,5 @@ const localeOf = (org: SessionMe['org']): Locale => ({
   weekStart: org.week_start === 7 ? 7 : 1,
   clock: org.clock,
   words: locales[org.locale].words,
-  formats: formatsOf(org.locale, org.clock),
+  formats: formatsOf(org.locale, org.clock, org.hours_written),
 })

@@ -1,7 +1,7 @@
 /** The signed-in person, for the kernel and every feature. The shell provides it; public screens have nobody. */
 import { createContext, use } from 'react'
 
-import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import type { HoursForm, LocaleCode } from '#core/locale/localeCodes.ts'
 import type { Grants } from '#core/permissions.ts'
 
 export interface SessionMe {
@@ -21,6 +21,7 @@ export interface SessionMe {
     /** ISO weekday: 1 Monday, 7 Sunday. */
     week_start: number
     clock: 12 | 24
+    hours_written: HoursForm
   }
 }
 

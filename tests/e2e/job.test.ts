@@ -93,7 +93,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   const row = office.getByRole('row').filter({ hasText: job })
   await row.getByText('£64.50').first().waitFor()
   await row.getByRole('button', { name: /Bill/ }).click()
-  await dialog(office).getByText('Hours: 0.50 h').waitFor()
+  await dialog(office).getByText('Hours: 0:30 h').waitFor()
   await dialog(office)
     .getByText(/Sean .*Ferry to the sluice/)
     .waitFor()

@@ -329,7 +329,7 @@ const sentences: Record<
 > = {
   booking: { actor: 'Maya Moss', subject: 'booked you on Levels, .*, \\d.*' },
   task: { actor: 'Ada Adams', subject: 'assigned you to Monitoring' },
-  hours_wait: { actor: 'Sam Stone', subject: 'submitted 1 entry of 3 Mar, 3.00 hours' },
+  hours_wait: { actor: 'Sam Stone', subject: 'submitted 1 entry of 3 Mar, 3:00 hours' },
   hours_approved: { actor: 'Maya Moss', subject: 'approved your entry of 3 Mar' },
   hours_rejected: { actor: 'Maya Moss', subject: 'rejected your entry of 3 Mar' },
   leave_requested: { actor: 'Sam Stone', subject: 'asks for leave, \\d' },
@@ -342,7 +342,7 @@ const sentences: Record<
   quote_unanswered: { actor: '[A-Z]', subject: 'has not answered quote P \\d+ of \\d', time: true },
   invoice_overdue: { actor: '[A-Z]', subject: 'has not paid .* by \\d.*£', time: true },
   invoice_paid: { actor: '[A-Z]', subject: 'paid .*, £1,200.00' },
-  budget: { actor: '[A-Z].*Weir', subject: 'has used 80% of its budget: 9.00 of 10.00 hours', time: true },
+  budget: { actor: '[A-Z].*Weir', subject: 'has used 80% of its budget: 9:00 of 10:00 hours', time: true },
   qualification: { actor: 'The qualification Ladders', subject: 'of Sam Stone expires on \\d', time: true },
   calibration: { actor: 'The calibration', subject: 'of Level is due on \\d', time: true },
 }

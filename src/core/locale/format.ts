@@ -4,9 +4,10 @@
  * Intl's objects are slow to make, so each is made once.
  */
 import { round } from '../decimal.ts'
+import { hoursToMinutes, minutesToClock, minutesToHours } from '../hours.ts'
 import type { RecordCount } from '../records.ts'
 import type { Clock } from './localeFacts.ts'
-import type { LocaleCode } from './localeCodes.ts'
+import type { HoursForm, LocaleCode } from './localeCodes.ts'
 import { locales } from './locales.ts'
 
 export interface Formats {
@@ -34,22 +35,24 @@ export interface Formats {
   counted: (count: number, text: string, many: string) => string
   /** Writes a list's total: `1,234`, or `1,000+` of a list that was not counted to its end. */
   total: (total: RecordCount) => string
+  /** Hours, as decimal text or in whole minutes: `7:15`, or `7.25` where the firm writes decimals. */
+  hours: (hours: string | number) => string
   /** Decimal text of a percentage: `12.5` is `12.5%`. */
   percent: (value: string, places?: number) => string
 }
 
-/** The formats of a locale; `clock` is the user's own choice of 12 or 24 hours. */
-export function formatsOf(code: LocaleCode, clock: Clock = locales[code].clock): Formats {
-  const key = `${code} ${clock}`
+/** The formats of a locale; `clock` is the user's own choice of 12 or 24 hours, `form` the firm's of writing hours. */
+export function formatsOf(code: LocaleCode, clock: Clock = locales[code].clock, form: HoursForm = 'clock'): Formats {
+  const key = `${code} ${clock} ${form}`
   const known = made.get(key)
   if (known) return known
-  const formats = makeFormats(code, clock)
+  const formats = makeFormats(code, clock, form)
   made.set(key, formats)
   return formats
 }
 const made = new Map<string, Formats>()
 
-function makeFormats(code: LocaleCode, clock: Clock): Formats {
+function makeFormats(code: LocaleCode, clock: Clock, form: HoursForm): Formats {
   const { tag, currency } = locales[code]
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
     const format = cached(() => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }))
@@ -90,6 +93,13 @@ function makeFormats(code: LocaleCode, clock: Clock): Formats {
     sign: () => amounts('0').replace(/[\d.,\s]/gu, ''),
     number: (value, places) => decimals(rounded(value, places)),
     counted: (count, text, many) => `${decimals(String(count))} ${count === 1 ? text : many}`,
+    hours: (given) => {
+      const minutes = typeof given === 'number' ? given : hoursToMinutes(given)
+      if (form === 'decimal')
+        return decimals(typeof given === 'number' ? minutesToHours(minutes) : round(given, 2, 'half_up'))
+      const [whole = '', rest] = minutesToClock(minutes).split(':')
+      return `${decimals(whole)}:${rest}`
+    },
     total: ({ count, count_is_at_least }) => `${decimals(String(count))}${count_is_at_least ? '+' : ''}`,
     percent: (value, places) => `${decimals(rounded(value, places))}%`,
   }

@@ -4,3 +4,7 @@ export type LocaleCode = (typeof localeCodes)[number]
 
 /** The locale of texts written where no organisation is known. */
 export const defaultLocale: LocaleCode = 'GB'
+
+/** How a firm writes hours: `clock` is 7:15, `decimal` 7.25. */
+export const hoursForms = ['clock', 'decimal'] as const
+export type HoursForm = (typeof hoursForms)[number]

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Instant, IsoDate, Ref } from '#core/contract.ts'
-import { localeCodes } from '#core/locale/localeCodes.ts'
+import { hoursForms, localeCodes } from '#core/locale/localeCodes.ts'
 import { permissionCatalogue, type Grants, type PermissionGroup } from '#core/permissions.ts'
 
 export const LocaleCode = z.enum(localeCodes)
@@ -61,6 +61,7 @@ const ProfileOrg = z.object({
   rounding: z.string(),
   week_start: Weekday,
   clock: z.literal([12, 24]),
+  hours_written: z.enum(hoursForms),
   configs: z.object({ diary: DiaryConfig }),
 })
 

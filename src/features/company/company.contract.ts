@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 
+import { hoursForms } from '#core/locale/localeCodes.ts'
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
@@ -51,6 +52,7 @@ export const Company = z.object({
   timezone: z.string(),
   calendar: z.nullable(z.object({ id: Id, name: z.string() })),
   calendar_id: z.nullable(Id),
+  hours_written: z.enum(hoursForms),
   rounding: Rounding,
   configs: z.object({
     diary: z.extend(DiaryConfig, {
@@ -106,6 +108,7 @@ export const CompanyChange = z.partial(
     locale: LocaleCode,
     timezone: text({ min: 1, max: 64 }),
     calendar_id: z.nullable(Id),
+    hours_written: z.enum(hoursForms),
     rounding: Rounding,
     configs: z.strictObject({ diary: DiaryChange }),
     version: Version,

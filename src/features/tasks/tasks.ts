@@ -44,14 +44,14 @@ const number = (max: number, message: string) =>
   z.string().check(z.regex(new RegExp(`^\\d{1,${max}}(\\.\\d{1,2})?$`), message))
 export const Days = number(5, 'Enter days, such as 2.5.')
 export const Hours = number(6, 'Enter hours, such as 7.5.')
-const planned = (label: string, write: typeof Days) => ({
-  ...moneyField(label, { listWidth: '6rem', searchKey: null, bulk: true, quantity: true }),
+const planned = (label: string, write: typeof Days, quantity: true | 'hours') => ({
+  ...moneyField(label, { listWidth: '6rem', searchKey: null, bulk: true, quantity }),
   write,
   read: Decimal2,
   empty: '0.00',
 })
-const budgeted = (label: string, write: typeof Days, example: string) => ({
-  ...moneyField(label, { listWidth: '7rem', hint: `${label}: 20 or >40`, example, bulk: true, quantity: true }),
+const budgeted = (label: string, write: typeof Days, quantity: true | 'hours', example: string) => ({
+  ...moneyField(label, { listWidth: '7rem', hint: `${label}: 20 or >40`, example, bulk: true, quantity }),
   write: z.nullable(write),
   read: z.nullable(Decimal2),
 })
@@ -144,10 +144,10 @@ const { calls, bulk, ...made } = defineRecord({
     start: dayField('Start', { listWidth: '7rem', hint: 'First day: a day or a range of days', bulk: true }),
     end: dayField('End', { listWidth: '7rem', hint: 'Last day: a day, days from-to, <day or >day', bulk: true }),
     showWeekend: yesNoField('Weekends and holidays too', { heading: 'Weekends', width: 10, bulk: true }),
-    days: planned('Days', Days),
-    hours: planned('Hours', Hours),
-    daysBudget: budgeted('Days budgeted', Days, '>5'),
-    hoursBudget: budgeted('Hours budgeted', Hours, '>40'),
+    days: planned('Days', Days, true),
+    hours: planned('Hours', Hours, 'hours'),
+    daysBudget: budgeted('Days budgeted', Days, true, '>5'),
+    hoursBudget: budgeted('Hours budgeted', Hours, 'hours', '>40'),
     colour: {
       ...textField('Colour', { searchKey: null, found: false, width: 10, bulk: true }),
       write: PaletteColour,

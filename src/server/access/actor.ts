@@ -20,7 +20,8 @@ export interface ActorRow {
   timezone: string
   clock: string | null
   rounding: Me['rounding']
-  diary: Pick<Me['diary'], 'diary_fields' | 'allow_future_times' | 'tracking' | 'task_as_details'>
+  diary: Pick<Me['diary'], 'diary_fields' | 'allow_future_times' | 'tracking' | 'task_as_details'> &
+    Pick<Me, 'hours_written'>
   overlap: Me['diary']['overlap']
   task_required: boolean
   self_decision: boolean
@@ -42,6 +43,7 @@ function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_
 
 export function meOf(row: ActorRow): Me {
   const impersonator = impersonatorOf(row)
+  const { hours_written, ...diary } = row.diary
   return {
     id: row.user_id,
     org_id: row.org_id,
@@ -57,9 +59,10 @@ export function meOf(row: ActorRow): Me {
     locale: row.locale,
     timezone: row.timezone,
     clock: row.clock === null ? null : row.clock === '12' ? 12 : 24,
+    hours_written,
     rounding: row.rounding,
     diary: {
-      ...row.diary,
+      ...diary,
       overlap: row.overlap,
       task_required: row.task_required,
       self_decision: row.self_decision,

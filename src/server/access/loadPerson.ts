@@ -17,7 +17,7 @@ export async function loadPerson(db: TenantDb, orgId: number, userId: number): P
       c.locale, c.timezone, m.clock, c.rounding,
       jsonb_build_object('diary_fields', jsonb_build_object('times', c.diary_times, 'breaks', c.diary_breaks,
         'travel', c.diary_travel, 'non_billable', c.diary_non_billable),
-        'allow_future_times', c.allow_future_times, 'tracking', c.tracking, 'task_as_details', c.task_as_details) as diary,
+        'allow_future_times', c.allow_future_times, 'tracking', c.tracking, 'task_as_details', c.task_as_details, 'hours_written', c.hours_written) as diary,
       c.overlap, c.task_required, c.self_decision, null as parent_id, null as impersonator_id, null as impersonator_name,
       null as acting_until
       from member m join company c on c.org_id = m.org_id

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { HistoryAction } from '#core/history.ts'
-import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import type { HoursForm, LocaleCode } from '#core/locale/localeCodes.ts'
 import type { Grants } from '#core/permissions.ts'
 import type { Database, TenantDb } from '../db/db.ts'
 import type { FileStore } from '../files/store.ts'
@@ -32,6 +32,8 @@ export interface Me {
   /** IANA zone of the organisation: it decides which day "today" is, unless a record has a zone of its own. */
   timezone: string
   clock: 12 | 24 | null
+  /** How the firm writes hours: `7:15` or `7.25`. */
+  hours_written: HoursForm
   rounding: 'ROUND_HALF_UP' | 'ROUND_HALF_EVEN'
   diary: DiarySettings
 }

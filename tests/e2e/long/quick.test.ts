@@ -86,7 +86,7 @@ test('tasks are typed or pasted as lines, which say what they were taken for', a
   await field.focus()
   await page.keyboard.type('Control survey 12h @sean Mon-Wed')
   const preview = page.getByRole('list', { name: 'Tasks to add' })
-  await preview.getByText(/^12 h · Sean Parry · \d.* – \d/).waitFor()
+  await preview.getByText(/^12:00 h · Sean Parry · \d.* – \d/).waitFor()
   await page.keyboard.press('Enter')
   const open = page.getByRole('list', { name: 'Open tasks' })
   await open.getByRole('link', { name: 'Control survey', exact: true }).waitFor()

@@ -83,7 +83,7 @@ export function useActivityLine(reference: string): (item: ActivityItem) => UiHi
       case 'hours_logged':
         return (
           <TabLink tab="diary">
-            {formats.number(hours ?? '0', 2)} h on {day !== null && formats.dayHeading(day)}
+            {formats.hours(hours ?? '0')} h on {day !== null && formats.dayHeading(day)}
           </TabLink>
         )
       case 'commented':

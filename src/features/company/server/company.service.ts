@@ -59,6 +59,7 @@ export async function getCompany({ db, me }: Ctx): Promise<Company> {
             name: row.calendar_name ?? '',
           },
     locale: row.locale as Company['locale'],
+    hours_written: row.hours_written as Company['hours_written'],
     rounding: row.rounding as Company['rounding'],
     configs: { diary: diaryOf(row) },
     can_change: has(me, 'company.change_company'),

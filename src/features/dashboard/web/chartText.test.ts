@@ -18,6 +18,6 @@ test('money is short in the currency of the locale, on a card as on its axis', (
 
 test('hours, shares and numbers are written in full, and a share is not called a month’s', () => {
   const text = (unit: 'hours' | 'percent', value: string) => shortText(unit, value, gb)
-  expect([text('hours', '1234.56'), text('percent', '97.84')]).toEqual(['1,234.6 h', '97.8%'])
+  expect([text('hours', '1234.56'), text('percent', '97.84')]).toEqual(['1,234:34 h', '97.8%'])
   expect(lastMonthsText('percent')).not.toContain('a month')
 })

@@ -7,7 +7,7 @@ export function figureText(unit: Chart['unit'], value: string | null, formats: F
   if (value === null) return '–'
   if (unit === 'money') return formats.money(value)
   if (unit === 'percent') return formats.percent(value, 1)
-  return unit === 'hours' ? `${formats.number(value, 1)} h` : formats.number(value, 0)
+  return unit === 'hours' ? `${formats.hours(value)} h` : formats.number(value, 0)
 }
 
 /** Formats an amount of money in three digits: `£294k`, `£1.25m`; below 1,000 without pence. */

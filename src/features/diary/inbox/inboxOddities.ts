@@ -4,7 +4,7 @@
  * hours paid twice.
  */
 import { isWeekend, timeOf, weekday } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock, minutesToHours } from '#core/hours.ts'
+import { minutesToHours } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Oddity } from './inbox.contract.ts'
 
@@ -132,7 +132,7 @@ export function oddityWord(oddity: Oddity): string {
 }
 
 /** The sentence beside the entries. */
-export function oddityText(oddity: Oddity, formats: Pick<Formats, 'timeOfDay'>): string {
+export function oddityText(oddity: Oddity, formats: Pick<Formats, 'timeOfDay' | 'hours'>): string {
   switch (oddity.kind) {
     case 'overlap': {
       const atInstant = (instant: string) => formats.timeOfDay(timeOf(instant, oddity.timezone))
@@ -140,15 +140,13 @@ export function oddityText(oddity: Oddity, formats: Pick<Formats, 'timeOfDay'>):
       return `Overlaps another entry, ${atInstant(oddity.start)} – ${atInstant(oddity.end)}${more}`
     }
     case 'long_day':
-      return `${clock(oddity.hours)} paid on this day, more than ${clock(oddity.limit)}`
+      return `${formats.hours(oddity.hours)} paid on this day, more than ${formats.hours(oddity.limit)}`
     case 'no_break':
-      return `${clock(oddity.hours)} worked without a break`
+      return `${formats.hours(oddity.hours)} worked without a break`
     case 'weekend':
       if (oddity.holiday !== null) return `A bank holiday: ${oddity.holiday}`
       return weekday(oddity.date) === 6 ? 'A Saturday' : 'A Sunday'
     case 'over_budget':
-      return `${oddity.task.name} is over its budget: ${clock(oddity.hours)} of ${clock(oddity.budget)} hours`
+      return `${oddity.task.name} is over its budget: ${formats.hours(oddity.hours)} of ${formats.hours(oddity.budget)} hours`
   }
 }
-
-const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))

@@ -4,7 +4,6 @@
  * never; its key names the occasion, so that it is sent once however often it is found due.
  */
 import { addDays, type DayWindow, instantAt, today, weekday, weekOf, type WeekStart } from '#core/days.ts'
-import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { SuggestionMissing } from '../suggestions/suggestionMissing.ts'
@@ -75,14 +74,14 @@ export function missingLetter(
   const diary = kit.words.diary.toLowerCase()
   const range = formats.dayRange(week.start, week.end, kit.today)
   return {
-    subject: `Your ${diary}: ${minutesToClock(missing)} hours missing, ${range}`,
+    subject: `Your ${diary}: ${formats.hours(missing)} hours missing, ${range}`,
     greeting: `Hello ${firstName(person)},`,
     paragraphs: [
-      `your ${diary} of ${range} has ${minutesToClock(logged)} of ${minutesToClock(scheduled)} scheduled hours: ${minutesToClock(missing)} are missing.`,
+      `your ${diary} of ${range} has ${formats.hours(logged)} of ${formats.hours(scheduled)} scheduled hours: ${formats.hours(missing)} are missing.`,
     ],
     rows: days.map((day): [string, string] => [
       formats.dayHeading(day.date),
-      `${minutesToClock(day.logged)} of ${minutesToClock(day.scheduled)}`,
+      `${formats.hours(day.logged)} of ${formats.hours(day.scheduled)}`,
     ]),
     action: {
       label: `Open my ${diary}`,

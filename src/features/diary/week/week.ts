@@ -1,5 +1,6 @@
 /** A person's week before submission: ready and missing parts, with their texts. */
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entryHours.ts'
 import { type CompleteSettings, missingFields } from '../entries/entries.rules.ts'
@@ -48,8 +49,7 @@ export interface WeekCheck {
 export function missingOfWeek(
   days: readonly WeekScheduledDay[],
   entries: readonly DiaryEntry[],
-  settings: CompleteSettings,
-  today: string,
+  { settings, today, formats }: { settings: CompleteSettings; today: string; formats: Pick<Formats, 'hours'> },
 ): WeekCheck {
   const week = new Set(days.map(({ date }) => date))
   const own = entries.filter(({ date }) => week.has(date)).toSorted((a, b) => millis(a.start) - millis(b.start))
@@ -60,7 +60,7 @@ export function missingOfWeek(
       kind: 'hours',
       date,
       entry: null,
-      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(items))} of ${minutesToClock(scheduled)} hours are logged${items.some((entry) => countsInTotals(entry) && entry.travel > 0) ? ', travel included' : ''}.`,
+      sentence: `${formats.hours(short)} missing: ${formats.hours(paidOf(items))} of ${formats.hours(scheduled)} hours are logged${items.some((entry) => countsInTotals(entry) && entry.travel > 0) ? ', travel included' : ''}.`,
     }
     return [...(short > 0 ? [hours] : []), ...items.flatMap((entry) => gapOf(entry, settings) ?? [])]
   })

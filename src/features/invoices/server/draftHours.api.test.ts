@@ -101,7 +101,7 @@ describe('a draft of hours', () => {
     expect((await draft()).body).toMatchObject({
       code: 'state',
       detail: expect.stringMatching(
-        /^No charge rate applies to hours of Otto.* \(1\.25 h since 10\/03\/2026\)\. Add a rate that covers these days/,
+        /^No charge rate applies to hours of Otto.* \(1:15 h since 10\/03\/2026\)\. Add a rate that covers these days/,
       ),
       errors: { [unrated.id]: { rate: ['No charge rate applies.'] } },
     })

@@ -1,8 +1,7 @@
 /** Lines of a draft by work: approved hours at their charge rates, and what was paid for the client. */
 import { joinedByAnd } from '#core/locale/lists.ts'
 import { add, divide } from '#core/decimal.ts'
-import { minutesToHours } from '#core/hours.ts'
-import { formatsOf } from '#core/locale/format.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict } from '#server/http/errors.ts'
 import { hourUnit, type LineValues, newLine } from '../invoices.ts'
@@ -46,7 +45,7 @@ function hourLine(ctx: Ctx, drafted: Drafted, entries: readonly Rated[], tax: Ta
   const [first] = entries as [Rated]
   const { asked } = drafted
   const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0)
-  const { date } = formatsOf(ctx.me.locale)
+  const { date } = formatsFor(ctx.me)
   const text = {
     item: first.quote_item ?? 'Hours',
     person: first.user,
@@ -69,10 +68,10 @@ const trimmed = (quantity: string) => quantity.replace(/\.?0+$/, '')
 function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
   const unrated = entries.filter(({ value }) => value === null)
   if (unrated.length === 0) return
-  const { date } = formatsOf(me.locale)
+  const { date, hours } = formatsFor(me)
   const named = [...Map.groupBy(unrated, ({ user }) => user)].map(([user, value]) => {
-    const hours = minutesToHours(value.reduce((sum, { minutes }) => sum + minutes, 0))
-    return `${user} (${hours} h since ${date(value[0]?.date ?? '')})`
+    const sum = value.reduce((all, { minutes }) => all + minutes, 0)
+    return `${user} (${hours(sum)} h since ${date(value[0]?.date ?? '')})`
   })
   throw conflict(
     'state',
@@ -92,7 +91,7 @@ export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValu
     ids: asked.expense_ids,
   })
   const tax = await taxes(ctx, drafted)
-  const { date } = formatsOf(ctx.me.locale)
+  const { date } = formatsFor(ctx.me)
   const single = asked.detail === 'entry'
   const groups = groupsOf(theseOpenExpenses, single)
   return groups.map((items) => {

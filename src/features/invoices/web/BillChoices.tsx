@@ -56,7 +56,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
       {timed && <Period choice={choice} onChoice={onChoice} />}
       {has('hours') && (
         <Kind
-          title={work ? `Hours: ${formats.number(hours, 2)} h` : 'Hours'}
+          title={work ? `Hours: ${formats.hours(hours)} h` : 'Hours'}
           sum={work && money(sums.hours)}
           {...kind('hours')}
         >
@@ -72,7 +72,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
               name: [`${formats.date(date)} ${user}`, task, quote_item, !charged && 'part of the price']
                 .filter(Boolean)
                 .join(' · '),
-              aside: `${formats.number(time, 2)} h`,
+              aside: `${formats.hours(time)} h`,
               amount: amount === undefined ? 'no rate' : money(amount),
             }))}
           />

@@ -107,7 +107,7 @@ function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
     client?.name ?? 'No paying client',
     abandoned && 'cancelled; bill it or write it off',
     valuation && `valuation of ${formats.longDate(valuation.date)}: ${formats.money(valuation.amount)}`,
-    isSome(unrated) && priced && `${formats.number(unrated, 2)} h without a charge rate`,
+    isSome(unrated) && priced && `${formats.hours(unrated)} h without a charge rate`,
   ]
   return (
     <tr>
@@ -122,7 +122,7 @@ function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
       </th>
       <td data-label="Since">{formats.date(since)}</td>
       <td data-label="Hours" className="fb-num">
-        {isSome(hours) && formats.number(hours, 2)}
+        {isSome(hours) && formats.hours(hours)}
       </td>
       {priced &&
         ages.map((age) => (

@@ -11,7 +11,7 @@ interface UnbilledSumsProps {
 
 export function UnbilledSums({ of: { amounts, ages: byAge, hours }, age, onAge }: UnbilledSumsProps) {
   const { formats } = useLocale()
-  const inHours = `${formats.number(hours, 2)} h`
+  const inHours = `${formats.hours(hours)} h`
   if (!amounts || !byAge) return <Figures of={[['Approved hours, unbilled', inHours]]} />
   return (
     <>

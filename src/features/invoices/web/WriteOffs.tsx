@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { Formats } from '#core/locale/format.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
@@ -37,7 +38,7 @@ export function WriteOffs() {
                 <span>{formats.date(row.date)}</span>
                 <span>
                   <RelatedNames records={[row.project]} prefix="projects" permission="projects.view_project" />{' '}
-                  <span className="fb-muted">{describe(row, formats.date)}</span>
+                  <span className="fb-muted">{describe(row, formats)}</span>
                 </span>
                 <span className="fb-num" data-undone={row.undone ?? undefined}>
                   {formats.money(row.amount)}
@@ -71,13 +72,13 @@ export function WriteOffs() {
   )
 }
 
-const describe = ({ quote_item, hours, reason, user, undone, undone_by }: WriteOff, date: (day: string) => string) =>
+const describe = ({ quote_item, hours, reason, user, undone, undone_by }: WriteOff, formats: Formats) =>
   [
     quote_item?.name,
-    hours !== '0.00' && `${hours} h`,
+    hours !== '0.00' && `${formats.hours(hours)} h`,
     reason,
     user?.name,
-    undone && `undone on ${date(undone)}${undone_by ? ` by ${undone_by.name}` : ''}`,
+    undone && `undone on ${formats.date(undone)}${undone_by ? ` by ${undone_by.name}` : ''}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { submittedActingRefusal } from '#server/access/fourEyes.ts'
@@ -63,12 +63,7 @@ export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Le
     end_half: body.end_half ?? false,
   }
   if (!facts.policies.has(body.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await validate(
-    within(ctx),
-    facts,
-    { ...dates, type_id: body.type_id },
-    formatsOf(ctx.me.locale),
-  )
+  const { days, problems } = await validate(within(ctx), facts, { ...dates, type_id: body.type_id }, formatsFor(ctx.me))
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const { id } = (await leaves.create(ctx, { body })) as { id: number }
   await writeDays(ctx, id, userId, days)
@@ -105,7 +100,7 @@ export async function changeLeave(
   if (!moved) return leaves.change(ctx, { params, body: change })
   const facts = await known(ctx, now.user_id)
   if (!facts.policies.has(request.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await validate(within(ctx), facts, request, formatsOf(ctx.me.locale))
+  const { days, problems } = await validate(within(ctx), facts, request, formatsFor(ctx.me))
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await leaves.change(ctx, { params, body: change })
   await writeDays(ctx, now.id, now.user_id, days)
@@ -176,7 +171,7 @@ async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Locked): Promis
   const short = notEnough(
     yearsAfter(facts, { type_id, id }, rows),
     facts.policies.get(type_id)?.name ?? '',
-    formatsOf(ctx.me.locale),
+    formatsFor(ctx.me),
   )
   if (short !== null) throw invalid({ decision_id: [short] })
 }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { formatsOf } from '#core/locale/format.ts'
 import { minutesToHours } from '#core/hours.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { LedgerEntry, LeavePreview, previewLeave } from '../leave.contract.ts'
@@ -53,7 +53,7 @@ export async function preview(
       type_id,
       id,
     },
-    formatsOf(ctx.me.locale),
+    formatsFor(ctx.me),
   )
   const names = person.calendar.holidays
   const waiting = await waitingBeside(ctx, { user_id, type_id, id })

@@ -63,7 +63,7 @@ test('a shorter week gives hours back of what is approved, and what waits takes 
   )
   const messages = (await as(sam, listNotifications, { query: {} })).body.results
   expect(messages).toMatchObject([
-    { record_id: approved.id, text: 'Your working days have changed: this takes 11.00 hours less.' },
+    { record_id: approved.id, text: 'Your working days have changed: this takes 11:00 hours less.' },
     { record_id: approved.id, text: expect.stringMatching(/^Maya Moss approved your leave, \d.*\.$/) },
   ])
   // Nothing more is due, and nothing is told twice.

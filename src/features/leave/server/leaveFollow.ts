@@ -1,7 +1,7 @@
 /** Recalculates future leave when the person's week, calendar or days of employment change. */
 import { sql } from 'kysely'
 
-import { minutesToHours } from '#core/hours.ts'
+import { minutesToClock } from '#core/hours.ts'
 import { inTenant } from '#server/db/db.ts'
 import type { Listeners } from '#server/jobs/worker.ts'
 import { type Dates, type LeaveDay, leaveDays, minutesOf } from '../leave.rules.ts'
@@ -57,7 +57,7 @@ async function follow({ db, orgId }: Within, { open, facts, by }: Following): Pr
   const more = minutesOf(days) - minutesOf(open.days)
   if (open.decision === 'P' || more === 0) return true
   await sql`select enter_taken(${orgId}, ${open.id}, ${'Other working days'})`.execute(db)
-  const hours = minutesToHours(Math.abs(more))
+  const hours = minutesToClock(Math.abs(more))
   const events = `Your working days have changed: this takes ${hours} hours ${more < 0 ? 'less' : 'more'}.`
   await db.updateTable('leave').set({ news: events }).where('org_id', '=', orgId).where('id', '=', open.id).execute()
   if (by !== null && by !== facts.id)

@@ -2,7 +2,6 @@
 import type { Formats } from '#core/locale/format.ts'
 import { sql } from 'kysely'
 
-import { minutesToHours } from '#core/hours.ts'
 import { balanceAfter, type YearAfter } from '../leaveLedger.ts'
 import { type Dates, type LeaveDay, leaveDays, minutesOf, wrongDates } from '../leave.rules.ts'
 import type { PersonFacts, Within } from './leaveFacts.ts'
@@ -31,14 +30,14 @@ export const yearsAfter = (
     : []
 
 /** Returns why the balance refuses the request; null if it allows it. */
-export function notEnough(years: readonly YearAfter[], type: string, { longDate }: Formats): string | null {
+export function notEnough(years: readonly YearAfter[], type: string, { longDate, hours }: Formats): string | null {
   const short = years.find(({ enough }) => !enough)
   if (!short) return null
-  const takes = `${minutesToHours(short.takes)} hours of ${type}`
+  const takes = `${hours(short.takes)} hours of ${type}`
   const year = `in the leave year from ${longDate(short.year_start)}`
   return short.takes === 0
-    ? `This reduces the carry-over: ${minutesToHours(short.after)} hours would be left ${year}.`
-    : `This takes ${takes} ${year}, but only ${minutesToHours(short.before)} are left. Choose fewer days.`
+    ? `This reduces the carry-over: ${hours(short.after)} hours would be left ${year}.`
+    : `This takes ${takes} ${year}, but only ${hours(short.before)} are left. Choose fewer days.`
 }
 
 export async function validate(

@@ -125,8 +125,8 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
                 {entry.reason !== '' && <span className="fb-muted"> {entry.reason}</span>}
                 {entry.by && entry.kind === 'adjustment' && <span className="fb-muted"> ({entry.by.name})</span>}
               </td>
-              <td className="fb-num">{signed(entry.hours, formats.number)}</td>
-              <td className="fb-num">{formats.number(entry.balance)}</td>
+              <td className="fb-num">{signed(entry.hours, formats.hours)}</td>
+              <td className="fb-num">{formats.hours(entry.balance)}</td>
             </tr>
           ))}
         </tbody>
@@ -138,5 +138,5 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
 /** Leave that is given back is an entry of the same kind, with the other sign. */
 const describe = ({ kind, hours }: LedgerEntry) =>
   kind === 'taken' && !hours.startsWith('-') ? 'Returned' : kinds[kind]
-const signed = (hours: string, number: (value: string) => string) =>
-  hours.startsWith('-') ? `−${number(hours.slice(1))}` : `+${number(hours)}`
+const signed = (hours: string, write: (hours: string) => string) =>
+  hours.startsWith('-') ? `−${write(hours.slice(1))}` : `+${write(hours)}`

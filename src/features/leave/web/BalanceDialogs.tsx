@@ -6,7 +6,7 @@ import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
+import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { AdjustmentBody, adjustLeave, type Allowance, AllowanceBody, setAllowance } from '../leave.contract.ts'
@@ -36,20 +36,19 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
   })
   const weekSentence =
     Number(week_hours) > 0
-      ? `Based on a week of ${formats.number(week_hours)} hours, adjusted for parts of the year with another week. `
+      ? `Based on a week of ${formats.hours(week_hours)} hours, adjusted for parts of the year with another week. `
       : ''
   const title = `${type.name}, year from ${formats.longDate(year_start)}`
   return (
     <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <TextField
+        <HoursField
           form={form}
           name="hours"
           label="Hours in a whole year"
-          inputMode="decimal"
           required
           autoFocus
-          description={`A day is ${formats.number(day_hours)} hours: these are ${inDays(annual, day_hours)} days. ${weekSentence}People who join or leave during the year get a share.`}
+          description={`A day is ${formats.hours(day_hours)} hours: these are ${inDays(annual, day_hours)} days. ${weekSentence}People who join or leave during the year get a share.`}
         />
       </Form>
     </Dialog>
@@ -72,13 +71,14 @@ export function AdjustDialog({ allowance, onClose }: DialogProps) {
   return (
     <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <TextField
+        <HoursField
           form={form}
           name="hours"
           label="Hours"
+          signed
           required
           autoFocus
-          description={`Enter 7.5 to add hours or -7.5 to remove them. A day is ${formats.number(day_hours)} hours.`}
+          description={`Enter 7:30 to add hours or -7:30 to remove them. A day is ${formats.hours(day_hours)} hours.`}
         />
         <TextArea form={form} name="reason" label="Reason" required maxLength={10_000} />
       </Form>

@@ -10,7 +10,7 @@ export function Decided({ record }: { record: Leave }) {
   const items = [
     [decision_id === 'P' ? 'State' : decision.name, decision_id === 'P' ? 'Waiting for a decision' : saying()],
     ...(reason === '' ? [] : [['Reason', reason]]),
-    ['Takes', `${formats.number(hours)} hours`],
+    ['Takes', `${formats.hours(hours)} hours`],
   ]
   function saying() {
     const by = decided_by === null ? 'needs no approval' : `by ${decided_by.name}`

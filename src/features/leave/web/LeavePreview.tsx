@@ -74,7 +74,7 @@ function Validated({ preview }: { preview: Preview }) {
         ))}
       {Number(hours) > 0 && (
         <p className="fb-leave-takes">
-          <strong>{daysText(days, formats)}</strong> <span className="fb-muted">{formats.number(hours)} hours</span>
+          <strong>{daysText(days, formats)}</strong> <span className="fb-muted">{formats.hours(hours)} hours</span>
         </p>
       )}
       {holidays.length > 0 && (

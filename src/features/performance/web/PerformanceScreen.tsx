@@ -120,7 +120,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
   const { formats } = useLocale()
   const sum = (pick: (row: Performance) => string | null) =>
     rows.reduce((all, row) => add(all, pick(row) ?? '0'), '0.00')
-  const hours = (text: string | null) => (text === null ? '' : formats.number(text, 2))
+  const hours = (text: string | null) => (text === null ? '' : formats.hours(text))
   const money = (text: string | null) => (text === null ? '' : formats.money(text))
   const percent = (text: string | null) => (text === null ? '' : formats.percent(text, 1))
   const marginOf = (revenue: string, cost: string) => percent(toldMargin(marginOfSums(revenue, cost, rounding), cost))

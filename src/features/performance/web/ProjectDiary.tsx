@@ -38,7 +38,7 @@ export function ProjectDiary({ record: { reference, phase } }: { record: Pick<Pr
                 {entry.user.name}{' '}
                 <span className="fb-muted">{[entry.task?.name, entry.details].filter(Boolean).join(' · ')}</span>
               </span>
-              <span>{entry.hours} h</span>
+              <span>{formats.hours(entry.hours)} h</span>
               <StatusBadge status={entry.status} />
             </li>
           ))}

@@ -54,12 +54,12 @@ export function ProjectFigures({ record: project }: { record: Project }) {
       )}
       {compare(unrated, '0') > 0 && (
         <p className="fb-muted">
-          {formats.number(unrated, 2)} hours have no cost rate on their day and are not included in the cost.
+          {formats.hours(unrated)} hours have no cost rate on their day and are not included in the cost.
         </p>
       )}
       {budgeted !== null && compare(uncosted, '0') > 0 && (
         <p className="fb-muted">
-          {formats.number(uncosted, 2)} budgeted hours have no cost and are not included in the expected cost.
+          {formats.hours(uncosted)} budgeted hours have no cost and are not included in the expected cost.
         </p>
       )}
       {gross === null && budgeted === null && price && (

@@ -79,8 +79,7 @@ function Sums({
   const { formats } = useLocale()
   const budgets = sums.some(({ hours_budget: budget }) => budget !== undefined && compare(budget, '0') > 0)
   const costs = sums.some(({ cost }) => cost !== undefined)
-  const hours = (text: string) => formats.number(text, 2)
-  const worked = (sum: PerformanceSum, text: string) => (sum.key in besideHours ? '' : hours(text))
+  const worked = (sum: PerformanceSum, text: string) => (sum.key in besideHours ? '' : formats.hours(text))
   const columns: HoursColumn[] = [
     ...(budgets ? [{ name: 'Budget', of: (sum: PerformanceSum) => worked(sum, sum.hours_budget ?? '0') }] : []),
     { name: 'Paid', of: (sum) => worked(sum, sum.hours_paid) },

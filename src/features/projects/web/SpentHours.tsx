@@ -22,8 +22,8 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
   const open = approved === undefined ? '0.00' : subtract(spent, approved)
   const over = hasBudget && compare(spent, budget) > 0
   const text = hasBudget
-    ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
-    : `${formats.number(spent, 2)} hours spent, no budget`
+    ? `${formats.hours(spent)} of ${formats.hours(budget)} hours spent${over ? `, ${formats.hours(subtract(spent, budget))} over` : ''}`
+    : `${formats.hours(spent)} hours spent, no budget`
   return (
     <>
       <div
@@ -40,8 +40,8 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
           {text}
           {approved !== undefined && compare(spent, '0') > 0 && (
             <>
-              <span data-part="approved">{formats.number(approved, 2)} approved</span>
-              {compare(open, '0') > 0 && <span data-part="open">{formats.number(open, 2)} not yet</span>}
+              <span data-part="approved">{formats.hours(approved)} approved</span>
+              {compare(open, '0') > 0 && <span data-part="open">{formats.hours(open)} not yet</span>}
             </>
           )}
         </p>

@@ -5,6 +5,7 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -36,9 +37,14 @@ export function CostLines({ form, seesMoney }: { form: FormPart<{ costs: Line[] 
           aria-label={`Role ${position + 1}`}
         >
           <TextField form={form} name={`costs.${position}.role`} label="Role" />
-          {columns.map(([name, label]) => (
-            <TextField key={name} form={form} name={`costs.${position}.${name}`} label={label} inputMode="decimal" />
-          ))}
+          {columns.map(([name, label]) => {
+            const field = { form, name: `costs.${position}.${name}`, label } as const
+            return name.endsWith('hours') ? (
+              <HoursField key={name} {...field} />
+            ) : (
+              <TextField key={name} {...field} inputMode="decimal" />
+            )
+          })}
           {seesMoney && <LineCost form={form} position={position} />}
           {!fixed && (
             <IconButton

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 
 import { compare, divide, multiply, subtract } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
-import { bare } from './columns.ts'
 import './items.css'
 
 interface EstimateBarProps {
@@ -43,8 +42,8 @@ export function EstimateBar({ totals: { total, hours, cost, uncosted, margin } }
       </div>
       {compare(uncosted, '0') > 0 && (
         <p className="fb-estimate-lack">
-          <IconAlertTriangle size={14} aria-hidden /> {formats.number(bare(uncosted))} of {formats.number(bare(hours))}{' '}
-          hours have no cost, so the margin looks better than it is.
+          <IconAlertTriangle size={14} aria-hidden /> {formats.hours(uncosted)} of {formats.hours(hours)} hours have no
+          cost, so the margin looks better than it is.
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ export function ItemFigures({ item }: { item: QuoteItem }) {
         of={[
           line_price !== undefined && ['Own price', money(line_price)],
           price_total !== undefined && children.length > 0 && ['Including items below', money(price_total)],
-          ['Hours budgeted', isSome(hours) ? formats.number(hours, 2) : '–'],
+          ['Hours budgeted', isSome(hours) ? formats.hours(hours) : '–'],
           cost !== undefined && ['Cost budgeted', isSome(cost) ? money(cost) : '–'],
         ]}
       />

@@ -72,7 +72,7 @@ export const ItemRow = memo(
           const { id, kind, label, options } = gridColumn
           const [text, reason] = failed.get(id) ?? []
           const sum = gridColumn.sums && sums && isTheirs(sums) ? formats.money(sums.price_total) : ''
-          const mark = markOf(id, row.values, sums)
+          const mark = markOf(id, row.values, sums, formats)
           return (
             <ItemCell
               key={id}

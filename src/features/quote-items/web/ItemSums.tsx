@@ -6,7 +6,7 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
   const { formats } = useLocale()
   const shown: Partial<Record<string, string>> = {
     [columns.some(({ sums }) => sums) ? 'price' : 'total']: formats.money(totals.total),
-    hours: formats.number(totals.hours, 2),
+    hours: formats.hours(totals.hours),
     cost: formats.money(totals.cost),
     margin: totals.margin === null ? '' : formats.percent(totals.margin, 1),
   }

@@ -132,10 +132,10 @@ export function shownIn(
     case 'field_hours':
     case 'office_hours': {
       const hours = hoursOf(values.costs, column.id === 'field_hours' ? 'field' : 'office')
-      return /[1-9]/.test(hours) ? formats.number(bare(hours)) : ''
+      return /[1-9]/.test(hours) ? formats.hours(hours) : ''
     }
     case 'hours':
-      return sums && /[1-9]/.test(sums.hours) ? formats.number(sums.hours, 2) : ''
+      return sums && /[1-9]/.test(sums.hours) ? formats.hours(sums.hours) : ''
     case 'cost':
       return sums && /[1-9]/.test(sums.cost) ? formats.money(sums.cost) : ''
     case 'type':
@@ -203,7 +203,12 @@ interface CellMark {
 const hasAmount = (amount: string | undefined) => amount !== undefined && /[1-9]/.test(amount)
 
 /** Returns the mark of a cell: amounts by the rate card, hours that no rate applies to, options; null for any other. */
-export function markOf(id: ColumnId, values: ItemValues, sums: QuoteItemSums | undefined): CellMark | null {
+export function markOf(
+  id: ColumnId,
+  values: ItemValues,
+  sums: QuoteItemSums | undefined,
+  formats: Formats,
+): CellMark | null {
   if (id === 'unit_price' && values.rated === true && values.costs.length > 0)
     return hasAmount(values.unit_price)
       ? { text: 'rates', title: 'Hours of one unit at charge rates. Type a price to fix it.', tone: 'quiet' }
@@ -215,8 +220,8 @@ export function markOf(id: ColumnId, values: ItemValues, sums: QuoteItemSums | u
   if (id !== 'cost' || values.unit_price === undefined) return null
   if (hasAmount(sums?.uncosted))
     return {
-      text: `${bare(sums?.uncosted ?? '')} h`,
-      title: `${bare(sums?.uncosted ?? '')} hours have no cost. Add cost rates, or open the item to enter the cost.`,
+      text: `${formats.hours(sums?.uncosted ?? '0')} h`,
+      title: `${formats.hours(sums?.uncosted ?? '0')} hours have no cost. Add cost rates, or open the item to enter the cost.`,
       tone: 'warning',
     }
   return values.costs.length > 0 && values.costs.every(({ rated }) => rated === true)

@@ -89,7 +89,8 @@ test('hours are typed where an item has one role at most, days as hours; of seve
   const cost = { role: 'Surveyor', field_days: '1.00', field_hours: '2.00', office_days: '0.00', office_hours: '0.00' }
   const { formats } = { formats: formatsOf('GB') }
   const itemValues = { ...emptyValues(true), costs: [cost] }
-  expect(shownIn({ id: 'field_hours' }, itemValues, undefined, 'proposed', formats)).toBe('10')
+  expect(shownIn({ id: 'field_hours' }, itemValues, undefined, 'proposed', formats)).toBe('10:00')
+  expect(readIn({ id: 'field_hours' }, '6:15', itemValues).value?.costs).toMatchObject([{ field_hours: '6.25' }])
   expect(readIn({ id: 'field_hours' }, '6', itemValues).value?.costs).toEqual([
     { ...cost, field_days: '0.00', field_hours: '6.00' },
   ])

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { folded } from '#core/folded.ts'
 import { round } from '#core/decimal.ts'
-import type { HourInput } from '#core/hours.ts'
+import { type HourInput, minutesToHours, typedHours } from '#core/hours.ts'
 import { typedAmount } from '#core/typedAmount.ts'
 import { quoteItem } from '../quoteItems.ts'
 import type { Visibility } from '../quoteItemTotals.ts'
@@ -41,7 +41,7 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
       const locked = lockedIn(id, values)
       if (locked !== null) return { value: null, reason: locked }
       const where = id === 'field_hours' ? 'field' : 'office'
-      return put(trimmed === '' ? { value: '0' } : amount(), (hours) => ({
+      return put(trimmed === '' ? { value: '0' } : readHours(trimmed), (hours) => ({
         costs: withHours(values.costs, where, hours),
       }))
     }
@@ -67,6 +67,13 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
     default:
       return { value: {} }
   }
+}
+
+/** Budgets keep decimals of an hour that are no whole minutes; hours may be typed as a clock too. */
+function readHours(text: string): HourInput<string> {
+  if (!/[:hm]/i.test(text)) return typedAmount(text, 2)
+  const minutes = typedHours(text)
+  return minutes.value === null ? minutes : { value: minutesToHours(minutes.value) }
 }
 
 /** The contract gives the limits and their sentences. */

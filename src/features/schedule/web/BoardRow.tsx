@@ -7,8 +7,8 @@ import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
-import { type Bar, hours, type ScheduleItemRow } from './boardModel.ts'
-import { barText, cellText, nameOf, underName } from './boardText.ts'
+import type { Bar, ScheduleItemRow } from './boardModel.ts'
+import { barText, cellText, nameOf, underName, markText } from './boardText.ts'
 
 interface RowPlace {
   height: number
@@ -59,7 +59,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             key={`${mark.kind} ${mark.at}`}
             className="fb-board-mark"
             data-kind={mark.kind}
-            title={mark.title}
+            title={markText(mark, formats)}
             style={across(mark)}
           />
         ))}
@@ -84,7 +84,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             title={barText(bar, row, start, formats)}
             style={styleOf(bar)}
           >
-            {bar.minutes === null ? bar.text : `${hours(bar.minutes)} h`}
+            {bar.minutes === null ? bar.text : `${formats.hours(bar.minutes)} h`}
           </button>
         ))}
         {cursor && !under && (

@@ -7,7 +7,6 @@ import { useLocale } from '#web/locale.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import type { Schedule } from '../schedule.contract.ts'
 import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
-import { hours } from './boardModel.ts'
 import type { BookingValues } from './BookingDialog.tsx'
 
 interface CrewFieldProps {
@@ -130,7 +129,7 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
       }, 0)
       const about = [
         away ? `${away.name}, ${formats.dayRange(away.start, away.end, away.start)}` : '',
-        `${hours(free)} h free`,
+        `${formats.hours(free)} h free`,
       ]
         .filter(Boolean)
         .join(' · ')

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { hoursToMinutes } from '#core/hours.ts'
 import { measuresOf } from '#core/lengths.ts'
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
@@ -178,7 +177,6 @@ function Person({ found, needed, onBook }: PersonProps) {
   const { length } = measuresOf(code, formats.number)
   const { name, department, external, near, lacking, away, free } = found
   const longest = Math.max(480, ...free)
-  const hours = formats.number(String(hoursToMinutes(found.hours_free) / 60), 1)
   return (
     <li className="fb-find-person">
       <span className="fb-find-name">
@@ -193,7 +191,7 @@ function Person({ found, needed, onBook }: PersonProps) {
         ))}
       </span>
       <span className="fb-num" data-enough={found.enough}>
-        {hours} h free
+        {formats.hours(found.hours_free)} h free
       </span>
       <Button aria-label={`Book ${name}`} onClick={onBook}>
         Book

@@ -79,7 +79,7 @@ function OneBooking({ booking, startsTimer }: { booking: MyBooking; startsTimer:
         {!confirmed && <span className="fb-board-flag">Tentative</span>}
       </h3>
       <p className="fb-muted">
-        {[task?.name, hours !== null && `${formats.number(hours)} h`, project?.client].filter(Boolean).join(' · ')}
+        {[task?.name, hours !== null && `${formats.hours(hours)} h`, project?.client].filter(Boolean).join(' · ')}
       </p>
       {address !== '' && <p>{address}</p>}
       {project && project.site_access !== '' && (

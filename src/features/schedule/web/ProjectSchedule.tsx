@@ -69,7 +69,7 @@ function Crews({ crews, label }: { crews: readonly Crew[]; label: string }) {
           <span className="fb-muted">
             <Link to={paths.task(crew.task.id)}>{crew.task.name}</Link>
             {crew.hours !== null &&
-              ` · ${formats.number(crew.hours, 2)} h ${crew.spread ? 'in all' : 'a day'}${crew.people.length > 1 ? ' each' : ''}`}
+              ` · ${formats.hours(crew.hours)} h ${crew.spread ? 'in all' : 'a day'}${crew.people.length > 1 ? ' each' : ''}`}
             {crew.notes !== '' && <span className="fb-project-booked">{crew.notes}</span>}
           </span>
           {!crew.confirmed && <Chip tone="warning">Tentative</Chip>}

@@ -161,7 +161,7 @@ describe('bars', () => {
     const people = [person(1, { booked: [600, 0, 0, 0, 0, 60, 0] })]
     const rows = build({ people })
     expect(item(rows, 'u1').marks).toEqual([
-      { kind: 'over', at: 0, days: 1, title: '10 h booked of 8 h' },
+      { kind: 'over', at: 0, days: 1, title: 'Booked while away or off', minutes: { booked: 600, available: 480 } },
       { kind: 'over', at: 5, days: 1, title: 'Booked while away or off' },
     ])
     expect(item(rows, 'u1')).toMatchObject({ load: 28 })

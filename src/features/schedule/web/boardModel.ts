@@ -41,9 +41,11 @@ export interface Bar extends Span {
   dim: boolean
 }
 
-interface Mark extends Span {
+export interface Mark extends Span {
   kind: 'holiday' | 'half' | 'unusable' | 'over'
   title: string
+  /** On a day with too much work. */
+  minutes?: { booked: number; available: number }
 }
 
 interface RowBase {
@@ -374,15 +376,21 @@ function unusableOn({ active_from, active_until, next_calibration }: SchedulePie
   return next_calibration !== null && day > next_calibration ? 'Calibration is due' : null
 }
 
-const overText = (booked: number, available: number): string =>
-  available === 0 ? 'Booked while away or off' : `${hours(booked)} h booked of ${hours(available)} h`
-export const hours = (minutes: number): string => String(Math.round(minutes / 6) / 10)
-
 /** Days on which more is booked than the person has available. */
 const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]): Mark[] =>
   days.flatMap((_, index) => {
     const [has, takes] = [available[index] ?? 0, booked[index] ?? 0]
-    return takes > has ? [{ at: index, days: 1, kind: 'over', title: overText(takes, has) }] : []
+    return takes > has
+      ? [
+          {
+            at: index,
+            days: 1,
+            kind: 'over',
+            title: 'Booked while away or off',
+            ...(has > 0 && { minutes: { booked: takes, available: has } }),
+          },
+        ]
+      : []
   })
 
 /** Returns booked time in percent of the available; bookings on days off count too. */

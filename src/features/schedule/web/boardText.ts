@@ -3,7 +3,7 @@ import { addDays, type DayWindow } from '#core/days.ts'
 import type { Reply } from '#core/contract.ts'
 import type { Locale } from '#web/locale.ts'
 import type { copyBookings } from '../schedule.contract.ts'
-import { type Bar, hours, type ScheduleItemRow } from './boardModel.ts'
+import type { Bar, Mark, ScheduleItemRow } from './boardModel.ts'
 
 type Formats = Locale['formats']
 
@@ -12,10 +12,10 @@ export const daysText = ({ start, end }: DayWindow, formats: Formats): string =>
 
 export function hoursText(
   { hours: given, spread }: { hours: string | null; spread: boolean },
-  { number }: Formats,
+  formats: Formats,
 ): string {
   if (given === null) return 'whole days'
-  return spread ? `${number(given)} h in total` : `${number(given)} h a day`
+  return spread ? `${formats.hours(given)} h in total` : `${formats.hours(given)} h a day`
 }
 
 export const nameOf = (row: ScheduleItemRow): string => (row.kind === 'person' ? row.person.name : row.piece.name)
@@ -25,7 +25,7 @@ export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: 
   const { booking, absence, minutes, project } = bar
   const window = { start: addDays(start, bar.at), end: addDays(start, bar.at + bar.days - 1) }
   if (minutes !== null)
-    return `${nameOf(row)} has ${hours(minutes)} h free ${bar.days > 1 ? 'each day, ' : ''}${daysText(window, formats)}`
+    return `${nameOf(row)} has ${formats.hours(minutes)} h free ${bar.days > 1 ? 'each day, ' : ''}${daysText(window, formats)}`
   if (absence) return `${bar.text}, ${daysText(absence, formats)}`
   if (!booking) return bar.text
   const warned = row.marks.filter(({ kind, at }) => kind === 'over' && at >= bar.at && at < bar.at + bar.days)
@@ -42,6 +42,10 @@ export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: 
       : []),
   ].join(', ')
 }
+
+/** Returns the text of a mark: of a day with too much work its hours. */
+export const markText = ({ title, minutes }: Mark, { hours }: Formats): string =>
+  minutes ? `${hours(minutes.booked)} h booked of ${hours(minutes.available)} h` : title
 
 /** Returns the text below the name of a row. */
 export function underName(row: ScheduleItemRow, withDepartment: boolean): string {
@@ -62,7 +66,7 @@ export function cellText(row: ScheduleItemRow, day: DayWindow & { at: number }, 
   const { person, calendar } = row
   const holiday = calendar.get(day.start)
   const [has, takes] = [person.available[day.at] ?? 0, person.booked[day.at] ?? 0]
-  const free = has === 0 ? (holiday ?? 'not at work') : `${hours(Math.max(0, has - takes))} h free`
+  const free = has === 0 ? (holiday ?? 'not at work') : `${formats.hours(Math.max(0, has - takes))} h free`
   return `${person.name}, ${days}: ${free}`
 }
 

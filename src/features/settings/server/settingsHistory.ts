@@ -1,4 +1,5 @@
 /** History of the settings, part by part. */
+import { minutesToClock } from '#core/hours.ts'
 import { localeCodes } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { DB } from '#db/schema.ts'
@@ -12,7 +13,7 @@ import { namedLists } from '../settingsLists.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
-const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
+const hours = { say: (minutes: unknown) => `${minutesToClock(Number(minutes))} hours` }
 const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
 /** The rest of an address may be a secret. */
 const hostOf = (url: unknown) => URL.parse(String(url))?.host ?? ''
@@ -45,6 +46,7 @@ export const settingsShown: Readonly<
       },
       timezone: 'text',
       calendar_id: { name: 'calendar' },
+      hours_written: { choice: { clock: 'hours and minutes', decimal: 'decimals' } },
       rounding: { choice: { ROUND_HALF_UP: 'half up', ROUND_HALF_EVEN: 'half to even' } },
     },
   },

@@ -35,6 +35,7 @@ const labels = {
   locale: 'Words and formats',
   timezone: 'Time zone',
   calendar_id: 'Calendar',
+  hours_written: 'Hours are written as',
   rounding: 'Rounding',
   diary_breaks: 'With breaks',
   diary_travel: 'With travel',

@@ -26,7 +26,7 @@ export function TaskDays({ task }: { task: Task }) {
     if (parts.length === 0) return ''
     const sum = parts.reduce((all, part) => add(all, part.hours), '0.00')
     const days = formats.counted(parts.length, 'day', 'days')
-    return planned ? `${days}, ${formats.number(sum, 2)} hours` : days
+    return planned ? `${days}, ${formats.hours(sum)} hours` : days
   }
   return (
     <SectionCard title="People and days">

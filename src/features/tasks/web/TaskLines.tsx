@@ -120,7 +120,7 @@ function Understood({ line }: { line: Shown }) {
   if (line.problem !== null) return <span className="fb-task-problem">{line.problem}</span>
   const { hours, users } = line
   const words = [
-    hours !== null && `${locale.formats.number(hours, hours.endsWith('.00') ? 0 : 2)} h`,
+    hours !== null && `${locale.formats.hours(hours)} h`,
     users.map(({ name }) => name).join(', '),
     daysOf(line, locale),
   ].filter(Boolean)

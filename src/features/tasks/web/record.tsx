@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
+import type { Formats } from '#core/locale/format.ts'
 import { BelowProject } from '#features/projects/web/BelowProject.tsx'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
@@ -81,9 +82,12 @@ const pageOf = (within: boolean) =>
       cells: Object.fromEntries(
         (['days', 'hours', 'daysBudget', 'hoursBudget'] as const).map((name) => [
           name,
-          (record: Task, { formats }: { formats: { number: (value: string, places?: number) => string } }) => {
+          (record: Task, { formats }: { formats: Formats }) => {
             const value = record[name]
-            return value === null || value === '0.00' ? '' : formats.number(value, value.endsWith('.00') ? 0 : 2)
+            if (value === null || value === '0.00') return ''
+            return name.startsWith('hours')
+              ? formats.hours(value)
+              : formats.number(value, value.endsWith('.00') ? 0 : 2)
           },
         ]),
       ),

@@ -12,12 +12,11 @@ export function daysOf({ start, end, booked }: Days, { formats }: Pick<Locale, '
   return booked ? `booked ${range(booked.start, booked.end)}` : ''
 }
 
-/** `12 of 40 h`; nothing where neither is known. */
+/** `12:00 of 40:00 h`; nothing where neither is known. */
 export function hoursOf(
   { hours_spent: spent, hoursBudget: budget }: Pick<Task, 'hours_spent' | 'hoursBudget'>,
   { formats }: Pick<Locale, 'formats'>,
 ): string {
-  const describeHours = (hours: string) => formats.number(hours, hours.endsWith('.00') ? 0 : 2)
-  if (spent === undefined) return budget === null ? '' : `${describeHours(budget)} h budgeted`
-  return budget === null ? `${describeHours(spent)} h spent` : `${describeHours(spent)} of ${describeHours(budget)} h`
+  if (spent === undefined) return budget === null ? '' : `${formats.hours(budget)} h budgeted`
+  return budget === null ? `${formats.hours(spent)} h spent` : `${formats.hours(spent)} of ${formats.hours(budget)} h`
 }

@@ -123,7 +123,7 @@ export function ValuationGrid({ label, lines, onChange }: ValuationGridProps) {
     percent: sums.percent === null ? '' : formats.percent(sums.percent.replace(/\.?0+$/, '')),
     value: formats.money(sums.value),
     this_time: formats.money(sums.this_time),
-    hours_approved_billable: formats.number(hours, 2),
+    hours_approved_billable: formats.hours(hours),
   }
   return (
     <>

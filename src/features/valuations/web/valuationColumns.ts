@@ -60,7 +60,7 @@ export function shownIn(id: ValuationColumnId, line: ValuationLine, formats: For
     case 'unitsUndecided':
       return formats.number(bare(line[id]))
     case 'hours_approved_billable':
-      return formats.number(line.hours_approved_billable, 2)
+      return formats.hours(line.hours_approved_billable)
     case 'notes':
       return line.notes
   }

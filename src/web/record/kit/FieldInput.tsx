@@ -9,6 +9,7 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
+import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { AddressFields } from '../AddressFields.tsx'
@@ -57,6 +58,7 @@ export function FieldInput({ form, name, field, base, chosen, extra, spec, known
     case 'number':
       return <TextField {...props} inputMode="numeric" />
     case 'money':
+      if (field.quantity === 'hours') return <HoursField {...props} />
       return <TextField {...props} inputMode="decimal" {...(!field.quantity && { sign: formats.sign() })} />
     case 'lines':
       return (

@@ -40,7 +40,9 @@ export function fieldCell(kind: ShownRecordType, name: string, field: Field | un
       case 'reference':
         return (valueOf(row, refName(name)) as { name: string } | null)?.name ?? ''
       case 'money':
-        return typeof value === 'string' ? (field.quantity ? formats.number(value) : formats.money(value)) : ''
+        if (typeof value !== 'string') return ''
+        if (field.quantity === 'hours') return formats.hours(value)
+        return field.quantity ? formats.number(value) : formats.money(value)
       case 'number':
         return typeof value === 'number' ? String(value) : ''
       default:

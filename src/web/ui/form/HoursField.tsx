@@ -1,14 +1,27 @@
-import { hoursToMinutes, minutesToClock, minutesToHours, type HourInput, typedHours } from '#core/hours.ts'
+import { type HourInput, minutesToHours, typedHours } from '#core/hours.ts'
+import { useLocale } from '#web/locale.ts'
 import { TypedField } from './TypedField.tsx'
 import type { FieldProps } from './useField.ts'
 
-/** Hours as they travel, text with two decimals; takes `1:30`, `1.5`, `90m` and shows `1:30`. */
-export const HoursField = <V extends object>(props: FieldProps<V>) => (
-  <TypedField {...props} parse={parse} format={format} numeric inputMode="text" suffix="h" />
-)
+interface HoursFieldProps<V extends object> extends FieldProps<V> {
+  /** Whether hours can be taken away: `-7:30`. */
+  signed?: true
+}
 
-function parse(typed: string): HourInput<string> {
+/** Hours as they travel, text with two decimals; takes `1:30`, `1.5`, `90m` and shows them as the firm writes hours. */
+export function HoursField<V extends object>({ signed, ...props }: HoursFieldProps<V>) {
+  const { formats } = useLocale()
+  const read = signed ? readSigned : readHours
+  return <TypedField {...props} parse={read} format={formats.hours} numeric inputMode="text" suffix="h" />
+}
+
+function readHours(typed: string): HourInput<string> {
   const minutes = typedHours(typed)
   return minutes.value === null ? minutes : { value: minutesToHours(minutes.value) }
 }
-const format = (hours: string) => minutesToClock(hoursToMinutes(hours))
+
+function readSigned(typed: string): HourInput<string> {
+  const [, sign, rest = ''] = /^\s*([-\u2212]?)(.*)$/.exec(typed) ?? []
+  const hours = readHours(rest)
+  return sign && hours.value !== null ? { value: `-${hours.value}` } : hours
+}

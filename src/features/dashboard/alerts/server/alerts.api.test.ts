@@ -92,7 +92,7 @@ test('each is reported once, in the app and by mail; more of a budget is reporte
       expect.objectContaining({
         place: 'event',
         resource: 'projects',
-        text: expect.stringMatching(/Weir has used 80% of its budget: 8\.00 of 10\.00 hours\.$/),
+        text: expect.stringMatching(/Weir has used 80% of its budget: 8:00 of 10:00 hours\.$/),
       }),
       expect.objectContaining({
         resource: 'projects',
@@ -124,7 +124,7 @@ test('each is reported once, in the app and by mail; more of a budget is reporte
     approvedHours(db, { user_id: sam.id, project_id: project.id, by: maya.id, date: addDays(day, -8), minutes: 150 }),
   )
   expect(await look(firm)).toBe(1)
-  expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir has used 100% of its budget: 10\.50 of 10\.00 hours\.$/)
+  expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir has used 100% of its budget: 10:30 of 10:00 hours\.$/)
 })
 
 test('what has been so for months is not reported to who begins', async () => {

@@ -13,6 +13,7 @@ import { mayPickProject, seesFinancials } from '#features/projects/server/projec
 import { entryCounts, hoursBudget } from '#features/projects/server/projectFigures.ts'
 import { mayView as mayViewQualification } from '#features/qualifications/server/qualifications.access.ts'
 import { renewed } from '#features/qualifications/server/qualificationColumns.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Me } from '#server/http/context.ts'
 import { inTenant, type TenantDb } from '#server/db/db.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -137,12 +138,12 @@ async function budgets(db: TenantDb, me: Me, reach: EventReach, day: string): Pr
          and budget.hours > 0 and ${mineOr(reach, sql<SqlBool>`project.managed_by_id = ${me.id}`)} and ${mayPickProject(me)} and ${seesFinancials(me)}) one
        where one.hours >= one.budget * 0.8) reached
      where reached.earlier < reached.budget * reached.step / 100 order by reached.id`.execute(db)
-  const { number } = formatsOf(me.locale)
+  const formats = formatsFor(me)
   return rows.map(({ id, project, budget, hours, step }) => ({
     event: 'budget',
     key: `budget ${id} ${step}`,
     record: { name: 'project', id },
-    text: `${project} has used ${step}% of its budget: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
+    text: `${project} has used ${step}% of its budget: ${formats.hours(hours)} of ${formats.hours(budget)} hours.`,
   }))
 }
 

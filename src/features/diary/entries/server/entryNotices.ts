@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 
 import { today, weekStart } from '#core/days.ts'
-import { minutesToHours } from '#core/hours.ts'
-import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { withNames } from '#core/mentions.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import { loadPerson } from '#server/access/loadPerson.ts'
 import { mentionedNames } from '#server/access/people.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -21,7 +20,7 @@ export async function notifyDecided(
   reason: string,
 ): Promise<void> {
   const { me } = ctx
-  const formats = formatsOf(me.locale)
+  const formats = formatsFor(me)
   const why = reason === '' ? '.' : `: ${withNames(reason, await mentionedNames(ctx, [reason]))}`
   await notify(
     ctx,
@@ -64,7 +63,7 @@ export async function notifyDeciders(ctx: Ctx, entries: readonly LockedEntry[]):
   const { rows } = await sql<{ id: number }>`
     select distinct manager_id as id from member
      where org_id = ${me.org_id} and id = any(${people}::bigint[]) and manager_id <> ${me.id} order by 1`.execute(db)
-  const formats = formatsOf(me.locale)
+  const formats = formatsFor(me)
   const occasions: Occasion[] = []
   for (const { id } of rows) {
     const manager = await loadPerson(db, me.org_id, id)
@@ -79,13 +78,12 @@ export async function notifyDeciders(ctx: Ctx, entries: readonly LockedEntry[]):
     for (const { user_id, name, week: first, first_id, count, minutes, start, end } of waiting) {
       if (!submitted.has(`${user_id} ${first}`)) continue
       const range = formats.dayRange(start, end, today(me.timezone))
-      const hours = formats.number(minutesToHours(minutes), 2)
       occasions.push({
         event: 'hours_wait',
         to: [id],
         key: `hours ${user_id} ${first}`,
         record: { name: 'entry', id: first_id },
-        text: `${name} submitted ${formats.counted(count, 'entry', 'entries')} of ${range}, ${hours} hours.`,
+        text: `${name} submitted ${formats.counted(count, 'entry', 'entries')} of ${range}, ${formats.hours(minutes)} hours.`,
       })
     }
   }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 
 import { addDays, addMinutes, dayOf, instantAt, isZone, minuteIn, today, weekday } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { NewDiaryEntry } from '../entries.contract.ts'
@@ -168,7 +169,7 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
   if (start !== null) return start
   if (overlap === 'block')
     throw invalid({
-      hours: [`The other entries of this day leave no room for ${minutesToClock(length)}. Enter fewer hours.`],
+      hours: [`The other entries of this day leave no room for ${formatsFor(me).hours(length)}. Enter fewer hours.`],
     })
   return morning(day)
 }

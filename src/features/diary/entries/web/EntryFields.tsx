@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { minutesToClock } from '#core/hours.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -105,7 +104,8 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
   const format = locale.formats.timeOfDay
   // The date gets no initial focus: it is today already, and its calendar would open over the form.
   const [startMissing] = useState(watched.start === null)
-  const clock = (minutes: number | undefined) => (minutes === undefined || minutes < 0 ? '–' : minutesToClock(minutes))
+  const clock = (minutes: number | undefined) =>
+    minutes === undefined || minutes < 0 ? '–' : locale.formats.hours(minutes)
   return (
     <>
       <div className="fb-form-row">

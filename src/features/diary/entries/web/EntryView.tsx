@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -36,7 +35,7 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
     return perform(what, [entry], reason === undefined ? {} : { reason })
   }
   const named = zoneToName(entry, { organisation: timezone, viewer: viewerZone() })
-  const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
+  const clock = (hours: string) => formats.hours(hours)
   return (
     <Dialog
       opened={rejecting === null}

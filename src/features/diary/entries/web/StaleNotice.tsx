@@ -3,7 +3,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { type EntryValues, valuesOf } from './entryValues.ts'
 import { changedFields, fieldLabels } from './staleEntry.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { minutesText, detailsText } from './entryText.ts'
 
@@ -69,9 +68,9 @@ function describeField(field: string, values: EntryValues, entry: DiaryEntry, fo
     case 'travel':
       return minutesText(travel) || 'None'
     case 'hours':
-      return hours === null ? '–' : minutesToClock(hoursToMinutes(hours))
+      return hours === null ? '–' : formats.hours(hours)
     case 'hours_nonbillable':
-      return hours_nonbillable === null ? '–' : minutesToClock(hoursToMinutes(hours_nonbillable))
+      return hours_nonbillable === null ? '–' : formats.hours(hours_nonbillable)
     case 'user_id':
       return named(values.user_id, entry.user)
     case 'project_id':

@@ -27,9 +27,9 @@ test('the zone is named where its clock is not everyone’s', () => {
 })
 
 test('hours as a clock; of a running timer those so far, without its breaks', () => {
-  expect(hoursText(anEntry({ hours: '7.75' }), '2026-11-20T12:00:00Z')).toBe('7:45')
-  expect(hoursText(anEntry({ end: null, hours: '0.00' }), '2026-11-19T11:24:00Z')).toBe('1:54')
-  expect(hoursText(anEntry({ end: null }), '2026-11-19T08:59:00Z')).toBe('0:00')
+  expect(hoursText(anEntry({ hours: '7.75' }), '2026-11-20T12:00:00Z', formatsOf('GB'))).toBe('7:45')
+  expect(hoursText(anEntry({ end: null, hours: '0.00' }), '2026-11-19T11:24:00Z', formatsOf('GB'))).toBe('1:54')
+  expect(hoursText(anEntry({ end: null }), '2026-11-19T08:59:00Z', formatsOf('GB'))).toBe('0:00')
 })
 
 test('minutes, work and the last place in few words', () => {

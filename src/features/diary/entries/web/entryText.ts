@@ -2,7 +2,6 @@
 import { defaultLocale } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
 import { minutesBetween, timeOf } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { UiStatus } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../entries.contract.ts'
@@ -18,11 +17,11 @@ export function timesText({ start, end, timezone }: DiaryEntry, formats: Formats
 }
 
 /** `7:30`; of a running timer the time so far. */
-export function hoursText(entry: DiaryEntry, now: string): string {
-  if (entry.end !== null) return minutesToClock(hoursToMinutes(entry.hours))
-  if (minutesBetween(entry.start, now) < 0) return '0:00'
+export function hoursText(entry: DiaryEntry, now: string, formats: Formats): string {
+  if (entry.end !== null) return formats.hours(entry.hours)
+  if (minutesBetween(entry.start, now) < 0) return formats.hours(0)
   const { start, breaks, travel } = entry
-  return minutesToClock(Math.max(0, deriveHours({ start, end: now, breaks, travel, nonbillable: 0 }).hours))
+  return formats.hours(Math.max(0, deriveHours({ start, end: now, breaks, travel, nonbillable: 0 }).hours))
 }
 
 /** `P-24055 Quay wall monitoring` */
@@ -37,8 +36,8 @@ export function workText(entry: DiaryEntry): string {
 
 /** Minutes of breaks or travel: `30 m`, `1 h 15 m`; nothing for none. */
 export function minutesText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} m` : ''].filter((part) => part !== '').join(' ')
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [whole > 0 ? `${whole} h` : '', rest > 0 ? `${rest} m` : ''].filter((part) => part !== '').join(' ')
 }
 
 /** Names a row by its work, its day and its person. */

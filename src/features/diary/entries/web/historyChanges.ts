@@ -1,6 +1,5 @@
 /** Changes of an entry as text: labels of fields, and times in the entry's own zone. */
 import { isDay, timeOf } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { minutesText } from './entryText.ts'
 import { fieldLabels } from './staleEntry.ts'
@@ -44,7 +43,7 @@ function valueText(field: string, value: string, formats: Formats, timezone: str
     case 'travel':
       return /^\d+$/.test(value) ? minutesText(Number(value)) || 'None' : value
     case 'hours_nonbillable':
-      return /^\d+(\.\d+)?$/.test(value) ? minutesToClock(hoursToMinutes(value)) : value
+      return /^\d+(\.\d+)?$/.test(value) ? formats.hours(value) : value
     case 'locked':
       return value === 'true' ? 'Yes' : 'No'
     case 'status':

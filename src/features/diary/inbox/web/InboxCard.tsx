@@ -1,7 +1,8 @@
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import '#web/approvals/openingCard.css'
 import type { InboxWeek } from '../inbox.contract.ts'
@@ -83,25 +84,26 @@ export const inboxFigures = ['Waiting', 'Billable', 'Week'] as const
 
 /** Hours as the diary counts them, travel apart, which is paid as well. */
 function Figures({ week }: { week: InboxWeek }) {
+  const { formats } = useLocale()
   const scheduled = hoursToMinutes(week.hours_scheduled)
   return (
     <dl className="fb-inbox-figures">
       <div>
         <dt>Waiting</dt>
         <dd>
-          <strong>{minutesToClock(hoursToMinutes(week.hours_paid) - week.travel)}</strong>
+          <strong>{formats.hours(hoursToMinutes(week.hours_paid) - week.travel)}</strong>
           <Travel minutes={week.travel} />
         </dd>
       </div>
       <div>
         <dt>Billable</dt>
-        <dd>{minutesToClock(hoursToMinutes(week.hours_billable))}</dd>
+        <dd>{formats.hours(week.hours_billable)}</dd>
       </div>
       <div>
         <dt>Week</dt>
         <dd>
-          {minutesToClock(hoursToMinutes(week.hours_week) - week.travel_week)}
-          {scheduled > 0 && <span className="fb-muted"> of {minutesToClock(scheduled)}</span>}
+          {formats.hours(hoursToMinutes(week.hours_week) - week.travel_week)}
+          {scheduled > 0 && <span className="fb-muted"> of {formats.hours(scheduled)}</span>}
           <Travel minutes={week.travel_week} />
         </dd>
       </div>
@@ -109,5 +111,7 @@ function Figures({ week }: { week: InboxWeek }) {
   )
 }
 
-const Travel = ({ minutes }: { minutes: number }) =>
-  minutes > 0 && <span className="fb-inbox-travel fb-muted"> and {minutesToClock(minutes)} travel</span>
+function Travel({ minutes }: { minutes: number }) {
+  const { formats } = useLocale()
+  return minutes > 0 && <span className="fb-inbox-travel fb-muted"> and {formats.hours(minutes)} travel</span>
+}

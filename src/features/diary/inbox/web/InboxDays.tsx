@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
 import { searchOf } from '#web/paths.ts'
 import { CheckBox } from '#web/ui/table/CheckBox.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
@@ -44,7 +44,7 @@ function Day({ day, week, excluded, exclude, ...props }: InboxDaysProps & { day:
             <OddityLine key={oddity.kind} oddity={oddity} formats={formats} />
           ))}
         </span>
-        <span className="fb-num fb-muted">{clock(sum(day.entries.map(({ hours }) => hours)))}</span>
+        <span className="fb-num fb-muted">{formats.hours(sum(day.entries.map(({ hours }) => hours)))}</span>
       </div>
       <ul>
         {day.entries.map((entry) => (
@@ -62,7 +62,7 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
   const facts = [
     ...(breaks > 0 ? [`${minutesText(breaks)} break`] : []),
     ...(travel > 0 ? [`${minutesText(travel)} travel`] : []),
-    ...(unbilled > 0 ? [`${minutesToClock(unbilled)} non-billable`] : []),
+    ...(unbilled > 0 ? [`${formats.hours(unbilled)} non-billable`] : []),
   ]
   return (
     <li className="fb-inbox-entry" data-ids={id} data-out={excluded.has(id) || undefined}>
@@ -85,12 +85,11 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
         ))}
       </div>
       <div className="fb-inbox-facts fb-muted fb-small">{facts.join(' · ')}</div>
-      <div className="fb-num fb-strong">{clock(hoursToMinutes(hours))}</div>
+      <div className="fb-num fb-strong">{formats.hours(hours)}</div>
     </li>
   )
 }
 
-const clock = minutesToClock
 const sum = (hours: readonly string[]) => hours.reduce((total, hour) => total + hoursToMinutes(hour), 0)
 
 /** Badges for each kind of remark, with its number. */

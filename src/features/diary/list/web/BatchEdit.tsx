@@ -135,7 +135,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
                   <p className="fb-muted">
                     {field === 'task_id' && ticked.has('project_id')
                       ? 'Cleared unless you choose a task of the new project'
-                      : idsIn(entries, field)}
+                      : idsIn(entries, field, formats)}
                   </p>
                 )}
               </li>

@@ -2,7 +2,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconNotebook } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
-import { minutesToClock } from '#core/hours.ts'
 import { diaryScopes, has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import type { ApiError } from '#web/api.ts'
@@ -258,8 +257,8 @@ function dividers(rows: readonly DiaryRow[], { formats, weekStart }: DiaryLocale
       return (
         <GroupLine
           title={formats.dayHeading(day.date)}
-          facts={[`${minutesToClock(day.day)} day`, ...waitingFacts(group)]}
-          totals={[`${minutesToClock(day.week)} week`, `${minutesToClock(day.month)} month`]}
+          facts={[`${formats.hours(day.day)} day`, ...waitingFacts(group, formats)]}
+          totals={[`${formats.hours(day.week)} week`, `${formats.hours(day.month)} month`]}
         />
       )
     },
@@ -270,10 +269,10 @@ function dividers(rows: readonly DiaryRow[], { formats, weekStart }: DiaryLocale
 const unsummed = (row: DiaryRow) =>
   isEntry(row) && row.id < 0 ? { ...row, hours_day: null, hours_week: null, hours_month: null } : row
 
-function waitingFacts(all: readonly DiaryRow[]): string[] {
+function waitingFacts(all: readonly DiaryRow[], formats: DiaryLocale['formats']): string[] {
   const rows = all.filter(isEntry)
   const minutes = waitingMinutes(rows)
-  if (minutes > 0) return [`${minutesToClock(minutes)} waiting, not in the totals`]
+  if (minutes > 0) return [`${formats.hours(minutes)} waiting, not in the totals`]
   return rows.some((row) => waitingOf(row) !== null) ? ['changes waiting, not in the totals'] : []
 }
 

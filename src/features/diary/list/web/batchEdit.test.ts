@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { ApiError } from '#web/apiError.ts'
 import { anEntry } from '../../entries/web/entryFixture.ts'
 import { commonOf, fieldsOf, firstValues, idsIn, reasonsAgainst, refusedIn } from './batchEdit.ts'
 
+const formats = formatsOf('GB')
 const fields = { times: true, breaks: true, travel: true, non_billable: true }
 
 test('only the fields that the organisation keeps are offered', () => {
@@ -23,8 +25,8 @@ describe('what the selected hold', () => {
   ]
 
   test('is said where it is one and the same, and counted where it is not', () => {
-    expect(idsIn(entries, 'breaks')).toBe('30 m')
-    expect(idsIn(entries, 'details')).toBe('Mixed values: 2 different')
+    expect(idsIn(entries, 'breaks', formats)).toBe('30 m')
+    expect(idsIn(entries, 'details', formats)).toBe('Mixed values: 2 different')
     expect([commonOf(entries, 'breaks'), commonOf(entries, 'details')]).toEqual([30, undefined])
   })
 

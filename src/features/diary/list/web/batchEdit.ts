@@ -1,5 +1,5 @@
 /** A batch edit: the current values of the selected entries, the ones that cannot be changed, and the server's refusals. */
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
 import { isFailure } from '#web/ui/errors.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
@@ -33,21 +33,21 @@ export interface BatchValues {
   details: string
 }
 
-const shownValue: Record<BatchField, (entry: DiaryEntry) => string> = {
+const shownValue: Record<BatchField, (entry: DiaryEntry, formats: Formats) => string> = {
   project_id: projectText,
   task_id: ({ task }) => task?.name ?? 'No task',
   breaks: ({ breaks }) => minutesText(breaks) || 'None',
   travel: ({ travel }) => minutesText(travel) || 'None',
-  hours_nonbillable: ({ hours_nonbillable }) => minutesToClock(hoursToMinutes(hours_nonbillable)),
+  hours_nonbillable: ({ hours_nonbillable }, formats) => formats.hours(hours_nonbillable),
   details: (entry) => detailsText(entry).trim() || 'None',
 }
 
 /** Describes the values of a field over the entries: the one value, or how many different ones. */
-export function idsIn(entries: readonly DiaryEntry[], field: BatchField): string {
+export function idsIn(entries: readonly DiaryEntry[], field: BatchField, formats: Formats): string {
   const different = new Set(entries.map((entry) => entry[field]))
   const [first] = entries
   if (!first) return ''
-  return different.size === 1 ? shownValue[field](first) : `Mixed values: ${different.size} different`
+  return different.size === 1 ? shownValue[field](first, formats) : `Mixed values: ${different.size} different`
 }
 
 /** The value they have in common. */

@@ -2,7 +2,8 @@ import { endsNextDay } from '../../entries/entryHours.ts'
 import { isEntry } from '../../entries/entryRows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { useLocale } from '#web/locale.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/types.ts'
@@ -72,7 +73,7 @@ function entryColumns(
       numeric: true,
       width: '6.5rem',
       cell: (entry: DiaryEntry) =>
-        hoursToMinutes(entry.hours_nonbillable) === 0 ? '' : clock(entry.hours_nonbillable),
+        hoursToMinutes(entry.hours_nonbillable) === 0 ? '' : formats.hours(entry.hours_nonbillable),
     }),
     { id: 'hours', header: 'Hours', numeric: true, width: '5rem', cell: (entry) => <Hours entry={entry} /> },
     {
@@ -80,7 +81,7 @@ function entryColumns(
       header: 'Total',
       numeric: true,
       width: '5rem',
-      cell: (entry) => (entry.end === null ? '' : clock(entry.hours_total)),
+      cell: (entry) => (entry.end === null ? '' : formats.hours(entry.hours_total)),
     },
     ...only(withUser, { id: 'user', header: 'Person', width: '8.5rem', cell: (entry: DiaryEntry) => entry.user.name }),
     { id: 'status', header: 'Status', width: '7.5rem', cell: (entry) => <StatusBadge status={badgeOf(entry)} /> },
@@ -111,11 +112,11 @@ function Times({ entry, text, organisation }: { entry: DiaryEntry; text: string;
   )
 }
 
-const Hours = ({ entry }: { entry: DiaryEntry }) => (
-  <span className="fb-strong">{hoursText(entry, Temporal.Now.instant().toString())}</span>
-)
+function Hours({ entry }: { entry: DiaryEntry }) {
+  const { formats } = useLocale()
+  return <span className="fb-strong">{hoursText(entry, Temporal.Now.instant().toString(), formats)}</span>
+}
 
-const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
 const only = <T,>(wanted: boolean, column: T): T[] => (wanted ? [column] : [])
 
 export interface DiaryCardProps {
@@ -143,7 +144,7 @@ export function DiaryCard({ entry, locale: { formats, timezone }, withUser, with
           <span className="fb-muted fb-small">{facts.join(' · ')}</span>
         </div>
       }
-      aside={hoursText(entry, Temporal.Now.instant().toString())}
+      aside={hoursText(entry, Temporal.Now.instant().toString(), formats)}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { searchOf } from '#web/paths.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -19,7 +18,7 @@ import { useMyDays } from './useMyDays.ts'
  */
 export function MyWeek() {
   const { me, sees, today, window, rows, days, error } = useMyDays()
-  const { timezone, weekStart, words } = useDiaryLocale()
+  const { formats, timezone, weekStart, words } = useDiaryLocale()
   const { open, form } = useEntryForm()
   const table = useRef<HTMLTableElement>(null)
   const filled = useRef<string>(null)
@@ -71,7 +70,7 @@ export function MyWeek() {
               missing={
                 mayAdd && (
                   <button type="button" className="fb-link" onClick={() => fill(day)}>
-                    {minutesToClock(day.missing)} missing
+                    {formats.hours(day.missing)} missing
                   </button>
                 )
               }
@@ -85,7 +84,7 @@ export function MyWeek() {
       {days && (whole.travel > 0 || whole.madeUp > 0) && (
         <p className="fb-muted fb-small fb-week-how">
           {whole.travel > 0 && 'Travel counts towards the scheduled hours. '}
-          {whole.madeUp > 0 && `${minutesToClock(whole.madeUp)} over on other days is taken off what is missing.`}
+          {whole.madeUp > 0 && `${formats.hours(whole.madeUp)} over on other days is taken off what is missing.`}
         </p>
       )}
       {sees && (
@@ -121,8 +120,8 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
   const { formats } = useDiaryLocale()
   const { logged, travel, rejected, scheduled } = hours
   const notes = [
-    ...(travel > 0 ? [`and ${minutesToClock(travel)} travel`] : []),
-    ...(rejected > 0 ? [`${minutesToClock(rejected)} rejected`] : []),
+    ...(travel > 0 ? [`and ${formats.hours(travel)} travel`] : []),
+    ...(rejected > 0 ? [`${formats.hours(rejected)} rejected`] : []),
   ]
   const name = day === undefined ? 'Week' : formats.dayHeading(day)
   return (
@@ -140,12 +139,12 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
         {bar}
       </td>
       <td className="fb-week-notes fb-muted fb-small">{notes.join(', ')}</td>
-      {withLogged && <td className="fb-num fb-strong">{known ? minutesToClock(logged) : ''}</td>}
+      {withLogged && <td className="fb-num fb-strong">{known ? formats.hours(logged) : ''}</td>}
       <td className="fb-num fb-muted fb-week-due" data-missing={(known && hours.missing > 0) || undefined}>
         {known && hours.missing > 0
-          ? missing || `${minutesToClock(hours.missing)} missing`
+          ? missing || `${formats.hours(hours.missing)} missing`
           : scheduled > 0
-            ? `${withLogged ? 'of ' : ''}${minutesToClock(scheduled)}`
+            ? `${withLogged ? 'of ' : ''}${formats.hours(scheduled)}`
             : '–'}
       </td>
     </tr>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 
 import { longestWindow } from '#core/dayWindow.ts'
 import { addDays } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -40,7 +39,7 @@ export function RejectedOfMine() {
             <button type="button" className="fb-link" onClick={() => open({ entry })}>
               {formats.dayHeading(entry.date)}, {projectText(entry)}
             </button>
-            <span className="fb-num">{minutesToClock(hoursToMinutes(entry.hours))}</span>
+            <span className="fb-num">{formats.hours(entry.hours)}</span>
             <span className="fb-rejected-why">
               {entry.decided_by && <span className="fb-muted">{entry.decided_by.name}: </span>}
               {reasonText(entry)}

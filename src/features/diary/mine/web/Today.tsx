@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
 import { searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,11 +60,11 @@ export function Today() {
               about={[task.name, ...(suggestion ? [suggestionTimes(suggestion, locale.formats)] : [])].join(' · ')}
               figure={
                 runs ? (
-                  <StatusBadge status="running" label={`Running ${hoursText(running, now)}`} />
+                  <StatusBadge status="running" label={`Running ${hoursText(running, now, locale.formats)}`} />
                 ) : (
                   logged > 0 && (
                     <Link to="/diary/user/$id/" params={{ id: me.id }} search={searchOf({ start: today, end: today })}>
-                      {minutesToClock(logged)} logged
+                      {locale.formats.hours(logged)} logged
                     </Link>
                   )
                 )
@@ -83,8 +83,11 @@ export function Today() {
                 </Button>
               )}
               {suggestion && suggestion.end !== null && (
-                <Button aria-label={`Add ${clock(suggestion.hours)}: ${task.name}`} onClick={() => add(suggestion)}>
-                  Add {clock(suggestion.hours)}
+                <Button
+                  aria-label={`Add ${locale.formats.hours(suggestion.hours)}: ${task.name}`}
+                  onClick={() => add(suggestion)}
+                >
+                  Add {locale.formats.hours(suggestion.hours)}
                 </Button>
               )}
             </Line>
@@ -98,7 +101,7 @@ export function Today() {
             figure={
               <>
                 <StatusBadge status={badgeOf(entry)} />
-                <span className="fb-strong fb-num">{hoursText(entry, now)}</span>
+                <span className="fb-strong fb-num">{hoursText(entry, now, locale.formats)}</span>
               </>
             }
           >
@@ -115,7 +118,7 @@ export function Today() {
         <div className="fb-today-acts">
           {day && day.missing > 0 && !hasNext && running === null && (
             <Button tone="soft" onClick={fill}>
-              Fill the gap: {minutesToClock(day.missing)} missing
+              Fill the gap: {locale.formats.hours(day.missing)} missing
             </Button>
           )}
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={addAny}>
@@ -133,15 +136,14 @@ export function Today() {
   )
 }
 
-const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
-
 /** `4:00 of 8:30 logged, and 0:45 travel` */
 function Figures({ day: { logged, travel, scheduled } }: { day: MyDay }) {
+  const { formats } = useLocale()
   return (
     <span className="fb-muted fb-today-figures">
-      <strong>{minutesToClock(logged)}</strong>
-      {scheduled > 0 && ` of ${minutesToClock(scheduled)}`} logged
-      {travel > 0 && `, and ${minutesToClock(travel)} travel`}
+      <strong>{formats.hours(logged)}</strong>
+      {scheduled > 0 && ` of ${formats.hours(scheduled)}`} logged
+      {travel > 0 && `, and ${formats.hours(travel)} travel`}
     </span>
   )
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 
 import { type DayWindow, today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import type { HoursForm } from '#core/locale/localeCodes.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import { locales } from '#core/locale/locales.ts'
 import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
 import type { Me, Ctx } from '#server/http/context.ts'
@@ -42,7 +44,7 @@ export async function diaryLettersDue({ db, company, publicUrl, now }: Reminding
   const kit: ReminderKit = {
     org: company.name,
     words: locales[locale].words,
-    formats: formatsOf(locale),
+    formats: formatsOf(locale, undefined, company.hours_written as HoursForm),
     today: today(timezone, now),
     publicUrl,
   }
@@ -173,7 +175,7 @@ export async function sendTestMail(ctx: Ctx): Promise<{ address: string }> {
   const kit = {
     org: await orgName(db, me.org_id),
     words: locales[me.locale].words,
-    formats: formatsOf(me.locale),
+    formats: formatsFor(me),
     today: today(me.timezone),
     publicUrl: mail.publicUrl,
   }

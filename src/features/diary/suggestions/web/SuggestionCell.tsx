@@ -26,7 +26,7 @@ export function SuggestionCell({ row, id, formats }: SuggestionCellProps) {
     case 'work':
       return <SuggestionWork row={row} />
     case 'hours':
-      return suggestionHours(row)
+      return suggestionHours(row, formats)
     case 'breaks':
       return minutesText(row.breaks)
     case 'travel':
@@ -74,7 +74,7 @@ export function SuggestionCard({ row, formats, withUser, withTimes }: Suggestion
     <RowCard
       title={suggestionTitle(row)}
       subtitle={suggestionText(row, words)}
-      aside={suggestionHours(row)}
+      aside={suggestionHours(row, formats)}
       below={
         (row.addable || facts.length > 0) && (
           <div className="fb-diary-card-facts">

@@ -1,6 +1,6 @@
 /** A suggestion's text, and the entry made from it. */
 import { timeOf } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { Suggestion } from '../../entries/entryRows.contract.ts'
@@ -40,9 +40,9 @@ const untimedWords: Record<NonNullable<Suggestion['untimed']>, string> = {
   logged: 'All hours are logged',
 }
 
-export function suggestionHours({ hours }: Suggestion): string {
+export function suggestionHours({ hours }: Suggestion, formats: Formats): string {
   const minutes = hoursToMinutes(hours)
-  return minutes === 0 ? '' : minutesToClock(minutes)
+  return minutes === 0 ? '' : formats.hours(minutes)
 }
 
 export function suggestionLabel(row: Suggestion, formats: Formats): string {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { dayOf, instantAt, minutesBetween, timeOf } from '#core/days.ts'
-import { minutesToClock } from '#core/hours.ts'
 import { type Workday, workdayOn } from '#core/workday.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError } from '#web/api.ts'
@@ -58,7 +57,7 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
     >
       <Form form={form} label="Still working?" summary={false}>
         <p>
-          Your timer on {projectText(entry)} has been running for {minutesToClock(minutesBetween(entry.start, opened))}{' '}
+          Your timer on {projectText(entry)} has been running for {formats.hours(minutesBetween(entry.start, opened))}{' '}
           hours, since {formats.timeOfDay(timeOf(entry.start, entry.timezone))}. It stops automatically after 24 hours.
         </p>
         <TimeField form={form} name="end" label="I stopped working at" required format={formats.timeOfDay} />

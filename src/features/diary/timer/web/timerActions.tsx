@@ -1,9 +1,10 @@
 /** Starting, changing, stopping and discarding: each is seen at once by the lists and by the other tabs. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
-import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
 import { savedKeyPrefix } from '#core/offlineWrites.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { useLocale } from '#web/locale.ts'
 import { ApiError, call, callFully, newKey, takeBack, type ApiAnswer, writePatienceMs } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import {
@@ -25,6 +26,7 @@ import { type TimerPlaces, withPlaces } from './tracker.ts'
 export function useTimerActions() {
   const client = useQueryClient()
   const me = useProfile()
+  const { formats } = useLocale()
   const kit = () => import('./offlineTimer.ts')
   return {
     start: (input: NewDiaryEntry) =>
@@ -61,7 +63,7 @@ export function useTimerActions() {
         )
         return refreshAfter(client, stopped)
       })
-      const sentence = stoppedSentence(entry, input, answer.data)
+      const sentence = stoppedSentence(entry, input, answer.data, formats)
       notifyWithUndo(client, answer.kept ? `${sentence} ${savedSentence}` : sentence, answer.undo, answer.data.overlap)
       return answer
     },
@@ -128,10 +130,10 @@ function notifyWithUndo(client: QueryClient, message: string, undo: string | und
   })
 }
 
-function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, current: DiaryEntry): string {
+function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, current: DiaryEntry, formats: Formats): string {
   const cut = current.breaks < (sent.breaks ?? before.breaks) || current.travel < (sent.travel ?? before.travel)
   return [
-    `Timer stopped: ${minutesToClock(hoursToMinutes(current.hours))} on ${projectText(current)}.`,
+    `Timer stopped: ${formats.hours(current.hours)} on ${projectText(current)}.`,
     ...(cut ? ['Breaks and travel were shortened to fit.'] : []),
     ...(current.overlap ? ['It overlaps another entry. Change its times before you submit it.'] : []),
   ].join(' ')

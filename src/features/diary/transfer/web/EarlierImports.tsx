@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports as EarlierOfAny, maxImportsShown } from '#web/import/EarlierImports.tsx'
@@ -45,7 +44,7 @@ function Facts({ made }: { made: DiaryImport }) {
   const days = formats.dayRange(made.first_day, made.last_day, today)
   return (
     <>
-      {formats.counted(made.entries, 'entry', 'entries')}, {minutesToClock(hoursToMinutes(made.hours))} hours,{' '}
+      {formats.counted(made.entries, 'entry', 'entries')}, {formats.hours(made.hours)} hours,{' '}
       {made.undone === null ? (
         <Link to="/diary/" search={searchOf(addressOf(made))}>
           {days}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { Figures, ImportOutcome as OutcomeOfAny } from '#web/import/ImportOutcome.tsx'
 import type { DiaryImportPreview } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -45,7 +44,7 @@ function HowMuch({ preview: { totals, rows } }: { preview: DiaryImportPreview })
       <Figures
         of={[
           ['New entries', formats.number(totals.import)],
-          ['Hours', minutesToClock(hoursToMinutes(totals.hours))],
+          ['Hours', formats.hours(totals.hours)],
           ['Days', first === null || last === null ? null : formats.dayRange(first, last, today)],
           ['Excluded', totals.skip > 0 ? formats.number(totals.skip) : null],
         ]}
@@ -58,7 +57,7 @@ function HowMuch({ preview: { totals, rows } }: { preview: DiaryImportPreview })
               <li key={id}>
                 <span>{name}</span>
                 <span className="fb-muted">{formats.counted(entries, 'entry', 'entries')}</span>
-                <span className="fb-num">{minutesToClock(minutes)}</span>
+                <span className="fb-num">{formats.hours(minutes)}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import { timeOf } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { OutcomeChip, ProblemLines, RemarkLines } from '#web/import/FileRows.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { PreviewRow } from '../transfer.contract.ts'
@@ -39,7 +38,7 @@ export function entryColumns(locale: DiaryLocale): Column<PreviewRow>[] {
         </>
       ),
     },
-    { id: 'hours', header: 'Hours', numeric: true, width: '7rem', cell: under('hours', hoursOf) },
+    { id: 'hours', header: 'Hours', numeric: true, width: '7rem', cell: under('hours', (row) => hoursOf(row, locale)) },
     { id: 'outcome', header: 'Outcome', width: '13rem', cell: (row) => <Outcome row={row} /> },
   ]
 }
@@ -48,7 +47,8 @@ const projectOf = ({ entry: { project } }: PreviewRow) =>
   project === null ? 'No project' : `${project.reference} ${project.name}`
 const workOf = ({ entry: { task, details } }: PreviewRow) =>
   [task?.name ?? '', details.replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(' · ')
-const hoursOf = ({ entry }: PreviewRow) => (entry.hours === null ? '' : minutesToClock(hoursToMinutes(entry.hours)))
+const hoursOf = ({ entry }: PreviewRow, { formats }: DiaryLocale) =>
+  entry.hours === null ? '' : formats.hours(entry.hours)
 
 function timesOf({ entry: { start, end, timezone } }: PreviewRow, { formats }: DiaryLocale): string {
   if (start === null || end === null) return ''
@@ -76,7 +76,7 @@ function RowCard({ row, locale }: { row: PreviewRow; locale: DiaryLocale }) {
     <>
       <div className="fb-row-card">
         <span className="fb-strong">{projectOf(row)}</span>
-        <span className="fb-num fb-strong">{hoursOf(row)}</span>
+        <span className="fb-num fb-strong">{hoursOf(row, locale)}</span>
       </div>
       <div className="fb-muted fb-small fb-import-details">{workOf(row)}</div>
       <div className="fb-muted fb-small">

@@ -28,7 +28,6 @@ import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { entryImportStore } from './importState.ts'
 import { fieldWords, isRequired, sourceWords, defaultFields } from './importWords.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { ImportDone as AnyImportDone } from '#web/import/ImportDone.tsx'
 import { addressOf } from './importRows.ts'
 
@@ -138,7 +137,7 @@ function ImportDone({ made, onAnother }: ImportDoneProps) {
       title={`${formats.counted(made.entries, 'entry', 'entries')} imported`}
       facts={
         <>
-          {minutesToClock(hoursToMinutes(hours))} hours, {formats.dayRange(first_day, last_day, today)}
+          {formats.hours(hours)} hours, {formats.dayRange(first_day, last_day, today)}
           {skipped > 0 && `, ${formats.counted(skipped, 'row', 'rows')} excluded`}. They are drafts.
         </>
       }

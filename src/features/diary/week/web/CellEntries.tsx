@@ -24,10 +24,10 @@ export function CellEntries({ title, entries, locale, withTimes, onOpen, onClose
           <li key={entry.id}>
             <button type="button" onClick={() => onOpen(entry)}>
               <RowCard
-                title={withTimes ? timesText(entry, locale.formats) : hoursText(entry, now)}
+                title={withTimes ? timesText(entry, locale.formats) : hoursText(entry, now, locale.formats)}
                 subtitle={entry.details === '' ? 'No details yet' : detailsText(entry)}
                 below={<StatusBadge status={badgeOf(entry)} />}
-                aside={hoursText(entry, now)}
+                aside={hoursText(entry, now, locale.formats)}
               />
             </button>
           </li>

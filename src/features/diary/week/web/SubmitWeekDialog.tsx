@@ -2,7 +2,9 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isLost } from '#web/focus.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -54,7 +56,9 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
   // Requested details of an entry stay in the list, so that nothing moves while the person types.
   const [requests, setRequests] = useState<ReadonlySet<number>>(new Set())
   const entries = week.entries && typing.withTyped(week.entries)
-  const check = week.isScheduled ? entries && missingOfWeek(week.days, entries, settings, today) : undefined
+  const check = week.isScheduled
+    ? entries && missingOfWeek(week.days, entries, { settings, today, formats })
+    : undefined
   const lacking = (check?.gaps ?? []).flatMap(({ kind, entry }) =>
     kind === 'details' && entry?.can_change ? [entry.id] : [],
   )
@@ -106,7 +110,7 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
               ? check.done > 0 && check.gaps.length === 0
                 ? 'Everything in this week is already submitted.'
                 : 'No entry of this week can be submitted yet.'
-              : `${entriesText(count)} with ${sumText(check.ready)} hours ${count === 1 ? 'is' : 'are'} complete.`}
+              : `${entriesText(count)} with ${sumText(check.ready, formats)} hours ${count === 1 ? 'is' : 'are'} complete.`}
             {check.gaps.length > 0 && ' Still missing:'}
           </p>
           <ul>
@@ -147,10 +151,10 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
 }
 
 const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
-const sumText = (entries: readonly DiaryEntry[]) =>
-  minutesToClock(entries.reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0))
-const labelOf = (entry: DiaryEntry) =>
-  `${projectText(entry)}${entry.task === null ? '' : `, ${entry.task.name}`}, ${hoursText(entry, Temporal.Now.instant().toString())}`
+const sumText = (entries: readonly DiaryEntry[], formats: Formats) =>
+  formats.hours(entries.reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0))
+const labelOf = (entry: DiaryEntry, formats: Formats) =>
+  `${projectText(entry)}${entry.task === null ? '' : `, ${entry.task.name}`}, ${hoursText(entry, Temporal.Now.instant().toString(), formats)}`
 
 interface SubmitDayProps {
   heading: string
@@ -165,6 +169,7 @@ interface SubmitDayProps {
 }
 
 function SubmitDay({ heading, ready, gaps, asked, typing, onNext, onOpen }: SubmitDayProps) {
+  const { formats } = useLocale()
   if (ready.length === 0 && gaps.length === 0 && asked.length === 0) return null
   return (
     <li>
@@ -172,21 +177,21 @@ function SubmitDay({ heading, ready, gaps, asked, typing, onNext, onOpen }: Subm
       {ready.length > 0 && (
         <p className="fb-submit-line">
           <IconCircleCheck size={16} aria-hidden className="fb-submit-ready" />
-          <span>{`${entriesText(ready.length)}, ${sumText(ready)} hours`}</span>
+          <span>{`${entriesText(ready.length)}, ${sumText(ready, formats)} hours`}</span>
         </p>
       )}
       {gaps.map((gap) => (
         <div key={`${gap.kind} ${gap.entry?.id ?? ''}`} className="fb-submit-line">
           <IconAlertTriangle size={16} aria-hidden className="fb-submit-gap" />
           <span>
-            {gap.entry && <span className="fb-submit-work">{labelOf(gap.entry)}</span>}
+            {gap.entry && <span className="fb-submit-work">{labelOf(gap.entry, formats)}</span>}
             {gap.sentence}
           </span>
           <MendButton heading={heading} gap={gap} onOpen={onOpen} />
         </div>
       ))}
       {asked.map((entry) => (
-        <DetailsLine key={entry.id} entry={entry} label={labelOf(entry)} typing={typing} onNext={onNext} />
+        <DetailsLine key={entry.id} entry={entry} label={labelOf(entry, formats)} typing={typing} onNext={onNext} />
       ))}
     </li>
   )
@@ -200,6 +205,7 @@ interface MendButtonProps {
 
 function MendButton({ heading, gap: { kind, date, entry }, onOpen }: MendButtonProps) {
   const timer = useTimerActions()
+  const { formats } = useLocale()
   if (!entry)
     return (
       <Button data-gap={date} aria-label={`Add time on ${heading}`} onClick={() => onOpen(null)}>
@@ -208,7 +214,7 @@ function MendButton({ heading, gap: { kind, date, entry }, onOpen }: MendButtonP
     )
   if (kind === 'timer') return <Button onClick={() => void timer.stop(entry).catch(notifyError)}>Stop timer</Button>
   return (
-    <Button data-gap={date} aria-label={`Open ${labelOf(entry)}`} onClick={() => onOpen(entry)}>
+    <Button data-gap={date} aria-label={`Open ${labelOf(entry, formats)}`} onClick={() => onOpen(entry)}>
       Open
     </Button>
   )

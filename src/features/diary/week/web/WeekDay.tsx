@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
-import { minutesToClock } from '#core/hours.ts'
 import { detailsText } from '../../entries/web/entryText.ts'
 import { type CellFrame, cellState } from './cellText.ts'
 import type { CellWrites, OpenedCell } from './useCellWrites.ts'
@@ -36,7 +35,7 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
   const totals = dayTotals(rows, writes.typed, dates.length)
   const scheduled = days[position]?.scheduled ?? 0
   const total = totals[position] ?? sumOfCells([], new Map())
-  const { missing, text } = againstSchedule(total, scheduled, date <= frame.today ? scheduled : 0)
+  const { missing, text } = againstSchedule(total, scheduled, date <= frame.today ? scheduled : 0, frame.formats)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = dates[position + step]
@@ -67,7 +66,9 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
               <span>{weekday}</span>
               <span className="fb-strong">{rest.find((part) => /\d/.test(part)) ?? ''}</span>
               <span className="fb-hidden">{`${rest.filter((part) => !/\d/.test(part)).join(' ')},`}</span>
-              <span className="fb-small">{totals[index]?.logged ? minutesToClock(totals[index].logged) : '–'}</span>
+              <span className="fb-small">
+                {totals[index]?.logged ? frame.formats.hours(totals[index].logged) : '–'}
+              </span>
             </button>
           )
         })}
@@ -86,7 +87,7 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
         {addRow}
         <p className="fb-day-total" data-missing={missing || undefined}>
           <span>{frame.formats.dayHeading(date)}</span>
-          <span className="fb-strong">{minutesToClock(total.logged)}</span>
+          <span className="fb-strong">{frame.formats.hours(total.logged)}</span>
           <LeftOut sum={total} />
           <span className="fb-muted">{text}</span>
         </p>

@@ -1,7 +1,6 @@
 import { IconX, IconExternalLink, IconNote } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
-import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type CellFrame, cellState, type CellState } from './cellText.ts'
@@ -101,7 +100,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                     />
                   )
                 })}
-                <RowSum row={row} typed={typed} />
+                <RowSum row={row} typed={typed} formats={frame.formats} />
               </div>
             ))}
           </div>
@@ -121,11 +120,17 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
   )
 }
 
-function RowSum({ row, typed }: { row: WeekRow; typed: ReadonlyMap<string, TypedCell> }) {
+interface RowSumProps {
+  row: WeekRow
+  typed: ReadonlyMap<string, TypedCell>
+  formats: Formats
+}
+
+function RowSum({ row, typed, formats }: RowSumProps) {
   const sum = sumOfCells(row.cells, typed)
   return (
     <div role="gridcell" className="fb-hours-sum">
-      {sum.logged === 0 ? '' : minutesToClock(sum.logged)}
+      {sum.logged === 0 ? '' : formats.hours(sum.logged)}
       <LeftOut sum={sum} />
     </div>
   )

@@ -1,4 +1,5 @@
-import { minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { useLocale } from '#web/locale.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import type { Week } from './useWeek.ts'
 import { leftOutOf, type WeekSum, sumOfCells, type WeekRow } from './weekRows.ts'
@@ -26,13 +27,14 @@ export function againstSchedule(
   { logged, travel }: Pick<WeekSum, 'logged' | 'travel'>,
   scheduled: number,
   due: number,
+  formats: Formats,
 ) {
   const missing = Math.max(0, due - logged - travel)
-  if (missing > 0) return { missing: true, text: `${minutesToClock(missing)} missing` }
+  if (missing > 0) return { missing: true, text: `${formats.hours(missing)} missing` }
   if (scheduled === 0) return { missing: false, text: '' }
   return {
     missing: false,
-    text: travel > 0 ? `and ${minutesToClock(travel)} travel` : `of ${minutesToClock(scheduled)}`,
+    text: travel > 0 ? `and ${formats.hours(travel)} travel` : `of ${formats.hours(scheduled)}`,
   }
 }
 
@@ -75,10 +77,11 @@ interface TotalProps {
 }
 
 function Total({ total, scheduled, due, whole }: TotalProps) {
-  const { missing, text } = againstSchedule(total, scheduled, due)
+  const { formats } = useLocale()
+  const { missing, text } = againstSchedule(total, scheduled, due, formats)
   return (
     <div role="gridcell" className={whole ? 'fb-hours-sum' : undefined} data-missing={missing || undefined}>
-      <span className="fb-strong">{minutesToClock(total.logged)}</span>
+      <span className="fb-strong">{formats.hours(total.logged)}</span>
       <span className="fb-small fb-hours-of">{text}</span>
       <LeftOut sum={total} />
     </div>
@@ -86,9 +89,11 @@ function Total({ total, scheduled, due, whole }: TotalProps) {
 }
 
 /** Lists below a sum the hours that it leaves out. */
-export const LeftOut = ({ sum: otherSum }: { sum: WeekSum }) =>
-  leftOutOf(otherSum).map((text) => (
+export function LeftOut({ sum: otherSum }: { sum: WeekSum }) {
+  const { formats } = useLocale()
+  return leftOutOf(otherSum, formats).map((text) => (
     <span key={text} className="fb-small fb-hours-left">
       {text}
     </span>
   ))
+}

@@ -1,5 +1,4 @@
 /** A cell's label and the actions that it allows. */
-import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { type CompleteSettings, missingFields } from '../../entries/entries.rules.ts'
@@ -42,7 +41,7 @@ export function cellState(cell: WeekCell, work: WeekWork, typed: TypedCell | und
   const { entries } = cell
   const [entry = null] = entries
   const several = entries.length > 1
-  const text = typed?.text ?? shownOf(cell)
+  const text = typed?.text ?? shownOf(cell, frame.formats)
   const incomplete = entries.filter(
     (diaryEntry) =>
       diaryEntry.status === 'draft' && !diaryEntry.active && missingFields(diaryEntry, frame.settings).length > 0,
@@ -60,7 +59,7 @@ export function cellState(cell: WeekCell, work: WeekWork, typed: TypedCell | und
     // Read out where it is seen: beside what was typed.
     ...(typed?.message === undefined ? [] : [typed.message]),
     ...(several
-      ? [`${entries.length} entries: ${hoursByState(entries)}`]
+      ? [`${entries.length} entries: ${hoursByState(entries, frame.formats)}`]
       : entry
         ? [entry.active ? 'running' : entry.status === 'rejected' ? 'rejected, not counted' : entry.status]
         : []),
@@ -70,7 +69,7 @@ export function cellState(cell: WeekCell, work: WeekWork, typed: TypedCell | und
     shown: text,
     several,
     states: statesOf(entries),
-    left: several && cell.rejected > 0 ? `${minutesToClock(cell.rejected)} rejected` : null,
+    left: several && cell.rejected > 0 ? `${frame.formats.hours(cell.rejected)} rejected` : null,
     entry: several ? null : entry,
     missing,
     readOnly: readOnlyOf(cell, frame),
@@ -79,10 +78,10 @@ export function cellState(cell: WeekCell, work: WeekWork, typed: TypedCell | und
   }
 }
 
-const shownOf = ({ entries, minutes }: WeekCell): string => {
+const shownOf = ({ entries, minutes }: WeekCell, formats: Formats): string => {
   const running = entries.find(({ active }) => active)
-  if (running && entries.length === 1) return hoursText(running, Temporal.Now.instant().toString())
-  return entries.length === 0 ? '' : minutesToClock(minutes)
+  if (running && entries.length === 1) return hoursText(running, Temporal.Now.instant().toString(), formats)
+  return entries.length === 0 ? '' : formats.hours(minutes)
 }
 
 const stateOf = ({ active, status }: DiaryEntry) => (active ? 'running' : status)
@@ -92,9 +91,9 @@ const statesOf = (entries: readonly DiaryEntry[]) => {
 }
 
 /** `4:30 draft, 7:15 rejected` */
-function hoursByState(entries: readonly DiaryEntry[]): string {
+function hoursByState(entries: readonly DiaryEntry[], formats: Formats): string {
   const now = Temporal.Now.instant().toString()
-  return entries.map((entry) => `${hoursText(entry, now)} ${stateOf(entry)}`).join(', ')
+  return entries.map((entry) => `${hoursText(entry, now, formats)} ${stateOf(entry)}`).join(', ')
 }
 
 function missingText([entry]: readonly DiaryEntry[], { settings }: CellFrame): string | null {
@@ -107,7 +106,7 @@ function readOnlyOf({ date, entries }: WeekCell, frame: CellFrame): string | nul
   const [entry] = entries
   if (entries.length > 1) {
     const rejected = entries.some(({ status }) => status === 'rejected') ? ' Rejected hours are not counted.' : ''
-    return `${hoursByState(entries)}: open them to change one.${rejected}`
+    return `${hoursByState(entries, frame.formats)}: open them to change one.${rejected}`
   }
   if (entry?.active) return 'The timer of this entry is still running. Stop it first.'
   if (entry) return readOnlyReason(entry, frame.me)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { nextPlace } from '#web/ui/grid/places.ts'
 import { anEntry } from '../../entries/web/entryFixture.ts'
 import { leftOutOf, nameOf, sumOfCells, type WeekInput, weekRows, type WeekWork } from './weekRows.ts'
@@ -40,14 +41,14 @@ describe('sums of cell, row and day agree', () => {
   )
   test('what is rejected counts in none of them, and is said', () => {
     expect([row?.cells[0]?.minutes, sumOf(row).logged]).toEqual([270, 270])
-    expect(leftOutOf(sumOf(row))).toEqual(['7:15 rejected'])
+    expect(leftOutOf(sumOf(row), formatsOf('GB'))).toEqual(['7:15 rejected'])
   })
   test('what was refused is left out and said, what is on its way counts', () => {
     const [empty] = weekRows(dates, [on(bridge, levels, { hours: '2.00' })], [])
     expect([loggedOf(empty), loggedOf(empty, 180)]).toEqual([120, 180])
     expect(sumOf(empty, { state: 'failed', minutes: 1380 })).toMatchObject({ logged: 120, unsaved: 1380 })
-    expect(leftOutOf(sumOf(empty, { state: 'failed', minutes: 1380 }))).toEqual(['23:00 not saved'])
-    expect(leftOutOf(sumOf(empty, { state: 'failed', minutes: null }))).toEqual(['1 not saved'])
+    expect(leftOutOf(sumOf(empty, { state: 'failed', minutes: 1380 }), formatsOf('GB'))).toEqual(['23:00 not saved'])
+    expect(leftOutOf(sumOf(empty, { state: 'failed', minutes: null }), formatsOf('GB'))).toEqual(['1 not saved'])
   })
 })
 

@@ -1,5 +1,6 @@
 /** The rows and cells of a week: a row for a project and task, a cell for a day of it. Pure; minutes throughout. */
-import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { countsInTotals } from '../../entries/entryHours.ts'
 
@@ -98,9 +99,9 @@ export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string
 }
 
 /** Puts the hours that a sum leaves out into words: `7:15 rejected`, `2:00 not saved`. */
-export const leftOutOf = ({ rejected, unsaved, unsavedCells }: WeekSum): string[] => [
-  ...(rejected > 0 ? [`${minutesToClock(rejected)} rejected`] : []),
-  ...(unsavedCells > 0 ? [`${unsaved > 0 ? minutesToClock(unsaved) : unsavedCells} not saved`] : []),
+export const leftOutOf = ({ rejected, unsaved, unsavedCells }: WeekSum, formats: Formats): string[] => [
+  ...(rejected > 0 ? [`${formats.hours(rejected)} rejected`] : []),
+  ...(unsavedCells > 0 ? [`${unsaved > 0 ? formats.hours(unsaved) : unsavedCells} not saved`] : []),
 ]
 
 /** `P-24055 Quay wall monitoring, Levels` */

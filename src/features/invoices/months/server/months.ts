@@ -7,6 +7,7 @@ import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { defaultLocale } from '#core/locale/localeCodes.ts'
 import { has } from '#core/permissions.ts'
+import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { on, type Route } from '#server/http/route.ts'
@@ -89,11 +90,12 @@ async function readMonths(ctx: Ctx): Promise<Months> {
 }
 
 const number = 5
-/** `Sam Stone has 12.50 hours that are not submitted`, of the first few. */
-function sentenceOf(waiting: readonly MonthWaiting[]): string {
+/** `Sam Stone: 12:30 hours not submitted`, of the first few. */
+function sentenceOf(waiting: readonly MonthWaiting[], me: Me): string {
+  const formats = formatsFor(me)
   const stated: Record<MonthWaiting['kind'], (record: MonthWaiting) => string> = {
-    unsubmitted: ({ hours }) => `${hours} hours not submitted`,
-    undecided: ({ hours }) => `${hours} hours not decided`,
+    unsubmitted: ({ hours }) => `${formats.hours(hours ?? '0')} hours not submitted`,
+    undecided: ({ hours }) => `${formats.hours(hours ?? '0')} hours not decided`,
     expenses: ({ count }) => `${count} ${count === 1 ? 'expense' : 'expenses'} not decided`,
   }
   const parts = waiting.slice(0, number).map((record) => `${record.user.name}: ${stated[record.kind](record)}`)
@@ -119,7 +121,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
   if (waiting.length > 0)
     throw conflict(
       'state',
-      `${named(month, me)} cannot be closed yet: everything up to its end must be decided. ${sentenceOf(waiting)}`,
+      `${named(month, me)} cannot be closed yet: everything up to its end must be decided. ${sentenceOf(waiting, me)}`,
     )
   const { id } = await db
     .insertInto('month_close')

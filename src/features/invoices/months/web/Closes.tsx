@@ -111,8 +111,8 @@ export function Closes() {
 }
 
 const kinds: Record<MonthWaiting['kind'], (waiting: MonthWaiting, formats: Formats) => string> = {
-  unsubmitted: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not submitted`,
-  undecided: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not decided`,
+  unsubmitted: ({ hours }, { hours: written }) => `${written(hours ?? '0')} h not submitted`,
+  undecided: ({ hours }, { hours: written }) => `${written(hours ?? '0')} h not decided`,
   expenses: ({ count }, { counted }) => `${counted(count, 'expense', 'expenses')} not decided`,
 }
 

@@ -3,6 +3,7 @@
  * condition which rows: the audit shows nothing that the record's page would hide. A test fails for an audited table
  * that is neither here nor excluded.
  */
+import { minutesToClock } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { seesCharges } from '#features/rates/ratePermissions.ts'
@@ -360,5 +361,5 @@ const ofOthers = (): AuditTable[] =>
     })
 
 function minutes(value: unknown): string | null {
-  return value === null || value === undefined ? null : `${(Number(value) / 60).toFixed(2)} hours`
+  return value === null || value === undefined ? null : `${minutesToClock(Number(value))} hours`
 }

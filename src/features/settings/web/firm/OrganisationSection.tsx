@@ -27,6 +27,10 @@ const roundings = [
   { value: 'ROUND_HALF_UP', label: 'Half up: 0.125 is 0.13' },
   { value: 'ROUND_HALF_EVEN', label: 'Half to even: 0.125 is 0.12' },
 ]
+const hourForms = [
+  { value: 'clock', label: 'Hours and minutes: 7:15' },
+  { value: 'decimal', label: 'Decimals: 7.25' },
+]
 const zones = Intl.supportedValuesOf('timeZone')
 
 function OrganisationForm({ company }: { company: Company }) {
@@ -104,6 +108,16 @@ function OrganisationForm({ company }: { company: Company }) {
             label="Calendar"
             description="Used for people without their own calendar."
             options={known.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+        <div className="fb-setting">
+          <SelectField
+            form={form}
+            name="hours_written"
+            label="Hours are written as"
+            description="Everywhere but in exported tables. You can type either."
+            options={hourForms}
+            required
           />
         </div>
         <div className="fb-setting">

@@ -13,6 +13,7 @@ export type OrganisationValues = Pick<
   | 'locale'
   | 'timezone'
   | 'calendar_id'
+  | 'hours_written'
   | 'rounding'
 >
 
@@ -27,5 +28,6 @@ export const valuesOf = (company: Company): OrganisationValues => ({
   locale: company.locale,
   timezone: company.timezone,
   calendar_id: company.calendar_id,
+  hours_written: company.hours_written,
   rounding: company.rounding,
 })

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { minutesToClock } from '#core/hours.ts'
 import { type LeaveType, leaveTypeCalls } from '#features/leave/leave.contract.ts'
 import { daysText } from '#features/leave/leaveText.ts'
 import { queryFor } from '#web/api.ts'
@@ -72,7 +71,7 @@ function policyText(type: LeaveType, { formats }: Locale): string {
   const carried =
     carry_minutes === 0
       ? 'nothing carried over'
-      : `up to ${minutesToClock(carry_minutes)} h carried over${carry_months === null ? '' : ` for ${formats.counted(carry_months, 'month', 'months')}`}`
+      : `up to ${formats.hours(carry_minutes)} h carried over${carry_months === null ? '' : ` for ${formats.counted(carry_months, 'month', 'months')}`}`
   return [
     `${daysText(allowance_days.replace(/\.0$/, ''), formats)} a year${accrual === 'month' ? ', earned by the month' : ''}`,
     carried,

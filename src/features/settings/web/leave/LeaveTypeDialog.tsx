@@ -1,5 +1,6 @@
-import { minutesToClock, type HourInput, typedHours } from '#core/hours.ts'
+import { type HourInput, typedHours } from '#core/hours.ts'
 import { type LeaveType, leaveTypeCalls, listAllowances, NewLeaveType } from '#features/leave/leave.contract.ts'
+import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -133,7 +134,8 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
 }
 
 /** Hours that the form holds as minutes. */
-const Minutes = (props: FieldProps<Values>) => (
-  <TypedField {...props} parse={parse} format={minutesToClock} numeric suffix="h" required />
-)
+function Minutes(props: FieldProps<Values>) {
+  const { formats } = useLocale()
+  return <TypedField {...props} parse={parse} format={formats.hours} numeric suffix="h" required />
+}
 const parse = (typed: string): HourInput<number> => typedHours(typed)

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -89,8 +90,8 @@ function Tasks({ form }: { form: ContractForm<Values> }) {
           <div className="fb-template-task">
             <TextField form={form} name={`tasks.${index}.name`} label="Name" required />
             <SelectField form={form} name={`tasks.${index}.type_id`} label="Type" options={optionsOf(types, null)} />
-            <TextField form={form} name={`tasks.${index}.hours`} label="Hours" inputMode="decimal" />
-            <TextField form={form} name={`tasks.${index}.hoursBudget`} label="Hours budgeted" inputMode="decimal" />
+            <HoursField form={form} name={`tasks.${index}.hours`} label="Hours" />
+            <HoursField form={form} name={`tasks.${index}.hoursBudget`} label="Hours budgeted" />
             <TextField form={form} name={`tasks.${index}.team`} label="Team" />
             <TextArea
               form={form}

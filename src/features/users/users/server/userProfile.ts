@@ -46,6 +46,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
       rounding: me.rounding,
       week_start: weekStart,
       clock: me.clock ?? clock,
+      hours_written: me.hours_written,
       configs: { diary: { ...diary, overlap, task_required, self_decision } },
     },
     changes: cursor,

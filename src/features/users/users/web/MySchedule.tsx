@@ -58,7 +58,7 @@ export function MySchedule() {
             ...weekdayNames(weekStart).map(({ day, long }) => ({ term: long, value: describeWeekday(day) })),
             ...coming.map((week) => ({
               term: periodOf(week, formats.longDate),
-              value: daysInWords(week.days, weekStart),
+              value: daysInWords(week.days, weekStart, formats),
             })),
           ]}
         />

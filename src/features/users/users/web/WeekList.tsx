@@ -44,7 +44,7 @@ export function WeekList({ id, schedule, onCorrect, isDirty }: WeekListProps) {
           return (
             <li key={String(first_day)}>
               <span className="fb-weeks-period">{period}</span>
-              <span className="fb-muted">{daysInWords(week.days, weekStart)}</span>
+              <span className="fb-muted">{daysInWords(week.days, weekStart, formats)}</span>
               {holdsOn(week, day) && <StatusBadge status="approved" label="Now" />}
               {schedule.can_change && (
                 <RowMenu

@@ -1,5 +1,5 @@
 /** A working week in words: when it holds, its days and hours. */
-import { minutesToHours } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
 import type { Dated, Workday } from '#core/workday.ts'
 import { workMinutes } from '#core/workday.ts'
 import { weekdayNames } from '#web/ui/form/weekdays.ts'
@@ -10,11 +10,11 @@ export function periodOf({ first_day, last_day }: Dated, longDate: (day: string)
   return last_day === null ? `From ${longDate(first_day)}` : `${longDate(first_day)} to ${longDate(last_day)}`
 }
 
-/** `Mon, Tue, Wed: 22.50 hours`. */
-export function daysInWords(days: readonly Workday[], weekStart: 1 | 7): string {
+/** `Mon, Tue, Wed: 22:30 hours`. */
+export function daysInWords(days: readonly Workday[], weekStart: 1 | 7, { hours }: Pick<Formats, 'hours'>): string {
   if (days.length === 0) return 'No working days'
   const names = weekdayNames(weekStart).flatMap(({ day, short }) =>
     days.some(({ weekday }) => weekday === day) ? [short] : [],
   )
-  return `${names.join(', ')}: ${minutesToHours(days.reduce((sum, day) => sum + workMinutes(day), 0))} hours`
+  return `${names.join(', ')}: ${hours(days.reduce((sum, day) => sum + workMinutes(day), 0))} hours`
 }
