@@ -12,7 +12,7 @@ const ownWays = /\.toLocaleString\(|\bNumberFormat\(/
  * in notifications. Tables and printed lists of hours have both by rule (docs/rules/diary.md#printed-hours).
  */
 const ownHours =
-  /\bminutesToClock\b|\bnumber\([^()\n]*\b(?:hours|minutesToHours)\b|\b(?:minutesToHours\([^\n`]*\)|hours)\} (?:h\b|hours?\b)/
+  /\bminutesToClock\b|\bnumber\([^()'\n]*\b(?:hours|minutesToHours)\b|\b(?:minutesToHours\([^\n`]*\)|hours)\} (?:h\b|hours?\b)/
 const writesHours = new Set([
   place,
   'core/hours.ts',

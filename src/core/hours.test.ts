@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import vectors from '#test/vectors.json' with { type: 'json' }
 import { isDay, weekday } from './days.ts'
 import { divide } from './decimal.ts'
-import { hoursThatAddUp, hoursToMinutes, minutesToClock, minutesToHours, typedHours, typedTime } from './hours.ts'
+import { hoursThatAddUp, hoursToMinutes, minutesToClock, minutesToHours } from './hours.ts'
+import { typedHours, typedTime } from './typedHours.ts'
 import { typedDate } from './typedDate.ts'
 
 const runs = { numRuns: 500 }

@@ -1,5 +1,5 @@
 /** Amounts and quantities as people type them and spreadsheets copy them: `1250`, `£1,250.50`, `1,23,456`, `(40.00)`. */
-import type { HourInput } from './hours.ts'
+import type { HourInput } from './typedHours.ts'
 
 const currency = /^(?:CA|US)?[$£€₹]|^(?:GBP|EUR|INR|CAD|USD|Rs\.?)\s?|\s?(?:[$£€₹]|GBP|EUR|INR|CAD|USD)$/i
 const spaces = /[\s\u00a0\u202f]/g

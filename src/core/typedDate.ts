@@ -1,6 +1,6 @@
 /** Reads a typed date: `t`, `+30`, `-1`, `fri`, `1/2` in the locale's order, `1/2/26`, `2026-02-01`. */
 import { addDays, isDay, weekday } from './days.ts'
-import type { HourInput } from './hours.ts'
+import type { HourInput } from './typedHours.ts'
 
 /** The order in which the locale writes day, month and year in digits. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '../days.ts'
-import { typedTime } from '../hours.ts'
+import { typedTime } from '../typedHours.ts'
 import { typedDate } from '../typedDate.ts'
 import { formatsOf } from './format.ts'
 import { localeCodes } from './localeCodes.ts'

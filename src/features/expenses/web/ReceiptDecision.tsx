@@ -1,4 +1,4 @@
-/** What is decided about an expense, beside its receipt: for who may decide. */
+/** The decision on an expense, beside its receipt: for who may decide. */
 import { IconCheck, IconEye } from '@tabler/icons-react'
 
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 /** Columns of the grid of a valuation: the text of a cell, and how typed text is read. */
 import { round, type Rounding } from '#core/decimal.ts'
-import type { HourInput } from '#core/hours.ts'
+import type { HourInput } from '#core/typedHours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { typedAmount } from '#core/typedAmount.ts'
 import { Units, Value, type ValuationLine } from '../valuations.contract.ts'

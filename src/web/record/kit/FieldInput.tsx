@@ -9,7 +9,6 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { AddressFields } from '../AddressFields.tsx'
@@ -17,6 +16,7 @@ import { ExtraFields } from '../ExtraFields.tsx'
 import type { AnyRecord } from '../shownRecordType.ts'
 import type { ReferenceInput } from './input.tsx'
 
+const HoursField = lazy(async () => ({ default: (await import('#web/ui/form/HoursField.tsx')).HoursField<Values> }))
 const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))
 
 type Values = Record<string, unknown>
@@ -58,7 +58,12 @@ export function FieldInput({ form, name, field, base, chosen, extra, spec, known
     case 'number':
       return <TextField {...props} inputMode="numeric" />
     case 'money':
-      if (field.quantity === 'hours') return <HoursField {...props} />
+      if (field.quantity === 'hours')
+        return (
+          <Suspense>
+            <HoursField {...props} />
+          </Suspense>
+        )
       return <TextField {...props} inputMode="decimal" {...(!field.quantity && { sign: formats.sign() })} />
     case 'lines':
       return (

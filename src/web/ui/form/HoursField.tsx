@@ -1,4 +1,5 @@
-import { type HourInput, minutesToHours, typedHours } from '#core/hours.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { type HourInput, typedHours } from '#core/typedHours.ts'
 import { useLocale } from '#web/locale.ts'
 import { TypedField } from './TypedField.tsx'
 import type { FieldProps } from './useField.ts'

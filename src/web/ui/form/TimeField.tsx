@@ -1,4 +1,4 @@
-import { typedTime } from '#core/hours.ts'
+import { typedTime } from '#core/typedHours.ts'
 import { TypedField } from './TypedField.tsx'
 import type { FieldProps } from './useField.ts'
 

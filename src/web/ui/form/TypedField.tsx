@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { HTMLAttributes, ReactNode } from 'react'
 
-import type { HourInput } from '#core/hours.ts'
+import type { HourInput } from '#core/typedHours.ts'
 import { markOnClick } from '../../focus.ts'
 import { useField, type FieldProps } from './useField.ts'
 

@@ -3,7 +3,7 @@
  */
 import { createContext, use } from 'react'
 
-import type { HourInput } from '#core/hours.ts'
+import type { HourInput } from '#core/typedHours.ts'
 
 export interface DateKit {
   /** Takes `t`, `+30`, `fri`, `1/2` in the locale's order. `past` fields look back. */

@@ -5,7 +5,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { minutesToHours, typedHours } from '#core/hours.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { typedHours } from '#core/typedHours.ts'
 import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
 import { errorLines } from '#web/ui/errors.ts'
 import { notify } from '#web/ui/Snackbar.tsx'

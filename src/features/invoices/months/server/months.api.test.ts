@@ -90,7 +90,7 @@ describe('closing', () => {
     const refused = await close(firm, last)
     expect([refused.status, refused.body.code]).toEqual([409, 'state'])
     expect(refused.body.detail).toMatch(
-      / cannot be closed yet: everything up to its end must be decided\. Sam Stone: 2\.50 hours not submitted; Olga .*: 1\.00 hours not decided; Maya Moss: 1 expense not decided\.$/,
+      / cannot be closed yet: everything up to its end must be decided\. Sam Stone: 2:30 hours not submitted; Olga .*: 1:00 hours not decided; Maya Moss: 1 expense not decided\.$/,
     )
     expect((await as(ada, getMonths, {})).body).toMatchObject({
       closed_through: null,

@@ -1,4 +1,4 @@
-import { type HourInput, typedHours } from '#core/hours.ts'
+import { type HourInput, typedHours } from '#core/typedHours.ts'
 import { type LeaveType, leaveTypeCalls, listAllowances, NewLeaveType } from '#features/leave/leave.contract.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
