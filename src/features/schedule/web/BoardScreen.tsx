@@ -251,7 +251,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
           className="fb-board-search"
           aria-label="Search the schedule"
           data-search-box
-          placeholder="Person, project or task"
+          placeholder="Person or work"
           defaultValue={search.search}
           key={search.set}
           onChange={(event) => type(event.currentTarget.value)}
