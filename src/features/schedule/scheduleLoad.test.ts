@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { availableOn, bookedOn, type Load, loadOf, type ScheduleWorker } from './scheduleLoad.ts'
+import { availableOn, bookedOn, keptDays, type Load, loadOf, type ScheduleWorker } from './scheduleLoad.ts'
 
 const monday = '2026-03-02'
 const weekOf = (minutes: readonly number[]): ScheduleWorker['workdays'] =>
@@ -81,4 +81,51 @@ test('of half a holiday half is available, and a booking of the day takes that',
   expect(availableOn(half, '2026-03-03', 0)).toBe(225)
   expect(availableOn(half, '2026-03-03', 225)).toBe(0)
   expect(loadOf(half, load({ start: '2026-03-03', end: '2026-03-03' }))).toEqual([['2026-03-03', 225]])
+})
+
+describe('a booking that is moved', () => {
+  const full: ScheduleWorker = { ...worker, workdays: weekOf([450, 450, 450, 450, 450, 0, 0]), holidays: new Map() }
+  const move = (start: string, end: string, by: number, to = full) => keptDays(full, load({ start, end }), to, by)
+
+  test('grows over a weekend and a holiday, and shrinks again on its way back', () => {
+    expect(move(monday, '2026-03-06', 1)).toEqual({ start: '2026-03-03', end: '2026-03-09' })
+    expect(move('2026-03-03', '2026-03-09', -1)).toEqual({ start: monday, end: '2026-03-06' })
+    expect(move(monday, '2026-03-06', 0, { ...full, holidays: worker.holidays })).toEqual({
+      start: monday,
+      end: '2026-03-09',
+    })
+  })
+  test('begins on the next working day in the direction of the move', () => {
+    expect(move('2026-03-06', '2026-03-09', 1)).toEqual({ start: '2026-03-09', end: '2026-03-10' })
+    expect(move('2026-03-09', '2026-03-10', -1)).toEqual({ start: '2026-03-06', end: '2026-03-09' })
+  })
+  test('stays where it was dropped wholly on days off, and keeps its length from there', () => {
+    expect(move('2026-03-05', '2026-03-06', 2)).toEqual({ start: '2026-03-07', end: '2026-03-08' })
+    expect(move('2026-03-07', '2026-03-08', 2)).toEqual({ start: '2026-03-09', end: '2026-03-10' })
+    expect(move('2026-03-05', '2026-03-09', 2)).toEqual({ start: '2026-03-09', end: '2026-03-11' })
+  })
+  test('keeps its hours, whatever the week, the holidays and the move', () => {
+    const worlds = fc.record({
+      week: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+      off: fc.array(fc.integer({ min: -60, max: 90 }), { maxLength: 20 }),
+      days: fc.integer({ min: 0, max: 40 }),
+      by: fc.integer({ min: -60, max: 60 }),
+      minutes: fc.option(fc.integer({ min: 1, max: 600 })),
+      spread: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(worlds, ({ week, off, days, by, minutes, spread }) => {
+        const anybody: ScheduleWorker = {
+          ...full,
+          end_date: null,
+          workdays: weekOf(week.map((isWorked) => (isWorked ? 450 : 0))),
+          holidays: new Map(off.map((id) => [addDays(monday, id), { half: false }])),
+        }
+        const before = load({ end: addDays(monday, days), minutes, spread: spread && minutes !== null })
+        const after = { ...before, ...keptDays(anybody, before, anybody, by) }
+        const hoursOf = (moved: Load) => loadOf(anybody, moved).reduce((sum, [, part]) => sum + part, 0)
+        expect(hoursOf(after)).toBe(hoursOf(before))
+      }),
+    )
+  })
 })

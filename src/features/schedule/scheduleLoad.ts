@@ -2,8 +2,9 @@
  * A person's available and booked time (docs/rules/leave-and-schedule.md#availability, docs/rules/projects.md#tasks),
  * in minutes by day. Pure: the server calculates a window with it, and the board the bars that are being dragged.
  */
-import { eachDay, type DayWindow, isWeekend } from '#core/days.ts'
+import { addDays, daysBetween, eachDay, type DayWindow, isWeekend } from '#core/days.ts'
 import { type Dated, type Holidays, holdsOn, minutesWorked, workdayOn } from '#core/workday.ts'
+import { longestBooking } from './schedule.rules.ts'
 
 /** A working day of a week: ISO weekday, and minutes. */
 export interface BoardDay extends Dated {
@@ -45,8 +46,27 @@ export interface Load extends DayWindow {
 function workedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): string[] {
   const days = eachDay({ start, end })
   if (showWeekend) return days
-  const worked = days.filter((day) => !isWeekend(day) && workedOn(worker, day) > 0)
+  const worked = days.filter((day) => isWorked(worker, day))
   return worked.length > 0 ? worked : days
+}
+const isWorked = (worker: ScheduleWorker, day: string) => !isWeekend(day) && workedOn(worker, day) > 0
+
+/**
+ * Returns the days of a booking that is moved by this many days, or to another person: as many days that count as before,
+ * so that no hours are lost on weekends and holidays. Where it would begin on a day off it begins on the next working day
+ * in the direction of the move; dropped wholly on days off it stays there, since these are booked on purpose.
+ */
+export function keptDays(from: ScheduleWorker, load: Load, to: ScheduleWorker, by: number): DayWindow {
+  const start = addDays(load.start, by)
+  const count = workedDays(from, load).length
+  const same = { start, end: addDays(start, count - 1) }
+  const dropped = eachDay({ start, end: addDays(start, daysBetween(load.start, load.end)) })
+  if (load.showWeekend || !dropped.some((day) => isWorked(to, day))) return same
+  const before = by < 0 ? eachDay({ start: addDays(start, -longestBooking), end: start }) : []
+  const first = before.findLast((day) => isWorked(to, day)) ?? start
+  const days = eachDay({ start: first, end: addDays(first, longestBooking - 1) }).filter((day) => isWorked(to, day))
+  const [next, last] = [days[0], days[count - 1]]
+  return next === undefined || last === undefined ? same : { start: next, end: last }
 }
 
 /** Minutes of a whole booked day on which the person does not otherwise work. */

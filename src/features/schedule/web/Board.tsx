@@ -76,7 +76,7 @@ export function Board(props: BoardProps) {
   const inSight = useVisibleRows(scroller, tops)
   const visible = printing ? rows.map((_, index) => index) : inSight
 
-  const geometry: ScheduleGeometry = { rows, tops, days: days.length, col, names, pitch }
+  const geometry: ScheduleGeometry = { rows, tops, start: days[0] ?? '', days: days.length, col, names, pitch }
   const found = (key: string): { bar: Bar; row: ScheduleItemRow }[] =>
     rows.flatMap((row) =>
       row.kind === 'group' ? [] : row.bars.filter((bar) => bar.key === key && bar.booking).map((bar) => ({ bar, row })),

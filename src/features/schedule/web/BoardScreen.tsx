@@ -30,7 +30,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { maxDays } from '../scheduleBounds.ts'
 import { daysOnPage, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActions, type TakesTasks } from './Board.tsx'
-import { moved, resized, type ScheduleTarget, toggled } from './boardChange.ts'
+import { moved, movedDays, resized, type ScheduleTarget, toggled } from './boardChange.ts'
 import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
@@ -89,9 +89,11 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     row.kind === 'person'
       ? { user_id: row.person.id, equipment_id: null }
       : { user_id: null, equipment_id: row.piece.id }
+  const daysAt: BoardActions['daysAt'] = (booking, by, to) =>
+    schedule ? movedDays(schedule, booking, by, to && targetOf(to)) : moved(booking, by)
   const placed = ({ bars, by, to }: Parameters<BoardActions['move']>[0]) =>
     bars.flatMap(({ bar }) =>
-      bar.booking ? [{ booking: bar.booking, ...moved(bar.booking, by), ...(to && { to: targetOf(to) }) }] : [],
+      bar.booking ? [{ booking: bar.booking, ...daysAt(bar.booking, by, to), ...(to && { to: targetOf(to) }) }] : [],
     )
   const ask = (next: ScheduleRequest) => setRequest(next)
   const actions: BoardActions = {
@@ -123,6 +125,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
         })
         .then(() => board.renew())
     },
+    daysAt,
+    untilText: (end) => `until ${formats.dayHeading(end)}`,
     move: (drop) => board.move(placed(drop)),
     copy: (drop) => void board.copy(placed(drop)),
     resize: ({ bar: { booking } }, edge, by) =>

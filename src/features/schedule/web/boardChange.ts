@@ -1,7 +1,7 @@
 /** Applies saved bookings, the viewer's own and others', to a schedule, and calculates where a drag leads. Pure. */
 import { addDays, type DayWindow, eachDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import { bookedOn, type Load } from '../scheduleLoad.ts'
+import { bookedOn, keptDays, type Load, type ScheduleWorker } from '../scheduleLoad.ts'
 import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
 import { overlaps } from '../schedule.rules.ts'
 
@@ -67,29 +67,28 @@ function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
 /** Recalculates the booked days of these people. */
 function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): SchedulePerson[] {
   const days = eachDay(schedule)
-  const calendars = new Map(schedule.calendars.map(({ id, holidays }) => [id, holidays]))
-  const weekends = new Set(schedule.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
+  const weekends = weekendTasks(schedule)
   return schedule.people.map((person) => {
     if (!touched.has(person.id)) return person
-    const worker = {
-      ...person,
-      holidays: new Map(calendars.get(person.calendar_id ?? 0)?.map(({ day, half }) => [day, { half }])),
-    }
-    const loads = schedule.bookings.flatMap((booking): Load[] =>
-      booking.user_id !== person.id
-        ? []
-        : [
-            {
-              start: booking.start,
-              end: booking.end,
-              spread: booking.spread,
-              minutes: booking.hours === null ? null : hoursToMinutes(booking.hours),
-              showWeekend: weekends.has(booking.task_id ?? 0),
-            },
-          ],
+    const loads = schedule.bookings.flatMap((booking) =>
+      booking.user_id === person.id ? [loadFrom(booking, weekends)] : [],
     )
-    return { ...person, booked: bookedOn(worker, loads, days) }
+    return { ...person, booked: bookedOn(workerOf(schedule, person), loads, days) }
   })
+}
+
+const weekendTasks = ({ tasks }: Schedule): ReadonlySet<number> =>
+  new Set(tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
+const loadFrom = (booking: BookingRow, weekends: ReadonlySet<number>): Load => ({
+  start: booking.start,
+  end: booking.end,
+  spread: booking.spread,
+  minutes: booking.hours === null ? null : hoursToMinutes(booking.hours),
+  showWeekend: weekends.has(booking.task_id ?? 0),
+})
+function workerOf({ calendars }: Schedule, person: SchedulePerson): ScheduleWorker {
+  const holidays = calendars.find(({ id }) => id === person.calendar_id)?.holidays ?? []
+  return { ...person, holidays: new Map(holidays.map(({ day, half }) => [day, { half }])) }
 }
 
 /** Returns the set with the key added, or removed if it was there. */
@@ -102,7 +101,19 @@ export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<stri
 /** A row that takes bookings. */
 export type ScheduleTarget = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
 
-/** Returns the days of a bar that is dragged by this many days. */
+/**
+ * Returns the days of a booking that is moved by this many days, and perhaps to another row: those of a person keep their
+ * working days (`keptDays`), those of equipment their length.
+ */
+export function movedDays(schedule: Schedule, booking: BookingRow, by: number, to: ScheduleTarget | null): DayWindow {
+  const find = (id: number | null) => schedule.people.find((person) => person.id === id)
+  const [from, target] = [find(booking.user_id), find((to ?? booking).user_id)]
+  if (!from || !target || (by === 0 && from === target)) return moved(booking, by)
+  const load = loadFrom(booking, weekendTasks(schedule))
+  return keptDays(workerOf(schedule, from), load, workerOf(schedule, target), by)
+}
+
+/** Returns the days so many days later. */
 export const moved = ({ start, end }: DayWindow, by: number): DayWindow => ({
   start: addDays(start, by),
   end: addDays(end, by),

@@ -4,6 +4,8 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
+import { daysBetween, type DayWindow } from '#core/days.ts'
+import type { BookingRow } from '../schedule.contract.ts'
 import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 import { itemAt } from './boardCursor.ts'
 
@@ -11,6 +13,8 @@ export interface ScheduleGeometry {
   rows: readonly BoardRow[]
   /** The top of each row, and the end of the last one. */
   tops: readonly number[]
+  /** First day that is shown, and the number of days. */
+  start: string
   days: number
   col: number
   /** Width of the column of names. */
@@ -26,6 +30,10 @@ interface Drop {
 export interface DragActions {
   /** Returns the bars that move together with the dragged one. */
   taken: (bar: Bar) => readonly { bar: Bar; row: ScheduleItemRow }[]
+  /** Returns the days of a booking where a drop would move it. */
+  daysAt: (booking: BookingRow, by: number, to: ScheduleItemRow | null) => DayWindow
+  /** Says the last day of a booking that would be longer or shorter than it was. */
+  untilText: (end: string) => string
   move: (drop: Drop) => void
   copy: (drop: Drop) => void
   resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
@@ -122,6 +130,21 @@ export function useBoardDrag(
     ghost.textContent = text
   }
 
+  /** Columns that a moved bar would have, as far as they are shown, and its last day where its length changes. */
+  const target = ({ booking, at, days }: Bar, by: number, to: ScheduleItemRow | null) => {
+    const { acts: does, geometry } = latest.current
+    if (!does || !booking) return { first: at + by, days, until: '' }
+    const { start, end } = does.daysAt(booking, by, to)
+    const first = daysBetween(geometry.start, start)
+    const last = Math.min(geometry.days - 1, daysBetween(geometry.start, end))
+    const isOther = daysBetween(start, end) !== daysBetween(booking.start, booking.end)
+    return {
+      first: Math.max(0, first),
+      days: Math.max(1, last - Math.max(0, first) + 1),
+      until: isOther ? ` · ${does.untilText(end)}` : '',
+    }
+  }
+
   const draw = () => {
     const current = drag.current
     if (!current?.begun) return
@@ -141,12 +164,13 @@ export function useBoardDrag(
     const to = current.bars.every((bar) => bar.row.key === only?.row.key) ? row : null
     for (const [index, record] of current.bars.entries()) {
       const { bar } = record
-      const first =
-        current.kind === 'end'
-          ? bar.at
-          : Math.min(bar.at + by, current.kind === 'start' ? bar.at + bar.days - 1 : Infinity)
-      const days =
-        current.kind === 'move' ? bar.days : Math.max(1, bar.days + (current.kind === 'end' ? by : bar.at - first))
+      const isMoved = current.kind === 'move'
+      const edgeAt = current.kind === 'end' ? bar.at : Math.min(bar.at + by, bar.at + bar.days - 1)
+      const edgeDays = Math.max(1, bar.days + (current.kind === 'end' ? by : bar.at - edgeAt))
+      const isElsewhere = to && to.key !== record.row.key ? to : null
+      const { first, days, until } = isMoved
+        ? target(bar, by, isElsewhere)
+        : { first: edgeAt, days: edgeDays, until: '' }
       const on = current.kind === 'move' ? (to ?? record.row) : record.row
       const lane = on.key === record.row.key ? bar.lane : 0
       put(
@@ -155,7 +179,7 @@ export function useBoardDrag(
         days,
         topOf(on) + 4 + lane * pitch,
         pitch - 3,
-        `${shift && current.kind === 'move' ? '+ ' : ''}${bar.text}`,
+        `${shift && isMoved ? '+ ' : ''}${bar.text}${until}`,
       )
     }
   }
