@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 
 import { Amount, Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Version } from '#core/contract.ts'
 import { compare, isDecimal } from '#core/decimal.ts'
-import type { Permission } from '#core/permissions.ts'
 import {
   dayField,
   filledReferenceField,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { Permission } from '#core/permissions.ts'
-import { project as kind } from '#features/projects/projects.ts'
+import { project as projectKind } from '#features/projects/projects.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
@@ -134,9 +134,9 @@ test('what one act writes is one line: a document with the milestone that it rea
     await build.aDocument(db, { project_id: made.id, user_id: firm.ada.id })
     return made
   })
-  const { body: now } = await as(firm.ada, kind.calls.get, { params: idOf(quoted) })
+  const { body: now } = await as(firm.ada, projectKind.calls.get, { params: idOf(quoted) })
   const { version } = now as { version: number }
-  await as(firm.ada, kind.calls.change, { params: idOf(quoted), body: { quoted: '2026-03-02', version } })
+  await as(firm.ada, projectKind.calls.change, { params: idOf(quoted), body: { quoted: '2026-03-02', version } })
   const { results } = (await activity(firm.ada, quoted)).body
   expect(results).toHaveLength(2)
   const lines = new Map(results.map((item) => [item.event, item.change]))

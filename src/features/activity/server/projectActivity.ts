@@ -55,7 +55,7 @@ function withoutDoubles(events: readonly ActivityItem[], changes: readonly Activ
     const event = events.find((each) => !parts.has(each.key) && isPartOf(change, each))
     if (event) parts.set(event.key, change)
   }
-  const folded = new Set([...parts.values()])
+  const folded = new Set(parts.values())
   return {
     events: events.map((event) => ({ ...event, change: parts.get(event.key)?.change ?? null })),
     changes: changes.filter((change) => !folded.has(change)),

@@ -131,12 +131,12 @@ export function useBoardDrag(
   }
 
   /** Columns that a moved bar would have, as far as they are shown, and its last day where its length changes. */
-  const target = ({ booking, at, days }: Bar, by: number, to: ScheduleItemRow | null) => {
-    const { acts: does, geometry } = latest.current
+  const dropPreview = ({ booking, at, days }: Bar, by: number, to: ScheduleItemRow | null) => {
+    const { acts: does, geometry: shown } = latest.current
     if (!does || !booking) return { first: at + by, days, until: '' }
     const { start, end } = does.daysAt(booking, by, to)
-    const first = daysBetween(geometry.start, start)
-    const last = Math.min(geometry.days - 1, daysBetween(geometry.start, end))
+    const first = daysBetween(shown.start, start)
+    const last = Math.min(shown.days - 1, daysBetween(shown.start, end))
     const isOther = daysBetween(start, end) !== daysBetween(booking.start, booking.end)
     return {
       first: Math.max(0, first),
@@ -169,7 +169,7 @@ export function useBoardDrag(
       const edgeDays = Math.max(1, bar.days + (current.kind === 'end' ? by : bar.at - edgeAt))
       const isElsewhere = to && to.key !== record.row.key ? to : null
       const { first, days, until } = isMoved
-        ? target(bar, by, isElsewhere)
+        ? dropPreview(bar, by, isElsewhere)
         : { first: edgeAt, days: edgeDays, until: '' }
       const on = current.kind === 'move' ? (to ?? record.row) : record.row
       const lane = on.key === record.row.key ? bar.lane : 0
