@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { usePageTitle } from '#web/title.ts'
 import { NotFound } from '#web/ui/NotFound.tsx'

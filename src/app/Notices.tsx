@@ -1,23 +1,17 @@
 /** Notices that stay above every screen, the login included, until they are dealt with. */
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
 import { tryAgain, useReachable } from '#web/connection.ts'
+import { lazyRouteComponent } from '#web/lazy.tsx'
 import { useOffline } from '#web/offline/state.ts'
-import { raiseNotice, useRaisedNotice, type Notice } from '#web/notices.ts'
+import { raiseNotice, useRaisedNotice } from '#web/notices.ts'
+import { timeText } from '#web/timeText.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { noConnection, unreachable } from '#web/ui/errors.ts'
 import './Notices.css'
 
-/** The sentence is kept to the letter (docs/rules/screens.md#login-screen). */
-const sentences: Record<Notice, string> = {
-  other_org: 'Another tab switched to a different organisation. Nothing was changed. Reload to work in it here too.',
-  other_user: 'Another tab now acts as another person. Nothing was changed. Reload to do the same here.',
-  acting_over:
-    'Your time acting as another person has ended. What you typed here is not saved: copy it before you stop acting.',
-  outdated: 'A new version of Fieldbook is ready. Reload to use it. Unsaved changes will be lost.',
-  new_version: 'A new version is ready.',
-  unreachable,
-}
+// `offline.ts` fetches it ahead: some are raised when its file may be gone from the server.
+const RaisedNotice = lazyRouteComponent(() => import('./RaisedNotice.tsx'), 'RaisedNotice')
 
 export function Notices() {
   const reachable = useReachable()
@@ -29,15 +23,10 @@ export function Notices() {
   }, [reachable])
   const { asOf } = useOffline()
   const quiet = raised === 'new_version'
-  const notice = raised && (
-    <p>
-      <span>{sentences[raised]}</span>
-      {raised === 'acting_over' && <PlainButton onClick={goBack}>Stop acting</PlainButton>}
-      {raised !== 'unreachable' && raised !== 'acting_over' && <PlainButton onClick={reload}>Reload</PlainButton>}
-      {(raised === 'unreachable' || quiet) && (
-        <PlainButton onClick={() => raiseNotice(undefined)}>{quiet ? 'Later' : 'Dismiss'}</PlainButton>
-      )}
-    </p>
+  const notice = raised && raised !== 'unreachable' && (
+    <Suspense>
+      <RaisedNotice raised={raised} />
+    </Suspense>
   )
   return (
     <div className="fb-notices">
@@ -48,24 +37,15 @@ export function Notices() {
             {asOf !== null && <span>Offline: as of {timeText(asOf)}.</span>}
           </p>
         )}
-        {!quiet && notice}
+        {raised === 'unreachable' && (
+          <p>
+            <span>{unreachable}</span>
+            <PlainButton onClick={() => raiseNotice(undefined)}>Dismiss</PlainButton>
+          </p>
+        )}
+        {quiet || notice}
       </div>
       <div role="status">{quiet && notice}</div>
     </div>
   )
-}
-
-/** Reloads into the waiting version, where there is one. */
-const reload = () => void import('#web/offline/worker.ts').then(({ takeOver }) => takeOver())
-
-/** Leaves the page; the browser first warns of unsaved input, and until then the page stays the other person's. */
-const goBack = () => location.assign('/acting/')
-
-/** `10:42`, with its day when that is not today's, in the words of the browser: nobody may be signed in. */
-function timeText(milliseconds: number): string {
-  const moment = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(Temporal.Now.timeZoneId())
-  const today = moment.toPlainDate().equals(Temporal.Now.plainDateISO())
-  const formatted = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, how).format(milliseconds)
-  const time = formatted({ hour: '2-digit', minute: '2-digit' })
-  return today ? time : `${formatted({ day: 'numeric', month: 'short' })}, ${time}`
 }

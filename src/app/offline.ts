@@ -13,6 +13,7 @@ export async function begin(): Promise<void> {
   if (!begun) {
     begun = true
     startDiaryOffline()
+    void import('./RaisedNotice.tsx').catch(() => undefined)
     void registerWorker()
   }
   // A browser that saves nothing (a private window) still shows the server's answers.

@@ -1,5 +1,6 @@
 /** Every screen there is: public ones at the root, the rest inside the shell, behind the navigation guard. */
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 
 import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, fetchProfile } from '#features/auth/web/guard.ts'

@@ -1,6 +1,6 @@
 /** Parts that features put on the screens of others, by place; those on pages of records are in `webRecords.ts`. */
-import { lazyRouteComponent } from '@tanstack/react-router'
 
+import { lazyRouteComponent } from '#web/lazy.tsx'
 import { decidesExpenses } from '#features/expenses/expensePermissions.ts'
 import { decides } from '#features/leave/leavePermissions.ts'
 import type { Registry } from '#web/registry.ts'

@@ -1,6 +1,6 @@
 /** The page of a project and of a quote: its tabs, the cards of its overview, its activity, and the map of its list. */
+import { lazyRouteComponent } from '#web/lazy.tsx'
 import { IconMap } from '@tabler/icons-react'
-import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { seesCharges } from '#features/rates/ratePermissions.ts'

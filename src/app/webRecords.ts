@@ -1,6 +1,6 @@
 /** The record types, in the order in which they are offered: a line a kind, and the tabs on its page. */
+import { lazyRouteComponent } from '#web/lazy.tsx'
 import { IconReceipt } from '@tabler/icons-react'
-import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
 import { seesCharges } from '#features/rates/ratePermissions.ts'

@@ -3,14 +3,22 @@
  * session is in cookies that scripts cannot read; a change also carries the CSRF value and its intended
  * organisation.
  */
-import { queryOptions, QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  QueryClient,
+  type QueryFunctionContext,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
+import { ageOf, notLoadedWithout, withAge } from './answerAge.ts'
 import { ApiError, bodyOf } from './apiError.ts'
-import { reportReachable } from './connection.ts'
+import { reportReachable, whenReachable } from './connection.ts'
 import { frontendVersion } from './frontendVersion.ts'
 import { raiseNotice } from './notices.ts'
+import { isNotLoaded } from './ui/errors.ts'
 
 export { ApiError } from './apiError.ts'
 
@@ -32,6 +40,8 @@ export interface ApiAnswer<T> {
   data: T
   /** Takes the write back, within 60 seconds; absent where it cannot be undone. */
   undo?: string
+  /** Arrival time in milliseconds of an answer that was saved in this browser: the server could not be reached. */
+  at?: number
 }
 
 /**
@@ -58,7 +68,7 @@ export async function callFully<E extends Endpoint>(
     const known =
       saved && error instanceof ApiError && error.status === 0 && (await (await saved()).find(endpoint, given))
     if (!known) throw error
-    return { data: known.data as Reply<E> }
+    return { data: known.data as Reply<E>, at: known.at }
   }
   const data = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (saved && data !== undefined) void saved().then(({ keep }) => keep(endpoint, given, data))
@@ -89,7 +99,7 @@ export function addressOf(endpoint: Endpoint, given: object): string {
 export interface SavedAnswers {
   keep: (endpoint: Endpoint, given: object, data: unknown) => Promise<void>
   /** The last answer to the same question, or one made of others. */
-  find: (endpoint: Endpoint, given: object) => Promise<{ data: unknown } | undefined>
+  find: (endpoint: Endpoint, given: object) => Promise<{ data: unknown; at: number } | undefined>
 }
 let savedAnswers: (() => Promise<SavedAnswers>) | undefined
 /** Sets the store of saved answers, which is loaded when first needed. */
@@ -238,12 +248,35 @@ export const queryClient = new QueryClient({
   },
 })
 
+// The library refetches on its own with the browser's word for it only, and not in this mode: a server that was away is
+// noticed by calls.
+whenReachable(() => queryClient.refetchQueries({ type: 'active' }))
+
 /** Query options of an endpoint. The key starts with its name, so that a write can forget every page of it. */
 export const queryFor = <E extends Endpoint>(endpoint: E, given: ContractInput<E>) =>
   queryOptions<Reply<E>, ApiError>({
     queryKey: [endpoint.name, given],
-    queryFn: ({ signal }) => call(endpoint, given, { signal }),
+    queryFn: (context) => readFor(context, ({ signal }) => callFully(endpoint, given, { signal })),
   })
+
+/**
+ * Reads for a query. Without a network it answers what the query knew, with its age, so that a part of a screen either
+ * has data or is not loaded yet.
+ */
+export async function readFor<T>(
+  { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
+  read: (context: { signal: AbortSignal }) => Promise<{ data: T; at?: number }>,
+): Promise<T> {
+  const before = client.getQueryState<T>(queryKey)
+  try {
+    const { data, at } = await read({ signal })
+    return withAge(before?.data, data, at)
+  } catch (error) {
+    const failure = notLoadedWithout(error)
+    if (before?.data === undefined || !isNotLoaded(failure)) throw failure
+    return withAge(undefined, before.data, ageOf(before.data) ?? before.dataUpdatedAt)
+  }
+}
 
 /**
  * Options of a write beside the endpoint's own parts. `key`: the key of a write that the caller saves when it fails.

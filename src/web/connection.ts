@@ -28,6 +28,9 @@ export const useReachable = () => useSyncExternalStore(subscribe, () => reachabl
 /** Returns the same outside of React, where waiting for an answer is impossible. */
 export const isReachable = (): boolean => reachable
 
+/** Calls `act` each time that the server can be reached again; returns what ends it. */
+export const whenReachable = (act: () => unknown) => subscribe(() => void (reachable && act()))
+
 /** Hears of every change; returns what ends the listening. */
 export const hearReachable = subscribe
 

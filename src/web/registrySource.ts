@@ -1,6 +1,6 @@
 /** The source of the registry: loaded beside the first screen that asks, and apart from what asks it. */
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { lazyRouteComponent } from '#web/lazy.tsx'
 
 import type { Registry } from './registry.ts'
 

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 
 import { TimerSlot } from '#features/diary/timer/web/TimerSlot.tsx'
 import { useLocaleDates } from '#web/locale.ts'

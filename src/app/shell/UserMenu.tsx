@@ -1,7 +1,8 @@
+import { lazy } from '#web/lazy.tsx'
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDevices, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'

@@ -1,4 +1,5 @@
 /** Similar existing records, shown beside the button that adds a record while it is still typed. */
+import { soFar } from '#web/soFar.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -41,7 +42,7 @@ export function AlreadyHere<V extends object>({ form, told, endpoint, path }: Al
     // A hint: the save says it again.
     retry: false,
   })
-  const similar = (data ?? []) as readonly Similar[]
+  const similar = soFar(data as readonly Similar[] | undefined)
   return (
     <div role="status" className="fb-record-hint">
       {query.name !== '' && similar.length > 0 && (

@@ -1,7 +1,9 @@
 /** Making another record part of this one, and taking that back: from the notice, or for a day from here. */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { useLocale } from '#web/locale.ts'
@@ -40,7 +42,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
     initial: { from_id: null as number | null },
     onSubmit: ({ from_id }) => setFirst(from_id),
   })
-  const recent = (data ?? []) as Merge[]
+  const recent = soFar(data as readonly Merge[] | undefined)
   /** The alert shows a refusal. */
   const takeBackHere = (merge: Merge) => takeBack(merge).then(onClose, () => undefined)
   return (

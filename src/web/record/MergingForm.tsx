@@ -2,7 +2,8 @@
  * The form of a record that somebody else may save at the same time: users are then notified and continue from the
  * saved version.
  */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ReactNode, Suspense } from 'react'
 
 import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'

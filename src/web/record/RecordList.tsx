@@ -11,8 +11,10 @@ import { type Locale, useLocale } from '#web/locale.ts'
 import { type ListView, useRecordParts } from '#web/registry.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
+import { Age } from '#web/ui/Age.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
+import { isNotLoaded } from '#web/ui/errors.ts'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { queryChips } from '#web/ui/query/chips.ts'
@@ -279,11 +281,14 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         <QueryChips chips={chips} onSearch={(rest) => void change({ search: rest || undefined })} />
         <FilterChips list={list} names={filters} labels={face?.narrowsBy} />
       </Toolbar>
+      <Age of={list.reading} />
       <KeepsPlaceProvider value={keepPlace}>
         <Faced face={shown} kind={kind} list={list} rows={list.table.rows} tab={tab}>
           <DataTable
             {...list.table}
-            {...(list.table.error && kind.failures && { error: kind.failures.list(list.table.error) })}
+            {...(list.table.error &&
+              kind.failures &&
+              !isNotLoaded(list.table.error) && { error: kind.failures.list(list.table.error) })}
             label={title}
             cards={shown !== undefined}
             noun={list.shown.count === 1 ? noun : nouns}

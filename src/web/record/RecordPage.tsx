@@ -7,8 +7,10 @@ import type { Endpoint } from '#core/contract.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
+import { Age } from '#web/ui/Age.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { isNotLoaded } from '#web/ui/errors.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -48,7 +50,8 @@ export function RecordPage<R>({
   isHere,
   children,
 }: RecordPageProps<R>) {
-  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
+  const reading = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
+  const { data, error, refetch } = reading
   const client = useQueryClient()
   // A change of the record, or of what belongs to it, makes all that its page shows old.
   useWatched(watched ? `${watched}:${id}` : undefined, () =>
@@ -65,11 +68,17 @@ export function RecordPage<R>({
         {notFoundText}
       </NotFound>
     )
-  if (data !== undefined && drawn) return <div className="fb-record">{children(data as R)}</div>
+  if (data !== undefined && drawn)
+    return (
+      <div className="fb-record">
+        <Age of={reading} />
+        {children(data as R)}
+      </div>
+    )
   return (
     <div className="fb-record">
       <PageHeader title={title} />
-      <ErrorAlert error={error && (failed?.(id, error) ?? error)}>
+      <ErrorAlert error={error && !isNotLoaded(error) ? (failed?.(id, error) ?? error) : error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!error && <SkeletonBlock lines={10} label={`Loading the ${noun}`} />}

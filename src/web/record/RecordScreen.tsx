@@ -1,15 +1,7 @@
 /** The page of a record: its facts and actions; its overview, its form and related records are tabs. */
+import { lazy } from '#web/lazy.tsx'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import {
-  type ComponentProps,
-  type ComponentType,
-  Children,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react'
+import { type ComponentProps, type ComponentType, Children, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import { paths, searchOf } from '../paths.ts'
 import { mayCall } from '#web/mayCall.ts'

@@ -101,10 +101,11 @@ export function useRecordList<R extends { id: number }>({
     ...(usualTab !== undefined && { tab: usualTab }),
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+  const reading = useQuery({
     ...queryFor(endpoint, { query: { ...query, ...(counts && { counts: 'true' }) } }),
     placeholderData: keepPreviousData,
   })
+  const { data, error, isPlaceholderData, isFetching, refetch } = reading
   const known = data as ListPage<R> | undefined
   // An empty result of another search says nothing about this search.
   const page = isPlaceholderData && known?.results.length === 0 ? undefined : known
@@ -131,6 +132,8 @@ export function useRecordList<R extends { id: number }>({
     tabCounts,
     /** Reads a name of the address, or an empty text. */
     say,
+    /** For the age of what is shown. */
+    reading,
     narrows: ['search', 'inactive', ...also].some((name) => say(name) !== ''),
     orderAsSaid,
     change,

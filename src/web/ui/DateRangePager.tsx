@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 import '@mantine/core/styles/Popover.layer.css'
 import './DateRangePager.css'

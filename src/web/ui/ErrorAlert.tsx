@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { NotLoaded } from '../NotLoaded.tsx'
 import './ErrorAlert.css'
-import { errorLines } from './errors.ts'
+import { errorLines, isNotLoaded } from './errors.ts'
 
 export interface ErrorAlertProps {
   /** A text, a list, an Error, or a failed call (status 0: no network). Without an error nothing is shown. */
@@ -17,6 +18,7 @@ export interface ErrorAlertProps {
 export function ErrorAlert({ error, labels, children }: ErrorAlertProps) {
   const lines = errorLines(error, labels)
   if (lines.length === 0) return null
+  if (isNotLoaded(error)) return <NotLoaded>{children}</NotLoaded>
   return (
     <div className="fb-error-alert" role="alert">
       <IconAlertTriangle size={18} aria-hidden />

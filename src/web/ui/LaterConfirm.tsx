@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 

@@ -12,6 +12,7 @@ export interface ErrorLine {
 }
 
 export const noConnection = 'No internet connection.'
+export const notLoaded = 'Not loaded yet.'
 export const unreachable = 'Error: could not reach server. Please check your internet connection and try again later.'
 export const serverError = 'A server error occurred. Please contact your Fieldbook Admin.'
 
@@ -22,6 +23,9 @@ export const isFailure = (error: unknown): error is Failure =>
   typeof error.status === 'number' &&
   'body' in error
 
+/** Whether a part of a screen waits for the network: nothing went wrong, and it is read once the network is back. */
+export const isNotLoaded = (error: unknown): boolean => isFailure(error) && 'unread' in error
+
 /**
  * Lines of an error: a text, a list of texts, an Error, or a failed call with its messages by field.
  * `labels` names fields as the screen does; without one the field's own name is spelt out.
@@ -31,7 +35,7 @@ export function errorLines(error: unknown, labels: Record<string, string> = {}):
   if (typeof error === 'string') return [{ text: error }]
   if (Array.isArray(error)) return error.flatMap((value: unknown) => errorLines(value, labels))
   if (isFailure(error)) {
-    if (error.status === 0) return [{ text: noConnection }]
+    if (error.status === 0) return [{ text: isNotLoaded(error) ? notLoaded : noConnection }]
     const lines = fieldLines(error.body, labels)
     // A proxy's own; a server that refuses says why.
     if ([502, 503, 504].includes(error.status)) return lines.length > 0 ? lines : [{ text: unreachable }]

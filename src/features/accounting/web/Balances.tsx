@@ -1,4 +1,5 @@
 /** Balances of the accounts in a period. */
+import { soFar } from '#web/soFar.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import { add } from '#core/decimal.ts'
@@ -15,7 +16,7 @@ export function Balances({ asked: { data, error, refetch } }: { asked: UseQueryR
   const { formats } = useLocale()
   if (data?.length === 0) return null
   const money = (amount: string) => (amount === '0.00' ? '' : formats.money(amount))
-  const sum = (side: 'debit' | 'credit') => (data ?? []).reduce((all, line) => add(all, line[side]), '0.00')
+  const sum = (side: 'debit' | 'credit') => soFar(data).reduce((all, line) => add(all, line[side]), '0.00')
   return (
     <SectionCard title="By account">
       <ErrorAlert error={error}>

@@ -1,4 +1,5 @@
 /** The journal of a period: what was booked on each account, the entries with their records, and the files of other programs. */
+import { soFar } from '#web/soFar.ts'
 import { IconBook2, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -73,7 +74,7 @@ function Journal() {
     ...(account !== '' && { nominal_account_id: account }),
   }
   const entries = useQuery({ ...queryFor(listJournal, { query }), placeholderData: keepPreviousData })
-  const accounts = (balances.data ?? []).map(({ nominal_account: { id, code, name } }) => ({
+  const accounts = soFar(balances.data).map(({ nominal_account: { id, code, name } }) => ({
     value: String(id),
     label: `${code} ${name}`,
   }))

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { project } from '#features/projects/projects.ts'
+import { notLoadedWithout } from '#web/answerAge.ts'
 import { call } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { paths, searchFrom } from '#web/paths.ts'
@@ -53,7 +54,9 @@ const useActivity = (id: number, kinds: readonly ActivityKind[]) =>
           },
         },
         { signal },
-      ),
+      ).catch((error: unknown) => {
+        throw notLoadedWithout(error)
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })

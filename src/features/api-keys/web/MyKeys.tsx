@@ -1,7 +1,7 @@
 /** My keys for programs: which there are, when each was used last, a new one, and the end of one. */
+import { lazy } from '#web/lazy.tsx'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { SecretsCard } from '#web/ui/SecretsCard.tsx'

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 
 import { fieldErrors } from '#core/messages.ts'

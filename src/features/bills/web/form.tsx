@@ -1,5 +1,6 @@
 /** The form of a bill: who sent it, when it is due, and whose cost it is. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

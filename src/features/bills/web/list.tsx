@@ -1,6 +1,7 @@
 /** The list of suppliers' bills, and how one comes from an e-invoice. */
+import { lazy } from '#web/lazy.tsx'
 import { IconReceipt2 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'

@@ -1,6 +1,6 @@
 /** The page of a bill: what is to be paid, whose cost it is, and its form. */
+import { lazy } from '#web/lazy.tsx'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { Avatar } from '#features/users/images/web/Avatar.tsx'

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,7 +1,9 @@
 /** The card on the page of a client or contact with its record in the firm's CRM; nothing if the firm has none. */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has, type Permission } from '#core/permissions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -30,7 +32,7 @@ function CrmCard({ of, name, change }: CrmCardProps) {
     // A new link or request is read within seconds, so the card polls until then.
     refetchInterval: ({ state }) => (state.data?.results.some(({ read }) => read === null) ? 3000 : false),
   })
-  const [link] = data?.results ?? []
+  const [link] = soFar(data?.results)
   if (!data || data.crm === null || (!link && !mayChange)) return null
   return (
     <SectionCard title="CRM" actions={!link && <Button onClick={() => setLinking(true)}>Link to the CRM…</Button>}>

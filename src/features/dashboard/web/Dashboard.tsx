@@ -2,9 +2,10 @@
  * The dashboard: the firm by month, with a period, amounts or counts, filters and an arrangement that the user
  * chooses.
  */
+import { lazy } from '#web/lazy.tsx'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'

@@ -1,4 +1,5 @@
 /** Filters of the dashboard, and saved ones by name. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
@@ -101,7 +102,7 @@ interface ListFilterProps {
 
 function ListFilter({ label, call, chosen, onChosen }: ListFilterProps) {
   const { data } = useQuery(queryFor(call, { query: {} }))
-  const options = (data ?? []) as readonly z.output<typeof call.reply>[number][]
+  const options = soFar(data as readonly z.output<typeof call.reply>[number][] | undefined)
   return (
     <CheckFilter
       label={label}

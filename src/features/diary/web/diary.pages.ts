@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
 
 import { paths, searchOf } from '#web/paths.ts'
 import { digits } from '#web/digits.ts'

@@ -2,9 +2,11 @@
  * The dialog that makes a document of a project by a template, with a preview of the PDF: stored as a file, or sent. Its
  * texts are shown filled in, as they go out.
  */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { addDays, today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
@@ -72,7 +74,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
   }
   const title = titles[props.purpose]
   if (offered && first && !(asks && own.isPending)) {
-    const [only, ...others] = own.data ?? []
+    const [only, ...others] = soFar(own.data)
     const recipient = named
       ? pickerOption({ ...named, hint: '', ended: null }, 'open')
       : only && others.length === 0

@@ -1,7 +1,9 @@
 /** Sent documents of a project: revisions of its quote, confirmations and letters, each with its state. */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { IconFileText, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
@@ -39,7 +41,7 @@ export function DocumentsTab({ record }: { record: object }) {
       Send a document
     </Button>
   )
-  const revisions = (data ?? []).flatMap(({ revision }) => (revision === null ? [] : [revision]))
+  const revisions = soFar(data).flatMap(({ revision }) => (revision === null ? [] : [revision]))
   return (
     <>
       <SectionCard

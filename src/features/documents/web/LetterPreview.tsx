@@ -1,5 +1,6 @@
 /** The PDF of a document as it would go out, drawn again after a pause in typing. */
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { callForFile } from '#web/api.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
 
 /** Public pages of links to documents, since the recipients have no account. */
 export const quoteLinkPages = <R extends AnyRoute>(root: R) =>

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconScan } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
 

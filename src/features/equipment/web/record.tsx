@@ -1,6 +1,6 @@
 /** The page of a piece of equipment: its overview with the code of its label, and its form. */
-import { lazy } from 'react'
 
+import { lazy } from '#web/lazy.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { equipment } from '../equipment.ts'

@@ -1,5 +1,6 @@
 /** Expenses in the inbox: each is checked, approved or rejected where it stands, by its button or by its key. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'

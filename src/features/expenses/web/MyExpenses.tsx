@@ -2,11 +2,13 @@
  * The home screen's rejected expenses of the viewer, with who rejected them and why, and the number of unsubmitted
  * ones.
  */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { paths } from '#web/paths.ts'
+import { soFar } from '#web/soFar.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -29,7 +31,7 @@ export function MyExpenses() {
   const { data, isLoading } = useQuery(queryFor(expense.calls.list, { query }))
   useFollowed(['expenses'], [expense.calls.list])
   useHold(isLoading)
-  const all = (data as { results: Expense[] } | undefined)?.results ?? []
+  const all = soFar((data as { results: Expense[] } | undefined)?.results)
   const rejected = all.filter(({ status }) => status === 'rejected')
   const open = all.filter(({ status }) => status === 'created')
   if (all.length === 0) return null

@@ -1,4 +1,5 @@
 /** Approved expenses to be reimbursed, person by person; each paid in one action, or all as a file. */
+import { soFar } from '#web/soFar.ts'
 import { IconDownload, IconMoodCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -45,7 +46,7 @@ function Owed() {
   const pay = useEndpointMutation(expense.calls.reimburse, expenseReads, ({ results }, undo) =>
     notifySuccess(`${formats.counted(results.length, 'expense was', 'expenses were')} reimbursed.`, undo),
   )
-  const total = (data ?? []).reduce((sum, { amount }) => add(sum, amount), '0.00')
+  const total = soFar(data).reduce((sum, { amount }) => add(sum, amount), '0.00')
   const days = ({ first, last }: { first: string; last: string }) =>
     first === last ? formats.date(first) : `${formats.date(first)} – ${formats.date(last)}`
   return (

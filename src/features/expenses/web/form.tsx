@@ -1,5 +1,6 @@
 /** The form of an expense: what was paid or driven, what for, and which projects pay for it. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { useMe } from '#web/session.tsx'
 import { recordForm } from '#web/record/kit/form.tsx'

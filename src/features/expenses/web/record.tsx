@@ -1,5 +1,6 @@
 /** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
+import { soFar } from '#web/soFar.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { useFollowed } from '#web/watched.ts'
@@ -19,7 +20,7 @@ export function useExpensesToDecide() {
   useFollowed(['expenses'], [expense.calls.list])
   const pages = query.map(({ data }) => data as { results: Expense[]; count: number } | undefined)
   return {
-    waiting: pages.flatMap((page) => page?.results ?? []),
+    waiting: pages.flatMap((page) => soFar(page?.results)),
     count: pages.reduce((sum, page) => sum + (page?.count ?? 0), 0),
     error: query.find(({ error }) => error)?.error ?? null,
     isLoading: query.some(({ isLoading }) => isLoading),

@@ -1,6 +1,7 @@
 /** The files of a record in a pane beside its list: a picture or the pages of a PDF, as large as the pane. */
+import { lazy } from '#web/lazy.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { bytes } from '#core/bytes.ts'
 import type { Endpoint } from '#core/contract.ts'

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 
 import { bytes } from '#core/bytes.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'

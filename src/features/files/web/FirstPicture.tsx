@@ -1,6 +1,7 @@
 /** First picture among a thing's files, on its overview. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

@@ -1,6 +1,7 @@
 /** The actions on a file, in the list of files and on its record. */
+import { lazy } from '#web/lazy.tsx'
 import { IconDownload, IconEye, IconFolderSymlink, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { addressOf, ApiError, call, useEndpointMutation } from '#web/api.ts'

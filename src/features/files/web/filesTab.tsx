@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-
+import { lazy } from '#web/lazy.tsx'
 import type { FileOwner } from '../files.rules.ts'
 
 const FileCount = lazy(() => import('./FileCount.tsx').then((part) => ({ default: part.FileCount })))

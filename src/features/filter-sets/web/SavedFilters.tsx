@@ -69,7 +69,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const me = useMe()
   const { formats } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(calls.list, {}))
-  const sets = ((data ?? []) as readonly S[]).filter((set) => offers?.(set) ?? true)
+  const sets = data ? (data as readonly S[]).filter((set) => offers?.(set) ?? true) : []
   const [opened, setOpened] = useState(false)
   const [naming, setNaming] = useState<S | 'new' | null>(null)
   const host = useOverlayHost()

@@ -1,7 +1,8 @@
 /** Dialog that bills or writes off the work of some projects: chosen hours of a period, expenses, and items. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { add, compare, roundingOf } from '#core/decimal.ts'

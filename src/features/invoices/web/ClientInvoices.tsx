@@ -1,8 +1,9 @@
 /** The invoice terms and the invoices of a client. */
+import { lazy } from '#web/lazy.tsx'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { paths } from '#web/paths.ts'

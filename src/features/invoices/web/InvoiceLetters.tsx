@@ -1,7 +1,8 @@
 /** The letters sent about an invoice, with recipients and delivery state; for the overview. */
+import { lazy } from '#web/lazy.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { sendMessageAgain } from '#features/clients/mail/mail.contract.ts'
 import { statusWords, writtenNotice } from '#features/clients/mail/web/mailWords.ts'

@@ -1,7 +1,8 @@
 /** Above the list of invoices: what those that it finds come to, what of that is open, and what is late. */
+import { lazy } from '#web/lazy.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'

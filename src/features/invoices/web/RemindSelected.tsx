@@ -1,5 +1,6 @@
 /** Reminders of the selected invoices of a list, where they are overdue. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { SelectedProps } from '#web/record/RecordList.tsx'

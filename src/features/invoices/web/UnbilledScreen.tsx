@@ -1,8 +1,9 @@
 /** Unbilled work by project and age, and the actions on it. */
+import { lazy } from '#web/lazy.tsx'
 import { IconDownload, IconFileInvoice, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'

@@ -1,5 +1,6 @@
 /** The form of a draft: recipient, purpose, and lines with their totals. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

@@ -1,7 +1,8 @@
 /** A new invoice from the page of a client or of a project: it is for them. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { client } from '#features/clients/clients/clients.ts'
 import { project } from '#features/projects/projects.ts'

@@ -1,6 +1,6 @@
 /** The page of an invoice: what it says and where it stands, its form while it is a draft, and what happened to it. */
-import { lazy } from 'react'
 
+import { lazy } from '#web/lazy.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { invoice, writtenAlways } from '../invoices.ts'

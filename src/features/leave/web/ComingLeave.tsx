@@ -1,4 +1,6 @@
 /** Card of the home screen: the viewer's balance, their next leave, and who is away in the coming days. */
+import { soFar } from '#web/soFar.ts'
+import { Age } from '#web/ui/Age.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
@@ -9,6 +11,7 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { useFollowed } from '#web/watched.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getLeavePlanner } from '../leave.contract.ts'
@@ -40,19 +43,22 @@ export function ComingLeave() {
   useFollowed(asks ? ['leave'] : [], [leave.calls.list, getLeavePlanner])
   useHold(mine.isLoading || team.isLoading)
   if (!asks) return null
-  const rows = (mine.data as { results: Leave[] } | undefined)?.results ?? []
+  const rows = (mine.data as { results: Leave[] } | undefined)?.results
   const names = new Map(team.data?.people.map(({ id, name }) => [id, name]))
-  const away = (team.data?.absences ?? [])
+  const away = soFar(team.data?.absences)
     .filter(({ user_id, decision_id, days }) => user_id !== me.id && decision_id === 'A' && days.length > 0)
     .toSorted((absence, otherAbsence) => (absence.start < otherAbsence.start ? -1 : 1))
   return (
     <SectionCard title={words.leave} actions={<Link to="/leave/">All requests</Link>}>
+      <Age of={[mine, team]} />
       <MyBalances />
-      {rows.length === 0 ? (
+      <ErrorAlert error={mine.error} />
+      {rows?.length === 0 && (
         <p className="fb-muted">
           No upcoming leave. <Link to="/leave/new/">Request {words.leave.toLowerCase()}</Link>
         </p>
-      ) : (
+      )}
+      {rows && rows.length > 0 && (
         <ul className="fb-leave-rows">
           {rows.map((row) => (
             <li key={row.id}>

@@ -1,7 +1,8 @@
 /** Screen that requests leave for the viewer, or for the person in the address. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { isDay, today } from '#core/days.ts'

@@ -1,6 +1,6 @@
 /** The page of a request: what was asked for and decided, what it takes, its form, and what happened to it. */
+import { lazy } from '#web/lazy.tsx'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
 
 import { today } from '#core/days.ts'
 import { paths } from '#web/paths.ts'

@@ -2,8 +2,9 @@
  * The list of projects as a map, with the same filters and search, and the records beside it for people who cannot use
  * a map.
  */
+import { lazy } from '#web/lazy.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { type Bounds, boundsIn } from '#features/projects/projectPlace.ts'
 import { call, queryFor } from '#web/api.ts'

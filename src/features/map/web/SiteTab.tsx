@@ -1,6 +1,8 @@
 /** The site of a project: its place, what is drawn of it, files of maps, and what was done nearby. */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { IconDownload, IconKeyboard, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { Bounds, Point } from '#features/projects/projectPlace.ts'
@@ -28,13 +30,12 @@ import { useBackground } from './useBackground.ts'
 import { useSiteActions } from './useSiteActions.ts'
 
 const SiteMap = lazy(() => import('./SiteMap.tsx').then((kit) => ({ default: kit.SiteMap })))
-const empty: readonly Feature[] = []
 
 export function SiteTab({ record: project, saving }: { record: Project; saving: Saving }) {
   const me = useMe()
   const background = useBackground()
   const { data, error } = useFeatures(project.id)
-  const features = data ?? empty
+  const features = soFar(data)
   const actions = useSiteActions(project.id)
   const [map, setMap] = useState<SiteMapHandle>()
   const [doing, setDoing] = useState<Doing | null>(null)

@@ -1,5 +1,6 @@
 /** Asks a client who has not answered a quote: how to reach them, the day when they decide, and a note of what they said. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { IsoDate, text } from '#core/contract.ts'

@@ -1,7 +1,8 @@
 /** Reports the next step of a quote or project to its page, and takes it. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'

@@ -1,6 +1,7 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { queryFor } from '#web/api.ts'

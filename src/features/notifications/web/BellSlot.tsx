@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 const Bell = lazy(() => import('./Bell.tsx').then((kit) => ({ default: kit.Bell })))
 

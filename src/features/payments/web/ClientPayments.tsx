@@ -1,7 +1,8 @@
 /** The payments of a client, on its page. */
+import { lazy } from '#web/lazy.tsx'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'

@@ -1,5 +1,6 @@
 /** Reports the next step of an invoice to its page, and takes it: issue, send, record the payment. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 
 import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'

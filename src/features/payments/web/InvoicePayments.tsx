@@ -1,7 +1,8 @@
 /** Section of an invoice's overview: what was paid, and a form for the next payment. */
+import { lazy } from '#web/lazy.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'

@@ -1,7 +1,8 @@
 /** The list of payments. */
+import { lazy } from '#web/lazy.tsx'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'

@@ -1,6 +1,6 @@
 /** The page of a payment: what came in, which invoices it pays, its form, and what happened to it. */
-import { lazy } from 'react'
 
+import { lazy } from '#web/lazy.tsx'
 import { syncText } from '#features/invoices/web/syncText.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'

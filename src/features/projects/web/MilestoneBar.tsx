@@ -1,5 +1,6 @@
 /** The way of a project as a bar: each milestone is a button that sets or clears its day. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { latestOf, type Milestone, milestones } from '../projectMilestones.ts'

@@ -1,5 +1,6 @@
 /** The form of a project: milestones are set on their bar. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import type { Address } from '#core/address.ts'
 import { today } from '#core/days.ts'

@@ -1,6 +1,6 @@
 /** The page of a project: its milestones and what is known of it, its form, and what was said about it. */
-import { lazy } from 'react'
 
+import { lazy } from '#web/lazy.tsx'
 import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'

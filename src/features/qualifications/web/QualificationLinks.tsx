@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'

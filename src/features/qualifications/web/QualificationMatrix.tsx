@@ -1,7 +1,8 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconCertificate } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { queryFor } from '#web/api.ts'

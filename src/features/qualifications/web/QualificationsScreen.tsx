@@ -1,6 +1,7 @@
 /** Screen of the viewer's or everybody's qualifications as a list, beside the matrix of people and types. */
+import { lazy } from '#web/lazy.tsx'
 import { IconCertificate, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'

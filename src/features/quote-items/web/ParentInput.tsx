@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import { queryFor } from '#web/api.ts'
@@ -15,7 +16,7 @@ export function ParentInput({ row, selected, ...props }: Parameters<ReferenceInp
     ...queryFor(quoteItem.tree.list, { params: { id: String(project) }, query: {} }),
     enabled: project !== null,
   })
-  const rows = (data?.results ?? []).map(({ id, parent_id }) => ({ key: id, parent: parent_id, values: {} }))
+  const rows = soFar(data?.results).map(({ id, parent_id }) => ({ key: id, parent: parent_id, values: {} }))
   const numbers = new Map(linesOf(rows).map(({ row: { key }, number }) => [key, number]))
   const own = row ? withBelow(rows, [row.id]) : new Set()
   const named = data?.results.filter(({ id }) => !own.has(id))

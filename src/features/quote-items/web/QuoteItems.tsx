@@ -1,7 +1,8 @@
 /** The items of a project or quote, on its page: a grid on a desk, cards on a phone. */
+import { lazy } from '#web/lazy.tsx'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'

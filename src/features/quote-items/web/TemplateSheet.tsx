@@ -1,6 +1,7 @@
 /** The items of a template: the same grid as those of a quote, or cards on a phone. */
+import { lazy } from '#web/lazy.tsx'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useMe } from '#web/session.tsx'

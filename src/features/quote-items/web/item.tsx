@@ -1,7 +1,8 @@
 /** The pages of a quote item and of a new one: totals, form and history. */
+import { lazy } from '#web/lazy.tsx'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { project } from '#features/projects/projects.ts'

@@ -1,5 +1,6 @@
 /** The form of an item: what the grid shows of it, and the rest. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'

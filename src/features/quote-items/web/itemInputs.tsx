@@ -1,5 +1,6 @@
 /** Choices of an item's references in its form. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { vatRateCalls } from '#features/company/companyMoney.contract.ts'

@@ -1,6 +1,6 @@
 /** Loads the grid for wide screens or the cards for phones, never both. */
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 export const ItemCards = lazy(() => import('./ItemCards.tsx').then((kit) => ({ default: kit.ItemCards })))
 export const ItemGrid = lazy(() => import('./ItemGrid.tsx').then((kit) => ({ default: kit.ItemGrid })))

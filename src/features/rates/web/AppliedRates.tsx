@@ -1,7 +1,9 @@
 /** Section of the pages of clients and projects: the charge rates that may apply to their hours. */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
@@ -37,7 +39,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
   const [dialog, setDialog] = useState<'new' | 'find' | null>(null)
   const { data, error, refetch } = useQuery(queryFor(of, { params: { id: String(record.id) } }))
   const [all, setAll] = useState(false)
-  const own = (data ?? []).filter((rate) => placeOfRate(rate) !== 'any')
+  const own = soFar(data).filter((rate) => placeOfRate(rate) !== 'any')
   const general = (data?.length ?? 0) - own.length
   const close = () => setDialog(null)
   return (

@@ -1,4 +1,5 @@
 /** Fields for what a charge rate is for: each empty for any. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'
@@ -46,7 +47,7 @@ export function TaskTypeField({ form }: { form: FormPart<{ task_type_id: number 
 export function ScopeFields({ form, rate = {} }: FieldsProps) {
   const services = useQuery(queryFor(serviceCalls.list, {}))
   const roles = useQuery(queryFor(listRateRoles, {}))
-  const ofRoles = (roles.data ?? []).map(({ name, people }) => ({
+  const ofRoles = soFar(roles.data).map(({ name, people }) => ({
     value: name,
     label: people === 0 ? `${name} (no active people)` : name,
   }))

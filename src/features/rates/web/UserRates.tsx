@@ -1,7 +1,8 @@
 /** Section of a person's page: the cost of their hour, from day to day. */
+import { lazy } from '#web/lazy.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'

@@ -1,4 +1,5 @@
 /** The board with what is above and beside it: days, views, filters, the tray, and the dialog of a booking. */
+import { lazy } from '#web/lazy.tsx'
 import {
   IconCalendarPlus,
   IconChevronDown,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 
 import { addDays, type DayWindow, daysBetween, eachDay, today as todayIn, weekStart } from '#core/days.ts'
 import { has } from '#core/permissions.ts'

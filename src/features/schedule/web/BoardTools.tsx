@@ -1,4 +1,5 @@
 /** Filters and display settings of the board. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'
@@ -43,8 +44,8 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
   // Filters that only a filter set can contain: the screen has no lists for them.
   const saved = [
     { key: 'without', label: 'Not', all: people },
-    { key: 'categories', label: 'Category:', all: categories.data ?? [] },
-    { key: 'services', label: 'Service:', all: services.data ?? [] },
+    { key: 'categories', label: 'Category:', all: soFar(categories.data) },
+    { key: 'services', label: 'Service:', all: soFar(services.data) },
   ] as const
   const list = (ids: readonly (number | string)[]) => (ids.length > 0 ? ids.join(',') : undefined)
   return (

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { addDays, isDay, today as todayIn } from '#core/days.ts'
+import { soFar } from '#web/soFar.ts'
+import { Age } from '#web/ui/Age.tsx'
 import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -22,8 +24,9 @@ export function MyDays({ from }: { from: string | undefined }) {
   const { formats, timezone } = useLocale()
   const today = todayIn(timezone)
   const start = from !== undefined && isDay(from) ? from : today
-  const { data, error, refetch } = useQuery(queryFor(getMyDays, { query: { start } }))
-  const days = Map.groupBy(data?.days ?? [], ({ day }) => day)
+  const reading = useQuery(queryFor(getMyDays, { query: { start } }))
+  const { data, error, refetch } = reading
+  const days = Map.groupBy(soFar(data?.days), ({ day }) => day)
   const headingOf = (day: string) => {
     const near = day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''
     return `${near}${formats.dayHeading(day)}`
@@ -46,6 +49,7 @@ export function MyDays({ from }: { from: string | undefined }) {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
+      <Age of={reading} />
       {!data && !error && <SkeletonBlock lines={6} label="Loading my days" />}
       {data && days.size === 0 && (
         <EmptyState title="Nothing is planned">

@@ -1,4 +1,5 @@
 /** The bookings of a project on its page: who and what is booked for which days, the coming ones first. */
+import { soFar } from '#web/soFar.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -23,7 +24,7 @@ export function ProjectSchedule({ record: { id } }: { record: { id: number } }) 
   const { timezone } = useLocale()
   const today = todayIn(timezone)
   const { data, error, refetch } = useQuery(queryFor(listProjectBookings, { params: { id: String(id) } }))
-  const crews = crewsOf(data ?? [])
+  const crews = crewsOf(soFar(data))
   const coming = crews.filter(({ end }) => end >= today)
   const earlier = crews.filter(({ end }) => end < today).toReversed()
   return (

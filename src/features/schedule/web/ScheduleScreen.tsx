@@ -2,9 +2,10 @@
  * The schedule: the board on wide screens, the viewer's own days on a phone
  * (docs/rules/leave-and-schedule.md#the-board).
  */
+import { lazy } from '#web/lazy.tsx'
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'

@@ -1,7 +1,8 @@
 /** The settings: an overview of all parts, and the screen of one part with a menu of the others. */
+import { lazy } from '#web/lazy.tsx'
 import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { paths } from '#web/paths.ts'

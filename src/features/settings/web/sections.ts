@@ -21,13 +21,14 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react'
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 
 import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/companyPermissions.ts'
 import { mayManageRates } from '#features/rates/ratePermissions.ts'
+import { lazy } from '#web/lazy.tsx'
 
 export interface SettingPlace {
   /** Last part of the section's address. */

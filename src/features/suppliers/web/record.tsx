@@ -1,6 +1,6 @@
 /** The page of a supplier: its overview, and its form. */
-import { lazy } from 'react'
 
+import { lazy } from '#web/lazy.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { supplier } from '../suppliers.ts'
 

@@ -1,8 +1,11 @@
 /** The tasks of a project: what each is of, who does it and when, and how much of its hours is spent. */
+import { soFar } from '#web/soFar.ts'
+import { Age } from '#web/ui/Age.tsx'
+import { lazy } from '#web/lazy.tsx'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { paths } from '#web/paths.ts'
@@ -35,9 +38,10 @@ export function ProjectTasks({ record: project }: OfProject) {
   const adds = has(useMe(), task.names.add)
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
-  const { data, error, refetch } = useQuery(queryFor(task.calls.ofProject, { params: { id: String(project.id) } }))
-  const open = (data ?? []).filter((datum) => !datum.closed)
-  const closed = (data ?? []).filter((datum) => datum.closed)
+  const reading = useQuery(queryFor(task.calls.ofProject, { params: { id: String(project.id) } }))
+  const { data, error, refetch } = reading
+  const open = soFar(data).filter((datum) => !datum.closed)
+  const closed = soFar(data).filter((datum) => datum.closed)
   const buttons = adds && (
     <div className="fb-task-buttons">
       <Button onClick={() => setChoosing(true)}>Add from a template</Button>
@@ -56,6 +60,7 @@ export function ProjectTasks({ record: project }: OfProject) {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
+      <Age of={reading} />
       {!data && !error && <SkeletonBlock lines={4} label="Loading the tasks" />}
       {data?.length === 0 && (
         <EmptyState

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { includesText } from '#core/folded.ts'
 import { qualificationTypeCalls } from '#features/qualifications/qualifications.ts'
+import { soFar } from '#web/soFar.ts'
 import { queryFor } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'
@@ -27,7 +28,9 @@ export function QualificationsField({ form, label, known }: QualificationsFieldP
       known={known}
       onChange={(qualification_type_ids) => form.set({ qualification_type_ids })}
       load={async (search) =>
-        (data ?? []).filter(({ name }) => includesText(name, search.trim())).map(({ id, name }) => ({ id, name }))
+        soFar(data)
+          .filter(({ name }) => includesText(name, search.trim()))
+          .map(({ id, name }) => ({ id, name }))
       }
       nothing="No matching qualification"
     />

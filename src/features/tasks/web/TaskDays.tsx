@@ -1,4 +1,5 @@
 /** Section of a task's overview: its people, their days, and the qualifications that they lack. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import { add } from '#core/decimal.ts'
@@ -20,7 +21,7 @@ export function TaskDays({ task }: { task: Task }) {
   const { data } = useQuery(queryFor(kind.calls.get, { params: { id: String(task.id) }, query: { schedule: 'true' } }))
   const { users, hours, qualification_types: types } = task
   const planned = hours !== '0.00'
-  const partsOf = (userId: number | null) => (data?.schedule ?? []).filter(({ user_id }) => user_id === userId)
+  const partsOf = (userId: number | null) => soFar(data?.schedule).filter(({ user_id }) => user_id === userId)
   const describeUserId = (userId: number | null) => {
     const parts = partsOf(userId)
     if (parts.length === 0) return ''
@@ -54,7 +55,7 @@ export function TaskDays({ task }: { task: Task }) {
               {seesPeople ? <RelatedNames records={[user]} prefix="users" permission="users.view_user" /> : user.name}
             </span>
             <span className="fb-muted fb-num">{describeUserId(user.id)}</span>
-            {(data?.lacking ?? [])
+            {soFar(data?.lacking)
               .filter(({ user_id }) => user_id === user.id)
               .map(({ type, expiration }) => (
                 <Chip key={type.id} tone="warning" mark="Qualification missing">

@@ -1,5 +1,6 @@
 /** The form of a task: its work, days, hours and checklist. */
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ComponentProps, Suspense } from 'react'
 
 import { findPeople } from '#features/users/users/web/people.ts'
 import { type Layout, recordForm } from '#web/record/kit/form.tsx'

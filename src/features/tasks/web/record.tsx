@@ -1,6 +1,7 @@
 /** The page of a task, alone and within its project; and of a new task. */
+import { lazy } from '#web/lazy.tsx'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { Formats } from '#core/locale/format.ts'

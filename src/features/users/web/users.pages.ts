@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { recordPages } from '#web/record/recordPages.ts'
 

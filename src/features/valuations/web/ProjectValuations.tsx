@@ -1,7 +1,8 @@
 /** The valuations of a project, the newest first: what each item has reached, and what came since the one before. */
+import { lazy } from '#web/lazy.tsx'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { MilestoneDates } from '#features/projects/projectMilestones.ts'

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useId, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

@@ -1,4 +1,5 @@
 /** Picks events: for each record type, created, changed or deleted. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -22,7 +23,7 @@ export function EventsField({ form }: { form: FormPart<HookValues> }) {
     form.set({
       events: on ? [...new Set([...chosen, ...events])] : [...chosen].filter((text) => !events.includes(text)),
     })
-  const kinds = data?.filter(({ noun }) => includesText(noun, search.trim())) ?? []
+  const kinds = soFar(data).filter(({ noun }) => includesText(noun, search.trim()))
   return (
     <fieldset className="fb-hook-events">
       <legend>

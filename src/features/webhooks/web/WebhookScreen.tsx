@@ -1,8 +1,9 @@
 /** Screen of a webhook: its address and events, its actions, and its deliveries. */
+import { lazy } from '#web/lazy.tsx'
 import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { call, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

@@ -1,8 +1,9 @@
 /** Lists the firm's webhooks: address, events and the state of the latest delivery. */
+import { lazy } from '#web/lazy.tsx'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'

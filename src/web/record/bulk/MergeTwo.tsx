@@ -1,4 +1,5 @@
 /** Two records that are the same one: side by side, field by field, and which of them stays. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -36,7 +37,7 @@ export function MergeTwo({ ids, ...props }: MergeTwoProps) {
       Promise.all(ids.map((id) => call(kind.calls.get, { params: { id } }, { signal }))) as Promise<AnyRecord[]>,
     gcTime: 0,
   })
-  const [first, second] = data ?? []
+  const [first, second] = soFar(data)
   if (first && second) return <Compared {...props} records={[first, second]} />
   return (
     <Dialog opened title={`Merge two ${kind.names.many}`} onCancel={onClose}>

@@ -1,6 +1,6 @@
 /** Editing of cells in a list of records; the editor is loaded when the first cell is opened. */
-import { lazy } from 'react'
 
+import { lazy } from '#web/lazy.tsx'
 import type { CellEditing } from '#web/ui/table/types.ts'
 import type { AnyRecord, ShownRecordType } from '../shownRecordType.ts'
 import type { LoadedEditing } from './editing.ts'

@@ -1,5 +1,6 @@
 /** Shows a form's input for a field, by its kind. */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ReactNode, Suspense } from 'react'
 
 import type { ExtraField } from '#core/extraFields.contract.ts'
 import { type Field, refName, seesField } from '#core/recordFields.ts'

@@ -1,6 +1,7 @@
 /** The form of a record type: the type lays out its fields, and each field has its own input. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type Fields, isKind, seesFieldOf } from '#core/recordFields.ts'
@@ -140,12 +141,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
         definition.similar &&
         !record && (
           <Suspense>
-            <AlreadyHere
-              form={form}
-              told={spec.told as true}
-              endpoint={definition.similar}
-              path={addressOf(definition)}
-            />
+            <AlreadyHere form={form} told={spec.told} endpoint={definition.similar} path={addressOf(definition)} />
           </Suspense>
         )
       }

@@ -1,5 +1,6 @@
 /** The screen that reads a file of records. It is loaded when it is opened: most people only read a list. */
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ComponentType, Suspense } from 'react'
 
 import { columnKey } from '#core/recordFields.ts'
 import type { RecordType } from '#core/recordType.ts'

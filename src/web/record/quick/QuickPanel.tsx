@@ -1,4 +1,5 @@
-import { lazy, Suspense, use, useRef, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, use, useRef, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -66,7 +67,7 @@ export function QuickPanel({ quick, typed, context, onMade, onCancel }: QuickPan
           <Fields form={form} initial={initial} />
           {similar && (
             <Suspense>
-              <AlreadyHere form={form} {...similar} told={similar.told as true} />
+              <AlreadyHere form={form} {...similar} told={similar.told} />
             </Suspense>
           )}
         </Form>

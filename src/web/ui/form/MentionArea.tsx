@@ -1,6 +1,7 @@
 /** A text in which people can be mentioned: `@` offers them, the form holds `@user-id:{id}`, the screen shows names. */
+import { lazy } from '#web/lazy.tsx'
 import { Textarea } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { withIds, withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'

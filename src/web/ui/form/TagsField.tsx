@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 import { type PlainField, usePlainField } from './plainField.ts'
 import { useField, type FieldProps } from './useField.ts'

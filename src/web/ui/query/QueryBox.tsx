@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconHelp, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { SearchKeys } from '#core/search.ts'

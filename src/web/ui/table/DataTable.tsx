@@ -1,6 +1,7 @@
 /** The list of the product: a native table, two-line cards on a phone. All its state comes from outside. */
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useDeferredValue, useRef } from 'react'
+import { Suspense, useDeferredValue, useRef } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 import { Button } from '../Button.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'

@@ -1,5 +1,6 @@
 /** The forms of a client: a new one is asked for all, of another the terms have a tab. */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ReactNode, Suspense } from 'react'
 
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, recordForm } from '#web/record/kit/form.tsx'

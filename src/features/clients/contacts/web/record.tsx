@@ -1,7 +1,8 @@
 /** The page of a contact: who they are, how they are reached and where, its form, and what was written to them. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'

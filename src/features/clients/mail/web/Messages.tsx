@@ -1,4 +1,5 @@
 /** Letters to a contact, or to contacts of a client, and their state. */
+import { soFar } from '#web/soFar.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -45,7 +46,7 @@ function Written({ of, id }: MessagesProps) {
     })),
   })
   // A new message moves others to the next page, so they appear twice: the map removes duplicates.
-  const found = new Map(query.flatMap(({ data }) => data?.results ?? []).map((message) => [message.id, message]))
+  const found = new Map(query.flatMap(({ data }) => soFar(data?.results)).map((message) => [message.id, message]))
   const failed = query.find(({ error }) => error)
   const count = query[0]?.data?.count
   const left = (count ?? 0) - found.size

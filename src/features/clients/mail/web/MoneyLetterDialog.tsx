@@ -1,6 +1,7 @@
 /** A letter about money to contacts of a client: from a template or not, with a preview before it is sent. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { queryFor } from '#web/api.ts'

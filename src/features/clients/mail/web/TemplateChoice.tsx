@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -54,7 +55,7 @@ export function TemplateChoice({ form, kind = 'letter', usual, first }: Template
         label="Template"
         options={[
           { value: '', label: data ? (usual ? 'Built-in text' : 'None') : 'Loading…' },
-          ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ...soFar(data).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={chosen}
         onChange={choose}

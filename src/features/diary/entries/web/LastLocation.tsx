@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
 
 import type { DiaryEntry } from '../entries.contract.ts'
 import { lastPoint } from '../entryTrack.ts'

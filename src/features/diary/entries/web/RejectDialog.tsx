@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-
+import { lazy } from '#web/lazy.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DiaryEntry } from '../entries.contract.ts'

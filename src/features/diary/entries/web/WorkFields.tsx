@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { IconPin, IconPinnedOff, IconPinFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -109,8 +110,8 @@ function useDiaryWork() {
   const write = useEndpointMutation(pinDiaryWork, [getDiaryWork], (_, undo) =>
     notifySuccess('Pinned work changed.', undo),
   )
-  const pinned = data?.pinned ?? []
-  const recent = data?.recent ?? []
+  const pinned = soFar(data?.pinned)
+  const recent = soFar(data?.recent)
   const change = (pins: readonly Chosen[]) => {
     const body = { pins: pins.map(({ project_id, task_id }) => ({ project_id, task_id })) }
     write.mutate({ body }, { onError: (error) => void notifyError(error) })

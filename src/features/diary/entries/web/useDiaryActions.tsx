@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Formats } from '#core/locale/format.ts'
+import { soFar } from '#web/soFar.ts'
 import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -131,4 +132,4 @@ function withRows(data: unknown, change: (rows: readonly DiaryRow[]) => DiaryRow
 }
 
 const rowsOf = (data: unknown): readonly DiaryRow[] =>
-  Array.isArray(data) ? (data as DiaryRow[]) : ((data as { results?: DiaryRow[] } | undefined)?.results ?? [])
+  Array.isArray(data) ? (data as DiaryRow[]) : soFar((data as { results?: DiaryRow[] } | undefined)?.results)

@@ -1,4 +1,5 @@
 /** The inbox screen's state: entries left out, decisions, the next week to open, and the keyboard. */
+import { soFar } from '#web/soFar.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -35,7 +36,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<InboxWeek | null>(null)
   const focusOn = useRef<string | undefined>(undefined)
-  const weeks = data?.results ?? []
+  const weeks = soFar(data?.results)
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false

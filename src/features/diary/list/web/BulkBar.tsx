@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'

@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -76,7 +77,7 @@ export function useChoiceNames(kind: 'people' | 'departments', ids: readonly num
     },
     enabled: unknown.length > 0,
   })
-  for (const { id, name } of data ?? []) names.set(id, name)
+  for (const { id, name } of soFar(data)) names.set(id, name)
   return (id: number) =>
     names.get(id) ?? (isLoading ? '…' : kind === 'people' ? 'Unknown person' : 'Unknown department')
 }

@@ -1,6 +1,7 @@
+import { lazy } from '#web/lazy.tsx'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconNotebook } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { diaryScopes, has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'

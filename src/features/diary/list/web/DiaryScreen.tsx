@@ -1,6 +1,7 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 
 import { windowOfAll, windowOfUser, pageBack, pageForward, withDays, withEnd, withStart } from '#core/dayWindow.ts'
 import { has } from '#core/permissions.ts'

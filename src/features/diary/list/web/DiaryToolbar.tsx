@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'

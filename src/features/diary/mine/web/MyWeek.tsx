@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { searchOf } from '#web/paths.ts'
+import { Age } from '#web/ui/Age.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -17,7 +18,7 @@ import { useMyDays } from './useMyDays.ts'
  * The viewer's hours of this week by day, as the diary counts them, with scheduled hours; missing ones can be filled.
  */
 export function MyWeek() {
-  const { me, sees, today, window, rows, days, error } = useMyDays()
+  const { me, sees, today, window, rows, days, reads, error } = useMyDays()
   const { formats, timezone, weekStart, words } = useDiaryLocale()
   const { open, form } = useEntryForm()
   const table = useRef<HTMLTableElement>(null)
@@ -37,6 +38,7 @@ export function MyWeek() {
   }
   return (
     <SectionCard title="My week" actions={sees && <SubmitWeek userId={me.id} window={window} />}>
+      <Age of={reads} />
       <ErrorAlert error={error} />
       <table className="fb-week" ref={table}>
         <thead>

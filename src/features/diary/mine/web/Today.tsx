@@ -7,6 +7,7 @@ import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import { searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
+import { Age } from '#web/ui/Age.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -27,7 +28,7 @@ import { useMyDays } from './useMyDays.ts'
 
 /** The viewer's day: planned tasks, each with its timer and its entry; running and finished work; and the gap. */
 export function Today() {
-  const { me, sees, today, rows, plan, days, error } = useMyDays()
+  const { me, sees, today, rows, plan, days, reads, error } = useMyDays()
   const locale = useDiaryLocale()
   const { open, form } = useEntryForm()
   const { running } = useRunning()
@@ -49,6 +50,7 @@ export function Today() {
   const fill = () => day && open(fillOf({ me, day, timezone: locale.timezone, schedule: me.schedule.dated_days, rows }))
   return (
     <SectionCard title={`Today, ${locale.formats.dayHeading(today)}`} actions={day && <Figures day={day} />}>
+      <Age of={reads} />
       <ErrorAlert error={error} />
       <ul className="fb-today">
         {planned.map(({ task, logged, suggestion }) => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
+import { lazy } from '#web/lazy.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { Prefill } from '../../entries/entryRows.contract.ts'
 import { isRefused, opensAsWaiting, subjectOf } from '../../entries/web/waitingEntry.ts'

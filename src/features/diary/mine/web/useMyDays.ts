@@ -5,6 +5,7 @@ import { weekOf } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
+import { soFar } from '#web/soFar.ts'
 import { useFollowed } from '#web/watched.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { listUserDiary } from '../../entries/entries.contract.ts'
@@ -35,6 +36,17 @@ export function useMyDays() {
     () => (rows && plan.data ? myDays(dates, plan.data, rows, today) : undefined),
     [dates, plan.data, rows, today],
   )
-  return { me, sees, today, window, dates, rows: rows ?? empty, plan: plan.data, days, error: list.error ?? plan.error }
+  return {
+    me,
+    sees,
+    today,
+    window,
+    dates,
+    rows: soFar(rows),
+    plan: plan.data,
+    days,
+    /** For the age of what is shown. */
+    reads: [list, plan],
+    error: list.error ?? plan.error,
+  }
 }
-const empty: never[] = []

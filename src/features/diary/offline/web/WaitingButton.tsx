@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { useWaiting } from '#web/offline/state.ts'

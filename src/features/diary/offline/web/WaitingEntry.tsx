@@ -1,5 +1,5 @@
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError, queryFor } from '#web/api.ts'

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { useWaiting } from '#web/offline/state.ts'
 import { useOpenedWaiting } from './opened.ts'

@@ -1,6 +1,7 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconClock, IconMapPin, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { type DayWindow, weekOf } from '#core/days.ts'
 import { diaryScopes, has } from '#core/permissions.ts'

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'

@@ -1,6 +1,7 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconCalendarWeek, IconPlus, IconSend, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'

@@ -1,4 +1,5 @@
 /** Loads a person's week. While another week is fetched, the old rows are hidden. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
@@ -46,8 +47,8 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   const theirs = useQuery({ ...queryFor(getSchedule, person), enabled: !isOwn, retry: false })
   const holidays = useQuery(queryFor(holidayCalls.list, { query: { ...window, user_id: String(userId) } }))
   const schedule = isOwn ? me.schedule : (theirs.data ?? empty)
-  const free = useMemo(() => new Map((holidays.data ?? []).map((holiday) => [holiday.day, holiday])), [holidays.data])
-  const leave = useMemo(() => leaveIn(list.data ?? []), [list.data])
+  const free = useMemo(() => new Map(soFar(holidays.data).map((holiday) => [holiday.day, holiday])), [holidays.data])
+  const leave = useMemo(() => leaveIn(soFar(list.data)), [list.data])
   const daysOff = useMemo(
     () =>
       new Map([

@@ -1,6 +1,7 @@
 /** The dialog before a draft gets its number: missing parts, each corrected in place, then total and date. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'

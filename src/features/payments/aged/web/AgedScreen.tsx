@@ -1,8 +1,9 @@
 /** Open amounts by how long they are overdue, and credit: client by client, at a date, and as a file. */
+import { lazy } from '#web/lazy.tsx'
 import { IconCashBanknote, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 
 import { isDay, today } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'

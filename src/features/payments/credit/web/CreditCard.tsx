@@ -1,6 +1,8 @@
 /** The credit of a client, on its page and on its invoices: applied to an invoice, or refunded. */
+import { soFar } from '#web/soFar.ts'
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
@@ -35,7 +37,7 @@ export function CreditCard({ client, belongs = () => true, applies = true }: Cre
     enabled: seesBoth,
   })
   const [opened, setOpened] = useState<{ action: 'apply' | 'refund'; credit: Credit } | null>(null)
-  const credits = data?.credits.filter(belongs) ?? []
+  const credits = soFar(data?.credits).filter(belongs)
   const close = () => setOpened(null)
   if (credits.length === 0 && !opened) return null
   const total = sumOf(credits.map(({ amount_left }) => amount_left))

@@ -1,7 +1,8 @@
 /** Card of a client's page: the statement of a period, as a PDF and by mail. */
+import { lazy } from '#web/lazy.tsx'
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { addDays, today } from '#core/days.ts'
 import { subtract } from '#core/decimal.ts'

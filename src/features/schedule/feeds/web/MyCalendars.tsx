@@ -1,7 +1,7 @@
 /** My calendars for other programs: which there are, a new one, and the end of one. */
+import { lazy } from '#web/lazy.tsx'
 import { IconCalendarShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

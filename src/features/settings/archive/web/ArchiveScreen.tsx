@@ -1,4 +1,5 @@
 /** Screen that exports all of the organisation: requested here, made by the server, downloaded as one file. */
+import { soFar } from '#web/soFar.ts'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -56,7 +57,7 @@ function Archives() {
       // The button of the empty state has disappeared, so the heading takes the focus.
       focusHeading()
     })
-  const [latest, ...earlier] = data ?? []
+  const [latest, ...earlier] = soFar(data)
   const button = (
     <Button
       tone="primary"

@@ -1,4 +1,6 @@
 /** Screen of the firm's audit, newest first, filtered by people, record types, actions, days and names. */
+import { notLoadedWithout } from '#web/answerAge.ts'
+import { soFar } from '#web/soFar.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -84,7 +86,9 @@ function Audit() {
         {
           signal,
         },
-      ),
+      ).catch((error: unknown) => {
+        throw notLoadedWithout(error)
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next,
   })
@@ -108,7 +112,7 @@ function Audit() {
           onChange={(next) => to({ kind: next })}
           options={[
             { value: '', label: 'Everything' },
-            ...(kinds.data?.kinds ?? []).map((item) => ({ value: item.kind, label: capital(item.noun) })),
+            ...soFar(kinds.data?.kinds).map((item) => ({ value: item.kind, label: capital(item.noun) })),
           ]}
         />
         <NativeSelect

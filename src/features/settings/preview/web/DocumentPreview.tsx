@@ -1,5 +1,6 @@
 /** The PDF of the latest record, as unsaved texts and settings make it; drawn again when typing pauses. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense, useEffect, useState } from 'react'
 
 import { wrongTexts } from '#features/documents/documentTemplates.ts'
 import { callForFile } from '#web/api.ts'

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
 
 /** The first set-up, by the printed link. */
 export const setUpPages = <R extends AnyRoute>(root: R) =>

@@ -1,4 +1,5 @@
 /** The public holidays of the calendar's region in a year. Chosen ones are added. */
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -29,7 +30,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
       undo,
     ),
   )
-  const chosen = data?.filter(({ day, there }) => !there && !left.has(day)) ?? []
+  const chosen = soFar(data).filter(({ day, there }) => !there && !left.has(day))
   const flip = (day: string) =>
     setLeft((current) => (current.has(day) ? current.difference(new Set([day])) : new Set([...current, day])))
   return (

@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import { localeCodes } from '#core/locale/localeCodes.ts'
@@ -109,7 +110,7 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
                 name="logo_id"
                 label="Logo"
                 description="Leave empty for the logo of the firm."
-                options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
+                options={soFar(pictures.data?.results).map(({ id, name: file }) => ({ value: id, label: file }))}
               />
             </>
           )}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { type MileageRate, mileageRateCalls } from '#features/expenses/expenseMileage.ts'
 import { rateOn } from '#features/expenses/expenses.rules.ts'
 import { today } from '#core/days.ts'
+import { soFar } from '#web/soFar.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +41,7 @@ function MileageRates() {
     explain: () => 'Existing expenses keep their amounts. You can undo this for a minute.',
   })
   const now = today(timezone)
-  const holds = (rate: MileageRate) => rateOn(list.data ?? [], rate.unit, now)?.id === rate.id
+  const holds = (rate: MileageRate) => rateOn(soFar(list.data), rate.unit, now)?.id === rate.id
   return (
     <ListCard
       title="Mileage rates"

@@ -1,4 +1,5 @@
 /** The firm's extra fields by record type, in the order of the forms. */
+import { soFar } from '#web/soFar.ts'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ function FieldsOf({ resource }: { resource: FieldResource }) {
   })
   const waits = order.isPending && { disabled: 'The last move is not saved yet.' }
   const move = (from: number, to: number) => {
-    const ids = data?.map(({ id }) => id) ?? []
+    const ids = soFar(data).map(({ id }) => id)
     ids.splice(to, 0, ...ids.splice(from, 1))
     order.mutate({ body: { resource, ids } }, { onError: notifyError })
   }

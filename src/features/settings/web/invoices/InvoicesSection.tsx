@@ -1,5 +1,6 @@
 /** Invoices and letters: where clients pay, how all that goes to them looks, and the texts to begin with. */
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { BankAccounts } from './BankAccounts.tsx'

@@ -1,4 +1,5 @@
 /** The logo on documents: a picture of the firm's files, or one that is uploaded here. */
+import { soFar } from '#web/soFar.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,7 +55,7 @@ export function LogoField({ form, label }: LogoFieldProps) {
         name="logo_id"
         label={label}
         description="Choose a picture, or drop one here. A template can have its own."
-        options={(pictures.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={soFar(pictures.data?.results).map(({ id, name }) => ({ value: id, label: name }))}
       />
       {input}
       <Button icon={<IconUpload size={16} aria-hidden />} busy={isBusy} onClick={choose}>

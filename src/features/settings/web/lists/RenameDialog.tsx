@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { Suspense } from 'react'
 import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'

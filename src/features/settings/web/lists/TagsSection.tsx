@@ -1,4 +1,5 @@
 /** Lists the firm's tags. A tag is renamed, merged with another, or removed from every record. */
+import { soFar } from '#web/soFar.ts'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -69,7 +70,7 @@ export function TagsSection() {
       )}
     >
       {act?.kind === 'rename' && <RenameTagDialog tag={act.tag} onClose={close} />}
-      {act?.kind === 'merge' && <MergeTagDialog tag={act.tag} tags={list.data ?? []} onClose={close} />}
+      {act?.kind === 'merge' && <MergeTagDialog tag={act.tag} tags={soFar(list.data)} onClose={close} />}
       {deleteDialog}
     </ListCard>
   )

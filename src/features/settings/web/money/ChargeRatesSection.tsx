@@ -1,7 +1,8 @@
 /** Charge rates: what an hour is charged at, the most specific first, and which one an hour has. */
+import { lazy } from '#web/lazy.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { isHeld } from '#features/rates/chargeRates.rules.ts'

@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -49,7 +50,7 @@ const examples = {
 /** A preview of the letter for a chosen contact. The first contact is chosen at the start. */
 export function TemplatePreview({ letter, kind }: Of) {
   const { data, error } = useQuery(queryFor(contact.calls.list, { query: { selection: 'true' } }))
-  const [first] = (data ?? []) as ContactOption[]
+  const [first] = soFar(data as readonly ContactOption[] | undefined)
   const form = useContractForm(z.object({}), { initial: { reader: null as number | null }, onSubmit: () => {} })
   const id = useFormValue(form, 'reader') ?? first?.id
   if (error) return <ErrorAlert error={error} />

@@ -1,6 +1,7 @@
 /** Access of a person in words, and which group or relation is the reason. */
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { diaryScopes, has, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
 import type { Reply } from '#core/contract.ts'

@@ -1,5 +1,6 @@
+import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { allPermissions, has, type Permission } from '#core/permissions.ts'

@@ -1,6 +1,7 @@
+import { lazy } from '#web/lazy.tsx'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { newKey, useEndpointMutation } from '#web/api.ts'

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import { lazyRouteComponent } from '#web/lazy.tsx'
 
 /** Pages that an invitation's link opens; public, because its reader has no account yet. */
 export const invitationPages = <R extends AnyRoute>(root: R) =>

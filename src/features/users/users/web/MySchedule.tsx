@@ -1,3 +1,4 @@
+import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
@@ -25,7 +26,7 @@ export function MySchedule() {
   useHold(isLoading)
   if (!data && !error) return null
   const now = today(timezone)
-  const coming = weeksOf(data?.dated_days ?? []).filter(({ first_day }) => first_day !== null && first_day > now)
+  const coming = weeksOf(soFar(data?.dated_days)).filter(({ first_day }) => first_day !== null && first_day > now)
   const minutes = (many: number) => formats.counted(many, 'minute', 'minutes')
   const describeWeekday = (weekday: number) => {
     const day = data?.days.find((record) => record.weekday === weekday)

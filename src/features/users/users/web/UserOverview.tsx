@@ -1,5 +1,6 @@
 /** The overview of a person: sign-in, role, contact details, and their staff. */
-import { lazy, type ReactNode, useMemo } from 'react'
+import { lazy } from '#web/lazy.tsx'
+import { type ReactNode, useMemo } from 'react'
 
 import { type Locale, useLocale } from '#web/locale.ts'
 import { mailLink } from '#web/record/reached.ts'

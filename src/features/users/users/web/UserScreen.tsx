@@ -1,6 +1,7 @@
 /** The screens of a person and of a new person. */
+import { lazy } from '#web/lazy.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { Avatar } from '../../images/web/Avatar.tsx'
