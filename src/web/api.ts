@@ -263,7 +263,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, given: ContractInput<E
  * Reads for a query. Without a network it answers what the query knew, with its age, so that a part of a screen either
  * has data or is not loaded yet.
  */
-export async function readFor<T>(
+async function readFor<T>(
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
   read: (context: { signal: AbortSignal }) => Promise<{ data: T; at?: number }>,
 ): Promise<T> {
