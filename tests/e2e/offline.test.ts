@@ -97,7 +97,7 @@ async function aBrowser(login: string, causes: readonly (number | 'offline')[], 
 /** Asks the page itself: as text, since tests know no browser's types. */
 const inPage = <T>(page: Page, expression: string) => page.evaluate<T>(expression)
 const eventually = (page: Page, expression: string) =>
-  expect.poll(() => inPage(page, expression), { timeout: 15_000 }).toBe(true)
+  expect.poll(() => inPage(page, expression), { timeout: 60_000 }).toBe(true)
 const savedAnswers = `new Promise((resolve) => {
   const opening = indexedDB.open('fieldbook-offline')
   opening.onsuccess = () => {
