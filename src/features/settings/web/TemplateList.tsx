@@ -1,5 +1,5 @@
 /** A list of templates, of whatever is written from them: each opens in a dialog of its own. */
-import { IconPlus } from '@tabler/icons-react'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -74,8 +74,8 @@ export function TemplateList<Row extends { id: number; version: number; name: st
       renderRows={(all) => (
         <ul className="fb-items" aria-label={title}>
           {all.map((template) => (
-            <li key={template.id}>
-              <span className="fb-item-name">{template.name}</span>
+            <li key={template.id} className="fb-item-opens">
+              <NameButton name={template.name} onClick={() => setEditing({ template })} />
               <span className="fb-item-note">{note(template)}</span>
               <RowMenu
                 label={template.name}
@@ -84,14 +84,12 @@ export function TemplateList<Row extends { id: number; version: number; name: st
             </li>
           ))}
           {built.map(({ name, note: text, draft }) => (
-            <li key={name}>
-              <span className="fb-item-name">{name}</span>
+            <li key={name} className="fb-item-opens">
+              <NameButton name={name} onClick={() => setEditing({ draft })} />
               <span className="fb-item-note">
                 <Chip>Built in</Chip> {text}
               </span>
-              <Button tone="quiet" aria-label={`Change ${name}`} onClick={() => setEditing({ draft })}>
-                Change
-              </Button>
+              <IconChevronRight size={16} aria-hidden />
             </li>
           ))}
         </ul>
@@ -108,3 +106,10 @@ export function TemplateList<Row extends { id: number; version: number; name: st
     </ListCard>
   )
 }
+
+/** Opens the row; a click anywhere on the row reaches it. */
+const NameButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <button type="button" className="fb-item-name" aria-label={`Change ${name}`} onClick={onClick}>
+    {name}
+  </button>
+)
