@@ -24,7 +24,7 @@ interface ItemCardsProps {
   state: SheetState
   model: ItemGridModel
   onOpen: (key: number) => void
-  /** Buttons for what is added. */
+  /** Buttons for what is added, the first of them for an item. */
   tools: ReactNode
 }
 
@@ -36,16 +36,6 @@ export function ItemCards({ store, state, model, onOpen, tools }: ItemCardsProps
   const [chosen, setChosen] = useState<number | null>(null)
   return (
     <>
-      {state.mayChange && (
-        <p className="fb-item-cards-tools">
-          {tools}
-          {lines.length > 1 && (
-            <Button aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
-              Reorder
-            </Button>
-          )}
-        </p>
-      )}
       <ul className="fb-item-cards">
         {lines.map((line) => {
           const { key } = line.row
@@ -64,8 +54,18 @@ export function ItemCards({ store, state, model, onOpen, tools }: ItemCardsProps
           )
         })}
       </ul>
+      {state.mayChange && (
+        <p className="fb-item-cards-tools">
+          {tools}
+          {lines.length > 1 && (
+            <Button aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
+              Reorder
+            </Button>
+          )}
+        </p>
+      )}
       {seesMoney && (
-        <p className="fb-item-cards-total">
+        <p className="fb-item-cards-total" data-still={ordering || undefined}>
           <span>
             Total
             {/[1-9]/.test(totals.options) && (

@@ -219,12 +219,24 @@ function unsavedKeys({ saved, typed }: Pick<SheetState, 'saved' | 'typed'>): Set
   return new Set([...found.changed.keys(), ...found.added.map(({ key }) => key)])
 }
 
+/** Rows that were added and left empty. */
+export function blankKeys({
+  saved: stored,
+  typed,
+  unread,
+}: Pick<SheetState, 'saved' | 'typed' | 'unread'>): Set<number> {
+  const saved = new Set(stored.map(({ key }) => key))
+  const failed = new Set([...unread.keys()].map((cell) => Number(cell.split(' ')[0])))
+  const isBlank = ({ key, values }: ItemRow) =>
+    !saved.has(key) &&
+    !failed.has(key) &&
+    JSON.stringify(values) === JSON.stringify(emptyValues('unit_price' in values))
+  return new Set(typed.filter(isBlank).map(({ key }) => key))
+}
+
 /** Returns whether leaving would lose something that somebody typed: a row that was added and left empty is nothing. */
 export function losesTyped(state: Pick<SheetState, 'saved' | 'typed' | 'unread'>): boolean {
-  const saved = new Set(state.saved.map(({ key }) => key))
-  const isBlank = ({ key, values }: ItemRow) =>
-    !saved.has(key) && JSON.stringify(values) === JSON.stringify(emptyValues('unit_price' in values))
-  const blank = new Set(state.typed.filter(isBlank).map(({ key }) => key))
+  const blank = blankKeys(state)
   return state.unread.size > 0 || [...unsavedKeys(state)].some((key) => !blank.has(key))
 }
 

@@ -24,7 +24,7 @@ import {
   shifted,
   type QuoteItemTarget,
 } from './sheet.ts'
-import { type SheetState, stateOf, whyNot } from './sheetState.ts'
+import { blankKeys, type SheetState, stateOf, whyNot } from './sheetState.ts'
 import { rowsOf, withFee } from './templateRows.ts'
 import type { SheetStore } from './sheetStore.ts'
 import type { ItemValues } from './itemValues.ts'
@@ -106,6 +106,12 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
   // Reads the store, because a key may follow another edit before React renders it.
   const current = () => store.get()?.typed ?? state.typed
   const newRow = (): ItemRow => ({ key: freeKey(), parent: null, values: emptyValues(seesMoney) })
+  /** Inserts rows in the place of those that were left empty, so that never two of them stand there. */
+  const insertRows = (rows: readonly ItemRow[], after: number | null) => {
+    const headings = new Set(current().map(({ parent }) => parent))
+    const blank = [...blankKeys(store.get() ?? state)].filter((key) => !headings.has(key))
+    store.act(removed(inserted(current(), rows, behind(current(), after)), new Set(blank)))
+  }
   /** Moves rows, unless a price would lose the line that it joins. */
   const place = (sheet: ItemSheet) => {
     const reason = whyNot(current(), sheet)
@@ -127,17 +133,18 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
     newRow,
     fold: (key: number) =>
       setFolded(folded.has(key) ? new Set([...folded].filter((id) => id !== key)) : new Set([...folded, key])),
-    /** Adds a row below this one on its level, or as the last top row; returns its key. */
+    /** Adds a row below this one on its level, or as the last top row; returns its key, or this row's while it is empty. */
     add: (after: number | null): number => {
+      if (after !== null && blankKeys(store.get() ?? state).has(after)) return after
       const row = newRow()
-      store.act(inserted(current(), [row], behind(current(), after)))
+      insertRows([row], after)
       return row.key
     },
     /** Inserts the items of a template, with a fee spread over them if there is one; returns the key of the first. */
     insert: (template: ItemTemplate, after: number | null, fee: string | null): number | undefined => {
       const made = rowsOf(template, current(), freeKey)
       const rows = fee === null ? made : withFee(made, fee, rounding)
-      store.act(inserted(current(), rows, behind(current(), after)))
+      insertRows(rows, after)
       return rows[0]?.key
     },
     indent: (keys: ReadonlySet<number>) => {
