@@ -31,7 +31,7 @@ async function settled(page: Page) {
         last = now
         return now === before && now.length > 15 && (await page.locator('.fb-skeleton').count()) === 0
       },
-      { timeout: 20_000, intervals: [400] },
+      { timeout: 20_000, interval: 400 },
     )
     .toBe(true)
 }

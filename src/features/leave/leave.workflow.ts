@@ -2,7 +2,7 @@
 import { defineWorkflow } from '#core/workflow.ts'
 
 /** Pending, approved, rejected, cancelled. */
-export const decisions = { P: 'Pending', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
+export const decisions = { P: 'Waiting', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
 export type LeaveDecision = keyof typeof decisions
 export const decisionIds = Object.keys(decisions) as [LeaveDecision, ...LeaveDecision[]]
 

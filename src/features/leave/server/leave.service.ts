@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { formatsFor } from '#server/access/formatsFor.ts'
@@ -16,6 +17,7 @@ import type { Leave, leave } from '../leave.ts'
 import type { Dates, LeaveDay } from '../leave.rules.ts'
 import { decidedBy, type LeaveDecision, leaveWorkflow } from '../leave.workflow.ts'
 import { mayDecideOf } from './leave.access.ts'
+import { dayMinutes } from './leaveAllowances.ts'
 import { factsOf, type PersonFacts, type Within } from './leaveFacts.ts'
 import { validate, notEnough, yearsAfter } from './validateLeave.ts'
 import { notifyOfDecision, notifyDeciders } from './leaveMail.ts'
@@ -168,11 +170,11 @@ async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Locked): Promis
   const { rows } = await sql<LeaveDay>`
     select day, year_start, part, scheduled, holiday, half_holiday, minutes from leave_day
      where org_id = ${ctx.me.org_id} and leave_id = ${id} order by day`.execute(ctx.db)
-  const short = notEnough(
-    yearsAfter(facts, { type_id, id }, rows),
-    facts.policies.get(type_id)?.name ?? '',
-    formatsFor(ctx.me),
-  )
+  const short = notEnough(yearsAfter(facts, { type_id, id }, rows), {
+    type: facts.policies.get(type_id)?.name ?? '',
+    day: dayMinutes(facts.calendar.schedule, rows[0]?.day ?? today(ctx.me.timezone)),
+    formats: formatsFor(ctx.me),
+  })
   if (short !== null) throw invalid({ decision_id: [short] })
 }
 

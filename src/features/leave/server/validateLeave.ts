@@ -1,9 +1,12 @@
 /** Checks a leave and returns why it would be refused: for the form's preview, the request and the approval. */
-import type { Formats } from '#core/locale/format.ts'
 import { sql } from 'kysely'
 
+import { minutesToHours } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
 import { balanceAfter, type YearAfter } from '../leaveLedger.ts'
 import { type Dates, type LeaveDay, leaveDays, minutesOf, wrongDates } from '../leave.rules.ts'
+import { daysText, inDays } from '../leaveText.ts'
+import { dayMinutes } from './leaveAllowances.ts'
 import type { PersonFacts, Within } from './leaveFacts.ts'
 
 export interface LeaveRequest extends Dates {
@@ -29,15 +32,18 @@ export const yearsAfter = (
     ? balanceAfter(facts.factsOf(type_id, id ?? null), days)
     : []
 
-/** Returns why the balance refuses the request; null if it allows it. */
-export function notEnough(years: readonly YearAfter[], type: string, { longDate, hours }: Formats): string | null {
+/** Returns why the balance refuses the request, in days of `day` minutes; null if it allows it. */
+export function notEnough(
+  years: readonly YearAfter[],
+  { type, day, formats }: { type: string; day: number; formats: Formats },
+): string | null {
   const short = years.find(({ enough }) => !enough)
   if (!short) return null
-  const takes = `${hours(short.takes)} hours of ${type}`
-  const year = `in the leave year from ${longDate(short.year_start)}`
+  const days = (minutes: number) => daysText(inDays(minutesToHours(minutes), minutesToHours(day)), formats)
+  const year = `in the leave year from ${formats.longDate(short.year_start)}`
   return short.takes === 0
-    ? `This reduces the carry-over: ${hours(short.after)} hours would be left ${year}.`
-    : `This takes ${takes} ${year}, but only ${hours(short.before)} are left. Choose fewer days.`
+    ? `This reduces the carry-over: ${days(short.after)} would be left ${year}.`
+    : `This takes ${days(short.takes)} of ${type} ${year}, but only ${days(short.before)} are left. Choose fewer days.`
 }
 
 export async function validate(
@@ -52,7 +58,8 @@ export async function validate(
   const years = yearsAfter(facts, request, days)
   const type = facts.policies.get(request.type_id ?? 0)?.name ?? ''
   const overlapping = await overlapOf(within, facts.id, request, formats)
-  const short = notEnough(years, type, formats)
+  const day = dayMinutes(facts.calendar.schedule, request.start)
+  const short = notEnough(years, { type, day, formats })
   return {
     days,
     years,

@@ -2,6 +2,7 @@
 import { IconBeach, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
+import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { paths } from '#web/paths.ts'
@@ -65,13 +66,13 @@ export const listOf = (person: readonly 'user'[]) => (kind: ShownRecordType) =>
     ],
     hiddenAtFirst: ['notes', 'created'],
     tabs,
-    card: (row, { formats }) => ({
+    card: (row, { formats, timezone }) => ({
       title: (
         <TypeDot colour={row.colour}>
           <RecordName kind={kind} record={row} />
         </TypeDot>
       ),
-      subtitle: [...person.map(() => row.user.name), datesText(row, formats, row.start)].join(' · '),
+      subtitle: [...person.map(() => row.user.name), datesText(row, formats, today(timezone))].join(' · '),
       below: <DecisionBadge of={row.decision} />,
       aside: daysText(row.days, formats),
     }),

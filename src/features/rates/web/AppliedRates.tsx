@@ -70,7 +70,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
       {general > 0 && !all && (
         <div className="fb-rate-more">
           <Button tone="quiet" onClick={() => setAll(true)}>
-            {own.length === 0 ? `${general} rates for any work` : `and ${general} for any work`}
+            {`Show ${general} ${own.length === 0 ? '' : 'more '}${general === 1 ? 'rate' : 'rates'} for any work`}
           </Button>
         </div>
       )}

@@ -121,7 +121,7 @@ const styleOf = (bar: Bar): CSSProperties => ({
 
 function RowName({ row, withDepartment, canSelect }: Pick<BoardRowProps, 'row' | 'withDepartment' | 'canSelect'>) {
   const under = underName(row, withDepartment)
-  const over = row.kind === 'person' && row.marks.some(({ kind }) => kind === 'over')
+  const over = row.kind === 'person' ? row.marks.filter(({ kind }) => kind === 'over').length : 0
   return (
     <div className="fb-board-name">
       {row.kind === 'piece' ? (
@@ -138,7 +138,7 @@ function RowName({ row, withDepartment, canSelect }: Pick<BoardRowProps, 'row' |
       )}
       <small>
         {under}
-        {over && <span className="fb-board-over"> · over capacity</span>}
+        {over > 0 && <span className="fb-board-over">{` · over on ${over} ${over === 1 ? 'day' : 'days'}`}</span>}
         {row.kind === 'person' && row.person.external && <span className="fb-board-flag">External</span>}
         {row.kind === 'person' && row.person.org && <span className="fb-board-flag">{row.person.org.name}</span>}
       </small>

@@ -198,7 +198,7 @@ export function DocumentLook() {
           </div>
         </SectionCard>
         <div className="fb-settings-save">
-          <span className="fb-muted">Letterhead, payment, tax wording and numbers</span>
+          <span className="fb-muted">Saves letterhead, payment, tax wording and numbers</span>
           <Button tone="primary" type="submit" busy={form.busy} disabled={state.stale !== undefined}>
             Save
           </Button>

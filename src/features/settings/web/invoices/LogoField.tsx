@@ -54,6 +54,7 @@ export function LogoField({ form, label }: LogoFieldProps) {
         form={form}
         name="logo_id"
         label={label}
+        placeholder="No logo"
         description="Choose a picture, or drop one here. A template can have its own."
         options={soFar(pictures.data?.results).map(({ id, name }) => ({ value: id, label: name }))}
       />
