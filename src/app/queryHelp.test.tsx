@@ -68,7 +68,7 @@ test('the parts of an address are called as the country calls them', () => {
       list,
       'City',
       'State',
-      'PIN code, or its first letters',
+      'PIN Code, or its first letters',
     ])
   }
 })

@@ -26,7 +26,7 @@ export const facts: LocaleFacts = {
   taxName: 'GST/HST',
   taxedAsHome: [],
   invoiceAddresses: 'optional',
-  words: { ...american, leave: 'Time off', post_code: 'Postal code', region: 'Province' },
+  words: { ...american, leave: 'Time Off', post_code: 'Postal Code', region: 'Province' },
 }
 
 const gst = 'canada.ca, GST/HST: charge and collect the tax, which rate'

@@ -25,10 +25,10 @@ export const facts: LocaleFacts = {
     diary: 'Timesheets',
     diary_entry: 'Timesheet entry',
     bank_holiday: 'Public holiday',
-    tax_rate: 'GST rate',
-    tax_rates: 'GST rates',
+    tax_rate: 'GST Rate',
+    tax_rates: 'GST Rates',
     town: 'City',
-    post_code: 'PIN code',
+    post_code: 'PIN Code',
     region: 'State',
   },
 }

@@ -21,10 +21,10 @@ test.each([
   ['diary', ['Diary', 'Diary', 'Timesheets', 'Timesheets', 'Timesheets']],
   ['quote', ['Quote', 'Quote', 'Proposal', 'Proposal', 'Quote']],
   ['quotes', ['Quotes', 'Quotes', 'Proposals', 'Proposals', 'Quotes']],
-  ['leave', ['Leave', 'Leave', 'Time off', 'Paid time off', 'Leave']],
-  ['tax_rate', ['VAT rate', 'VAT rate', 'Sales tax', 'Sales tax', 'GST rate']],
+  ['leave', ['Leave', 'Leave', 'Time Off', 'Paid Time Off', 'Leave']],
+  ['tax_rate', ['VAT Rate', 'VAT Rate', 'Sales Tax', 'Sales Tax', 'GST Rate']],
   ['site_work', ['Site', 'Site', 'Field', 'Field', 'Site']],
-  ['post_code', ['Postcode', 'Eircode', 'Postal code', 'ZIP', 'PIN code']],
+  ['post_code', ['Postcode', 'Eircode', 'Postal Code', 'ZIP', 'PIN Code']],
   ['town', ['Town or city', 'Town or city', 'City', 'City', 'City']],
   ['region', ['County', 'County', 'Province', 'State', 'State']],
 ] as const)('the word for %s', (key, words) => {

@@ -70,7 +70,7 @@ judgeScreens([
       ['holidays', 'Calendars'],
       ['leave', 'Types of leave'],
       ['invoices', 'Bank accounts'],
-      ['tax', 'VAT rates'],
+      ['tax', 'VAT Rates'],
       ['accounts', 'Nominal accounts'],
       ['rates', 'Charge rates'],
       ['expenses', 'Mileage rates'],

@@ -30,7 +30,7 @@ test('in the United States nobody reads of a diary, leave, an organisation or a 
   const { headings, wordsOf } = permissionWords(locales.US.words)
   expect([headings.diary, headings.leave, wordsOf('leave.add_leave'), wordsOf('diary.view_own_staff')]).toEqual([
     'Timesheets',
-    'Paid time off',
+    'Paid Time Off',
     'request paid time off',
     'see the timesheets of the people who report to them',
   ])
