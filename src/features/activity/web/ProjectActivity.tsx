@@ -23,10 +23,10 @@ import {
   seesKind,
 } from '../activity.contract.ts'
 import './activity.css'
-import { useActivityLine } from './activityLine.tsx'
+import { type StreamOf, useActivityLine } from './activityLine.tsx'
 
 interface OfProject {
-  record: { id: number; reference: string }
+  record: StreamOf
 }
 
 const kindLabels: Readonly<Record<ActivityKind, string>> = {
@@ -65,7 +65,8 @@ export function ProjectActivity(props: OfProject) {
   return mayCall(useMe(), listProjectActivity) ? <Stream {...props} /> : null
 }
 
-function Stream({ record: { id, reference } }: OfProject) {
+function Stream({ record }: OfProject) {
+  const { id } = record
   const navigate = useNavigate()
   const me = useMe()
   const { kinds: stated = '' } = useSearch({ strict: false }) as { kinds?: string }
@@ -81,7 +82,7 @@ function Stream({ record: { id, reference } }: OfProject) {
       hashScrollIntoView: false,
     })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(id, chosen)
-  const line = useActivityLine(reference)
+  const line = useActivityLine(record)
   // The comments stand above the stream with their texts; here each is a line, unless they alone are asked for.
   const withoutComment = ({ event }: ActivityItem, { notes, ...rest }: UiHistoryItem): UiHistoryItem =>
     event === 'commented' && !chosen.includes('comment') ? rest : { ...rest, ...(notes !== undefined && { notes }) }
@@ -136,9 +137,9 @@ export function LatestActivity(props: OfProject) {
   return mayCall(useMe(), listProjectActivity) ? <Latest {...props} /> : null
 }
 
-function Latest({ record: { id, reference } }: OfProject) {
-  const { data, error, refetch } = useActivity(id, [])
-  const line = useActivityLine(reference)
+function Latest({ record }: OfProject) {
+  const { data, error, refetch } = useActivity(record.id, [])
+  const line = useActivityLine(record)
   const items = data?.pages[0]?.results
   return (
     <SectionCard title="Last activity" actions={<TabLink tab="activity">All activity</TabLink>}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { HistoryItem } from '#core/history.ts'
 import { addressLabels } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
-import { project } from '#features/projects/projects.ts'
+import { type Project, project } from '#features/projects/projects.ts'
 import { useLocale } from '#web/locale.ts'
 import { paths } from '#web/paths.ts'
 import { useHistoryLine } from '#web/record/HistoryItems.tsx'
@@ -13,13 +13,16 @@ import { useMe } from '#web/session.tsx'
 import type { UiHistoryItem } from '#web/ui/HistoryList.tsx'
 import type { ActivityItem } from '../activity.contract.ts'
 import { activityWords } from './activityWords.ts'
-import { changedValue, changeWords, toldChange } from './changeWords.ts'
+import { changedDetail, changeWords, streamLabels, toldChange } from './changeWords.ts'
 
-/**
- * Returns a function that writes a line of the stream of a project: who, what with a link to its place, and when.
- * `reference`: of the project.
- */
-export function useActivityLine(reference: string): (item: ActivityItem) => UiHistoryItem {
+/** Project whose stream is shown. */
+export type StreamOf = Pick<Project, 'id' | 'reference' | 'price_follows_items'>
+
+/** Returns a function that writes a line of the stream of a project: who, what with a link to its place, and when. */
+export function useActivityLine({
+  reference,
+  price_follows_items: hasItems = false,
+}: StreamOf): (item: ActivityItem) => UiHistoryItem {
   const change = useHistoryLine(project.labels)
   const locale = useLocale()
   const me = useMe()
@@ -28,20 +31,15 @@ export function useActivityLine(reference: string): (item: ActivityItem) => UiHi
 
   /** A change without an action of its own says which fields it set. */
   function changeLine(item: HistoryItem): UiHistoryItem {
-    const { money } = locale.formats
     const { who, action, details } = toldChange(item, { project: reference, labelOf })
-    const changes = details.map(({ field, before, after }) => ({
-      field,
-      before: changedValue(field, before, money),
-      after: changedValue(field, after, money),
-    }))
+    const changes = details.map((detail) => changedDetail(detail, locale.formats, hasItems))
     return { ...change({ ...item, changes }), who, action }
   }
 
   function labelOf(field: string): string {
     const labels: Readonly<Record<string, string>> = project.labels
     const address: Readonly<Record<string, string>> = addressLabels(locale.words)
-    return labels[field] ?? address[field.replace(/^address_/, '')] ?? field.replaceAll('_', ' ')
+    return streamLabels[field] ?? labels[field] ?? address[field.replace(/^address_/, '')] ?? field.replaceAll('_', ' ')
   }
 
   function eventLine(item: ActivityItem): UiHistoryItem {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatsOf } from '#core/locale/format.ts'
 import { milestones } from '#features/projects/projectMilestones.ts'
 import { project } from '#features/projects/projects.ts'
-import { changedValue, changeWords } from './changeWords.ts'
+import { changedDetail, changeWords } from './changeWords.ts'
 
 const labels: Readonly<Record<string, string>> = project.labels
 const words = (...changes: [field: string, before: string | null, after: string | null][]) =>
@@ -36,8 +36,22 @@ test('other fields are named by their labels, many are counted', () => {
 })
 
 test('values are written for people: amounts with their currency, a point without its digits', () => {
-  const { money } = formatsOf('GB')
-  expect(changedValue('price', '18750', money)).toBe('£18,750.00')
-  expect(changedValue('coordinates', '53.860122, -1.909614', money)).toBe('a point on the map')
-  expect([changedValue('name', '18750', money), changedValue('price', null, money)]).toEqual(['18750', null])
+  const shown = (field: string, before: string | null, after: string | null, hasItems = false) => {
+    const detail = changedDetail({ field, before, after }, formatsOf('GB'), hasItems)
+    return [detail.field, detail.before, detail.after]
+  }
+  expect(shown('price', '18750', '29000')).toEqual(['price', '£18,750.00', '£29,000.00'])
+  expect(shown('name', '18750', null)).toEqual(['name', '18750', null])
+  expect(shown('probability', '50', '100')).toEqual(['probability', '50%', '100%'])
+  const [point, further] = ['53.860122, -1.909614', '53.860122, -1.909615']
+  expect(shown('coordinates', point, further)).toEqual(['Place on the map', null, 'moved'])
+  expect(shown('coordinates', '', point)).toEqual(['Place on the map', null, 'set'])
+  expect(shown('coordinates', point, '')).toEqual(['Place on the map', null, 'removed'])
+})
+
+test('a typed price that is gone gave way to the items, where there are any', () => {
+  const detail = (hasItems: boolean) =>
+    changedDetail({ field: 'price', before: '29000', after: null }, formatsOf('GB'), hasItems)
+  expect(detail(true)).toEqual({ field: 'price', before: null, after: 'now comes from the items' })
+  expect(detail(false)).toEqual({ field: 'price', before: '£29,000.00', after: null })
 })

@@ -1,6 +1,7 @@
 /** A change of a project in words: who, what was done with what, and the fields that the words leave open. */
 import { actionText } from '#core/historyActions.ts'
 import type { HistoryItem } from '#core/history.ts'
+import type { Formats } from '#core/locale/format.ts'
 import { type ContractType, contractWords } from '#features/projects/contracts.ts'
 import { milestones } from '#features/projects/projectMilestones.ts'
 
@@ -82,13 +83,34 @@ export function changeWords(
 /** Fields of a project whose stored value is an amount of money. */
 const amounts = new Set(['price', 'cap', 'construction_value', 'retainer', 'cost_budget'])
 
-/** Writes the value of a field for people: an amount with its currency, a point without its digits. */
-export function changedValue(field: string, value: string | null, money: (amount: string) => string): string | null {
-  if (value === null || value === '') return value
-  if (amounts.has(field) && /^-?\d+(?:[.]\d+)?$/.test(value)) return money(value)
-  if (field === 'contract_type') return contractWords[value as ContractType] ?? value
-  return field === 'coordinates' ? 'a point on the map' : value
+/**
+ * Writes a changed field for people: amounts with their currency, a point without its digits. `hasItems`: the price of
+ * the project is the sum of its items.
+ */
+export function changedDetail(
+  { field, before, after }: Change,
+  { money, percent }: Pick<Formats, 'money' | 'percent'>,
+  hasItems: boolean,
+): Change {
+  if (field === 'coordinates')
+    return { field: place, before: null, after: isEmpty(after) ? 'removed' : isEmpty(before) ? 'set' : 'moved' }
+  if (field === 'price' && hasItems && isEmpty(after)) return { field, before: null, after: 'now comes from the items' }
+  return { field, before: valueOf(before), after: valueOf(after) }
+
+  function valueOf(value: string | null): string | null {
+    if (isEmpty(value)) return value
+    if (amounts.has(field) && isNumber(value)) return money(value)
+    if (field === 'probability' && isNumber(value)) return percent(value, 0)
+    return field === 'contract_type' ? (contractWords[value as ContractType] ?? value) : value
+  }
 }
+
+const place = 'Place on the map'
+/** Labels in the stream, where those of the form say less. */
+export const streamLabels: Readonly<Record<string, string>> = { coordinates: place }
+
+const isEmpty = (value: string | null): value is null | '' => value === null || value === ''
+const isNumber = (value: string) => /^-?\d+(?:[.]\d+)?$/.test(value)
 
 const changed = (names: readonly string[]) =>
   names.length === 0
