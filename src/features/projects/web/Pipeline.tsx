@@ -1,4 +1,4 @@
-/** Above the list of quotes: what the open ones that it finds are worth, and weighted by how likely each is won. */
+/** Above the open quotes of the list: what those that it finds are worth, and weighted by how likely each is won. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
@@ -15,13 +15,16 @@ export function Pipeline({ meant }: { meant: string }) {
   const { formats, words } = useLocale()
   const me = useMe()
   const sees = hasForSome(me, 'projects.view_financials')
-  const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => takes.includes(name)))
+  const filters = new URLSearchParams(meant)
+  // Beside enquiries, and what was won or lost, the figures of other records would be misread.
+  const isShown = sees && filters.get('tab') === 'open'
+  const query = Object.fromEntries([...filters].filter(([name]) => takes.includes(name)))
   const { data } = useQuery({
     ...queryFor(quote.calls.pipeline, { query }),
     placeholderData: keepPreviousData,
-    enabled: sees,
+    enabled: isShown,
   })
-  if (!sees || !data) return null
+  if (!isShown || !data) return null
   return (
     <p className="fb-pipeline">
       Weighted pipeline <strong>{formats.money(data.weighted)}</strong>{' '}
