@@ -82,7 +82,7 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
 
 export const inboxFigures = ['Waiting', 'Billable', 'Week'] as const
 
-/** Hours as the diary counts them, travel apart, which is paid as well. */
+/** Paid hours, travel among them: what is billable of them includes it too, and never exceeds them. */
 function Figures({ week }: { week: InboxWeek }) {
   const { formats } = useLocale()
   const scheduled = hoursToMinutes(week.hours_scheduled)
@@ -91,7 +91,7 @@ function Figures({ week }: { week: InboxWeek }) {
       <div>
         <dt>Waiting</dt>
         <dd>
-          <strong>{formats.hours(hoursToMinutes(week.hours_paid) - week.travel)}</strong>
+          <strong>{formats.hours(week.hours_paid)}</strong>
           <Travel minutes={week.travel} />
         </dd>
       </div>
@@ -102,7 +102,7 @@ function Figures({ week }: { week: InboxWeek }) {
       <div>
         <dt>Week</dt>
         <dd>
-          {formats.hours(hoursToMinutes(week.hours_week) - week.travel_week)}
+          {formats.hours(week.hours_week)}
           {scheduled > 0 && <span className="fb-muted"> of {formats.hours(scheduled)}</span>}
           <Travel minutes={week.travel_week} />
         </dd>
@@ -113,5 +113,5 @@ function Figures({ week }: { week: InboxWeek }) {
 
 function Travel({ minutes }: { minutes: number }) {
   const { formats } = useLocale()
-  return minutes > 0 && <span className="fb-inbox-travel fb-muted"> and {formats.hours(minutes)} travel</span>
+  return minutes > 0 && <span className="fb-inbox-travel fb-muted">with {formats.hours(minutes)} travel</span>
 }
