@@ -14,7 +14,7 @@ interface Open {
   date: string
   due: string
   open: string
-  /** When the last of its project came in. */
+  /** When the last of its project came in: nothing of it is open then. */
   received: string | null
 }
 interface Paid extends Open {
@@ -27,7 +27,7 @@ export async function makePayments(db: TenantDb, firm: MadeFirm): Promise<number
   const { today } = firm
   const { rows } = await sql<Open>`
     select invoice.id, invoice.name, invoice.client_id, invoice.date, invoice.due, balance.open::text as open,
-        case when invoice.date >= project.invoiced then project.received end as received
+        project.received
       from invoice_balance balance join invoice on invoice.org_id = balance.org_id and invoice.id = balance.invoice_id
         join project on project.org_id = invoice.org_id and project.id = invoice.project_id
      where balance.open > 0 order by invoice.date, invoice.id`.execute(db)
@@ -72,11 +72,15 @@ export async function makePayments(db: TenantDb, firm: MadeFirm): Promise<number
 /** When and how much of it came in; nothing where it is still awaited. */
 function paymentOf({ key, today }: MadeFirm, invoice: Open): Paid[] {
   const dice = diceOf(`paid ${key} ${invoice.name}`)
-  const { due, open, received } = invoice
-  const day = received ?? workday(addDays(due, dice.pick([-6, -2, -1, 0, 0, 1, 3, 8, 15, 34])))
-  if (day > today) return []
-  if (received !== null || dice.chance(88)) return [{ ...invoice, day, amount: open }]
-  return dice.chance(50) ? [{ ...invoice, day, amount: round(multiply(open, '0.4'), 2, 'half_up') }] : []
+  const { date, due, open, received } = invoice
+  const ownDay = workday(addDays(due, dice.pick([-6, -2, -1, 0, 0, 1, 3, 8, 15, 34])))
+  if (received !== null) {
+    const last = received < date ? date : received
+    return [{ ...invoice, day: ownDay < last ? ownDay : last, amount: open }]
+  }
+  if (ownDay > today) return []
+  if (dice.chance(88)) return [{ ...invoice, day: ownDay, amount: open }]
+  return dice.chance(50) ? [{ ...invoice, day: ownDay, amount: round(multiply(open, '0.4'), 2, 'half_up') }] : []
 }
 const workday = (day: string): string => (weekday(day) > 5 ? workday(addDays(day, 1)) : day)
 
