@@ -1,5 +1,5 @@
 /** The money of a project at a glance, the same on its overview and its tab (docs/rules/money.md#money-of-projects). */
-import { add, compare, divide, multiply } from '#core/decimal.ts'
+import { add, compare, divide, multiply, subtract } from '#core/decimal.ts'
 import { isEstimate } from '#features/projects/contracts.ts'
 import type { Project } from '#features/projects/projects.ts'
 import type { ProjectMoney } from './payments.ts'
@@ -17,12 +17,17 @@ type Sold = Pick<Project, 'accepted' | 'contract_type'>
 
 const isSome = (amount: string) => compare(amount, '0') !== 0
 
+/** Left of a fixed price, for viewers who may not see what is unbilled item by item. */
+const restOf = (agreed: string, invoiced: string) =>
+  compare(agreed, invoiced) > 0 ? subtract(agreed, invoiced) : '0.00'
+
 /** Returns the figures, or null where there is nothing to tell: before it is agreed, and of work of the firm's own. */
 export function moneyOfProject(
   { accepted, contract_type: type }: Sold,
   money: ProjectMoney,
 ): ProjectMoneyFigures | null {
-  const { net, paid, open, drafted, agreed = null, left = null } = money
+  const { net, paid, open, drafted, agreed = null } = money
+  const left = money.left ?? (agreed === null || isEstimate(type) ? null : restOf(agreed, add(net, drafted)))
   const isInvoiced = [net, paid, open].some(isSome)
   const isSold =
     accepted !== null && ((agreed !== null && isSome(agreed)) || (left !== null && isSome(left)) || isSome(drafted))

@@ -20,6 +20,14 @@ test('a project says what is agreed, invoiced and left, and how much of its work
   expect(moneyOfProject({ ...sold, contract_type: 'hourly' }, money)?.figures[0]).toEqual(['Estimated', '18750.00'])
 })
 
+test('without the unbilled work, a fixed price less its invoices and drafts is left', () => {
+  const figuresOf = (amounts: object, type: 'fixed' | 'hourly' = 'fixed') =>
+    moneyOfProject({ ...sold, contract_type: type }, { ...nothing, agreed: '500.00', ...amounts })?.figures.at(-1)
+  expect(figuresOf({ net: '200.00', drafted: '100.00' })).toEqual(['Left to invoice', '200.00'])
+  expect(figuresOf({ net: '600.00' })).toEqual(['Left to invoice', '0.00'])
+  expect(figuresOf({ net: '200.00' }, 'hourly')).toEqual(['Invoiced', '200.00'])
+})
+
 test('work on a draft is neither invoiced nor left', () => {
   const drafted = moneyOfProject(sold, { ...nothing, drafted: '5000.00', agreed: '5000.00', left: '0.00' })
   expect(drafted).toEqual({

@@ -1,11 +1,9 @@
 /** Section of a project's overview: price, cost, margin and hours spent, as a picture. */
 import { compare } from '#core/decimal.ts'
-import { has } from '#core/permissions.ts'
 import { costShareOf, finalMargin } from '#features/projects/projectFigures.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { useLocale } from '#web/locale.ts'
-import { useMe } from '#web/session.tsx'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -13,7 +11,6 @@ import './performance.css'
 
 export function ProjectFigures({ record: project }: { record: Project }) {
   const { formats } = useLocale()
-  const me = useMe()
   const { price, cost, gross_margin: margin, hours_actual_paid: spent } = project
   if (spent === undefined || cost === undefined) return null
   const unrated = project.hours_without_rate ?? '0.00'
@@ -22,8 +19,8 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const isAhead = budgeted !== null && compare(cost, '0') === 0
   // Before it is won, and nothing was spent on it, there is nothing to compare.
   const isBefore = project.accepted === null && compare(spent, '0') === 0 && compare(cost, '0') === 0
-  // Once it is agreed, the price stands with what is invoiced of it, for who sees that.
-  const isAgreed = project.accepted !== null && has(me, 'clients.view_invoice')
+  // Once it is agreed, the price stands with what is invoiced of it.
+  const isAgreed = project.accepted !== null && price !== undefined && price !== null && compare(price, '0') !== 0
   const isDelivered = project.delivered !== null
   const gross = finalMargin(margin ?? null, cost, isDelivered)
   const share = isDelivered ? null : costShareOf(price ?? null, cost)
