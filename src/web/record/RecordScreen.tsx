@@ -239,7 +239,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           <>
             {props.actions?.(record)}
             {lead?.act && (
-              <Button className="fb-lead-act" tone="primary" busy={lead.act.busy === true} onClick={lead.act.run}>
+              <Button tone="primary" busy={lead.act.busy === true} onClick={lead.act.run}>
                 {lead.act.label}
               </Button>
             )}

@@ -18,11 +18,6 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
       {lead && (
         <div className="fb-next-step">
           <p>{lead.sentence}</p>
-          {lead.act && (
-            <span className="fb-next-act">
-              <ActButton act={lead.act} tone="primary" />
-            </span>
-          )}
           {lead.others?.map((act) => (
             <ActButton key={act.label} act={act} />
           ))}
@@ -43,9 +38,8 @@ export function NextStepCard({ children }: { children?: ReactNode }) {
   )
 }
 
-type ButtonTone = 'quiet' | 'default' | 'primary'
-const ActButton = ({ act: { label, run, busy }, tone = 'default' }: { act: LeadAct; tone?: ButtonTone }) => (
-  <Button tone={tone} busy={busy === true} onClick={run}>
+const ActButton = ({ act: { label, run, busy } }: { act: LeadAct }) => (
+  <Button busy={busy === true} onClick={run}>
     {label}
   </Button>
 )
