@@ -12,7 +12,7 @@ const lists = {
   project_category: ['Commercial', 'Heritage', 'Infrastructure', 'Residential'],
   project_source: ['Existing client', 'Framework', 'Recommendation', 'Website'],
   project_abandoned_reason: ['Client went elsewhere', 'No funding', 'Price', 'Timing'],
-  project_confirmation: ['E-mail', 'Purchase order', 'Signed quote', 'Word of mouth'],
+  project_confirmation: ['Email', 'Purchase order', 'Signed quote', 'Word of mouth'],
 } as const
 type List = keyof typeof lists
 

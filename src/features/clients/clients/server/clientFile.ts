@@ -105,7 +105,7 @@ export const contactOfClient: NonNullable<RecordTypeImport<never>['companion']> 
     column('contact_first_name', 'Contact first name', 18),
     column('contact_last_name', 'Contact last name', 18),
     column('contact_position', 'Contact position', 22),
-    column('contact_email', 'Contact e-mail', 28),
+    column('contact_email', 'Contact email', 28),
     column('contact_office', 'Contact telephone', 18),
     column('contact_mobile', 'Contact mobile', 18),
   ],
