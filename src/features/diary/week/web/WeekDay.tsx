@@ -33,9 +33,13 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
   const date = chosen !== null && dates.includes(chosen) ? chosen : defaults
   const position = dates.indexOf(date)
   const totals = dayTotals(rows, writes.typed, dates.length)
-  const scheduled = days[position]?.scheduled ?? 0
   const total = totals[position] ?? sumOfCells([], new Map())
-  const { missing, text } = againstSchedule(total, scheduled, date <= frame.today ? scheduled : 0, frame.formats)
+  const comparedOn = (index: number) => {
+    const scheduled = days[index]?.scheduled ?? 0
+    const due = (dates[index] ?? '') <= frame.today ? scheduled : 0
+    return againstSchedule(totals[index] ?? sumOfCells([], new Map()), scheduled, due, frame.formats)
+  }
+  const { missing, text } = comparedOn(position)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = dates[position + step]
@@ -49,6 +53,8 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
       <div className="fb-day-tabs" role="tablist" aria-label="Days">
         {dates.map((day, index) => {
           const [weekday = '', ...rest] = frame.formats.dayHeading(day).split(' ')
+          const logged = totals[index]?.logged ?? 0
+          const gap = comparedOn(index)
           return (
             <button
               key={day}
@@ -66,8 +72,9 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
               <span>{weekday}</span>
               <span className="fb-strong">{rest.find((part) => /\d/.test(part)) ?? ''}</span>
               <span className="fb-hidden">{`${rest.filter((part) => !/\d/.test(part)).join(' ')},`}</span>
-              <span className="fb-small">
-                {totals[index]?.logged ? frame.formats.hours(totals[index].logged) : '–'}
+              <span className="fb-small" data-missing={gap.missing || undefined}>
+                {logged > 0 || gap.missing ? frame.formats.hours(logged) : '–'}
+                {gap.missing && <span className="fb-hidden">{`, ${gap.text}`}</span>}
               </span>
             </button>
           )
