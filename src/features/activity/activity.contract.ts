@@ -48,7 +48,7 @@ const ActivityItem = z.object({
   at: Instant,
   /** The person of the firm who did it; null for a client, a program or the system. */
   user: z.nullable(Ref),
-  /** Name that a client gave with an answer, or the recipient of a letter. */
+  /** Name that a client gave with an answer, or the recipients of a letter or of what was sent in the act. */
   name: z.string(),
   /** Title of the document, file, invoice, payment or letter; the text of a comment, with names. */
   text: z.string(),

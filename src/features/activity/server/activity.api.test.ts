@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 
 import type { Permission } from '#core/permissions.ts'
 import { project as projectKind } from '#features/projects/projects.ts'
+import { sendDocument } from '#features/documents/documents.contract.ts'
+import { documentTemplateCalls } from '#features/documents/documentTemplates.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
@@ -146,6 +148,38 @@ test('what one act writes is one line: a document with the milestone that it rea
   const next = (await activity(firm.ada, quoted, { rows: '1' })).body
   const rest = (await activity(firm.ada, quoted, { cursor: next.next ?? '' })).body
   expect([...next.results, ...rest.results]).toEqual(results)
+})
+
+test('sending is one line: a quote with its letter and milestone, an invoice with its letter', async () => {
+  const firm = await aFirm()
+  const { ada, client } = firm
+  const contact = await inFirm(firm, (db) =>
+    build.aContact(db, { first_name: 'Carla', last_name: 'Cole', email: 'carla@quay.example' }),
+  )
+  const body = { name: 'Weir', requested: '2026-03-02', client_id: client.id }
+  const quote = (await as(ada, projectKind.calls.create, { body })).body as { id: number }
+  const template = (await as(ada, documentTemplateCalls.list, {})).body.find(({ kind }) => kind === 'quote')
+  const values = { template_id: template?.id ?? 0, contact_id: contact.id }
+  expect((await as(ada, sendDocument, { params: idOf(quote), body: values })).status).toBe(201)
+  const later = Temporal.Now.instant().add({ seconds: 20 }).toString()
+  await inFirm(firm, async (db) => {
+    await db.updateTable('mail').set({ sent: later, name: 'Carla Cole' }).execute()
+    const of = { client_id: client.id, project_id: quote.id, issued_by_id: ada.id, issued: later }
+    const invoice = await build.anInvoice(db, of)
+    const letter = { user_id: ada.id, contact_id: contact.id, name: 'Carla Cole', about: 'invoice', sent: later }
+    await build.aMessage(db, { ...letter, invoice_id: invoice.id })
+    // Sent again, days later.
+    await build.aMessage(db, { ...letter, invoice_id: invoice.id, created: '2999-01-01T00:00:00Z' })
+  })
+  const { results } = (await activity(ada, quote)).body
+  expect(results.map(({ event, name, change }) => [event, name, change?.action ?? null])).toEqual([
+    ['letter_sent', 'Carla Cole', null],
+    ['invoice_issued', 'Carla Cole', null],
+    ['document_sent', 'Carla Cole', 'update'],
+    ['changed', '', 'insert'],
+  ])
+  // Letters alone are all letters.
+  expect((await activity(ada, quote, { kinds: 'letter' })).body.results).toHaveLength(3)
 })
 
 test('each line takes the permission of its own place, and another organisation is told nothing', async () => {

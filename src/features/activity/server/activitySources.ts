@@ -35,7 +35,8 @@ interface Source {
   kind: ActivityKind
   /** Permission that its rows take beside that of the kind. */
   needs?: Permission
-  rows: (me: Me, projectId: number) => Sql
+  /** `kinds`: those that are read with it, of which a letter may be part. */
+  rows: (me: Me, projectId: number, kinds: readonly ActivityKind[]) => Sql
 }
 
 /** Columns in the order of `SourceRow`; absent ones are null or empty. */
@@ -64,6 +65,21 @@ const documentTitle = sql`(case when document.revision is null then document.tit
 
 /** SQL: whether anybody was written to about a document. */
 const documentEvent = sql`case when ${isMailed('document')} then 'document_sent' else 'document_ready' end`
+
+/** SQL: whether the letter went out in the act that made this: by the same person, issued and sent in one dialog. */
+const isSameAct = (made: { user: Sql; at: Sql }) =>
+  sql`(mail.user_id = ${made.user} and mail.created between ${made.at} - interval '1 minute' and ${made.at} + interval '1 minute')`
+const ofDocument = isSameAct({ user: sql`document.user_id`, at: sql`document.created` })
+const ofInvoice = isSameAct({ user: sql`invoice.issued_by_id`, at: sql`invoice.issued` })
+
+/** SQL: name of the recipient of a letter. */
+const recipient = sql`coalesce(nullif(mail.name, ''), mail.address)`
+
+/** SQL: the recipients of the letters of the same act, for who may see letters. */
+const recipients = (me: Me, letters: Sql) =>
+  seesKind(me, 'letter')
+    ? sql`coalesce((select string_agg(distinct ${recipient}, ', ') from ${letters} and ${mayViewMessage(me)}), '')`
+    : sql`''`
 
 /** SQL: the ids of invoices with a line of the project. */
 const invoicesOf = (me: Me, projectId: number) => sql`(
@@ -110,6 +126,11 @@ export const activitySources: readonly Source[] = [
         at: sql`document.created`,
         key: sql`'document:' || document.id`,
         user: sql`document.user_id`,
+        name: recipients(
+          me,
+          sql`document_link link join mail on mail.org_id = link.org_id and mail.key = link.mail_key
+               where link.org_id = document.org_id and link.document_id = document.id and mail.failed is null and ${ofDocument}`,
+        ),
         text: documentTitle,
       })}
         from document where document.org_id = ${me.org_id} and document.project_id = ${id}`,
@@ -135,6 +156,11 @@ export const activitySources: readonly Source[] = [
         at: sql`coalesce(invoice.issued, invoice.created)`,
         key: sql`'invoice:' || invoice.id`,
         user: sql`invoice.issued_by_id`,
+        name: recipients(
+          me,
+          sql`mail where mail.org_id = invoice.org_id and mail.invoice_id = invoice.id and mail.sent is not null
+               and ${ofInvoice}`,
+        ),
         text: titleOf,
         owner: sql`'invoice'`,
         record: sql`invoice.id`,
@@ -164,12 +190,13 @@ export const activitySources: readonly Source[] = [
   },
   {
     kind: 'letter',
-    rows: (me, id) => sql`
+    // A letter of the act that made its document or issued its invoice is told by that line, where that is read too.
+    rows: (me, id, kinds) => sql`
       select ${row(sql`'letter_sent'`, {
         at: sql`mail.sent`,
         key: sql`'mail:' || mail.id`,
         user: sql`mail.user_id`,
-        name: sql`coalesce(nullif(mail.name, ''), mail.address)`,
+        name: recipient,
         text: sql`mail.subject`,
         owner: sql`case when mail.invoice_id is not null then 'invoice' end`,
         record: sql`mail.invoice_id`,
@@ -178,7 +205,14 @@ export const activitySources: readonly Source[] = [
          and ((${seesKind(me, 'money')}::boolean and mail.invoice_id in ${invoicesOf(me, id)}) or mail.key in (
            select link.mail_key from document_link link
              join document on document.org_id = link.org_id and document.id = link.document_id
-            where link.org_id = ${me.org_id} and document.project_id = ${id}))`,
+            where link.org_id = ${me.org_id} and document.project_id = ${id}))
+         and not (${kinds.includes('money')}::boolean and exists (
+           select from invoice
+            where invoice.org_id = mail.org_id and invoice.id = mail.invoice_id and ${ofInvoice}))
+         and not (${kinds.includes('document')}::boolean and exists (
+           select from document_link link
+             join document on document.org_id = link.org_id and document.id = link.document_id
+            where link.org_id = mail.org_id and link.mail_key = mail.key and ${ofDocument}))`,
   },
   {
     kind: 'hours',

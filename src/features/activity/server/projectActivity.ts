@@ -106,7 +106,7 @@ async function sourceRows(
     select told.*, member.name as user_name
       from (${sql.join(
         sources.map(
-          (source) => sql`select ${source.kind}::text as kind, source.* from (${source.rows(me, id)}) source`,
+          (source) => sql`select ${source.kind}::text as kind, source.* from (${source.rows(me, id, kinds)}) source`,
         ),
         sql` union all `,
       )}) told

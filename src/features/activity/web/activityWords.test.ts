@@ -17,6 +17,13 @@ test('an invoice that nobody here has issued is told without an actor', () => {
   expect(sentence('invoice_issued', { id: 1, name: 'Ada Able' })).toBe('Ada Able issued invoice …')
 })
 
+test('what was made and sent in one act names who got it', () => {
+  const ada = { id: 1, name: 'Ada Able' }
+  expect(sentence('invoice_issued', ada, 'Carla Cole')).toBe('Ada Able issued and sent invoice … to Carla Cole')
+  expect(sentence('document_sent', ada, 'Carla Cole')).toBe('Ada Able sent … to Carla Cole')
+  expect(sentence('document_sent', null, 'Carla Cole')).toBe('… was sent to Carla Cole')
+})
+
 test('only what the client did is said of the client', () => {
   expect(sentence('accepted', null, 'Carla Cole')).toBe('Carla Cole accepted …')
   const ofClient = activityEvents.filter((event) => sentence(event, null).includes('The client'))

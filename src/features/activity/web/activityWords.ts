@@ -21,15 +21,17 @@ export function activityWords({ event, user, name }: Pick<ActivityItem, 'event' 
     case 'commented':
       return done('commented', ['A comment was written', ''])
     case 'document_sent':
-      return done('sent', ['', 'was sent'])
+      return to(name, done('sent', ['', 'was sent']))
     case 'document_ready':
       return done('made ready to share', ['', 'was made ready to share'])
     case 'file_added':
       return done('added the file', ['The file', 'was added'])
     case 'invoice_issued':
-      return done('issued invoice', ['Invoice', 'was issued'])
-    case 'credit_issued':
-      return done('issued credit note', ['Credit note', 'was issued'])
+    case 'credit_issued': {
+      const noun = event === 'invoice_issued' ? 'invoice' : 'credit note'
+      const act = name === '' ? 'issued' : 'issued and sent'
+      return to(name, done(`${act} ${noun}`, [capitalized(noun), `was ${act}`]))
+    }
     case 'payment_received':
       return { who: null, before: 'Payment', after: `for ${name} was received` }
     case 'payment_returned':
@@ -42,3 +44,9 @@ export function activityWords({ event, user, name }: Pick<ActivityItem, 'event' 
       return done('', ['', ''])
   }
 }
+
+/** The same with who got it, where a letter went out in the same act. */
+const to = (name: string, words: ActivityWords): ActivityWords =>
+  name === '' ? words : { ...words, after: `${words.after} to ${name}`.trim() }
+
+const capitalized = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
