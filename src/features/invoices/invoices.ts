@@ -239,7 +239,7 @@ const { calls, ...made } = defineRecord({
     reminded: z.nullable(Instant),
   },
   derived: [
-    derivedColumn('state', 'State'),
+    derivedColumn('state', 'Status'),
     derivedColumn('credit_note', 'Credit note', 'text', 12),
     derivedColumn('amount_net', 'Net', 'decimal'),
     derivedColumn('amount_tax', 'Tax', 'decimal'),

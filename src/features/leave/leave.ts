@@ -94,7 +94,7 @@ const { calls, ...made } = defineRecord({
   derived: [
     derivedColumn('days', 'Days', 'number', 8),
     derivedColumn('hours', 'Hours', 'decimal', 8),
-    derivedColumn('decision', 'Decision'),
+    derivedColumn('decision', 'Status'),
     derivedColumn('reason', 'Reason', 'text', 30),
     derivedColumn('decided_by', 'Decided by', 'text', 20),
   ],

@@ -119,7 +119,7 @@ const { calls, ...made } = defineRecord({
     refunded_credits: z.array(Allocated),
   },
   derived: [
-    derivedColumn('state', 'State', 'text', 12),
+    derivedColumn('state', 'Status', 'text', 12),
     derivedColumn('amount_allocated', 'Allocated', 'decimal'),
     derivedColumn('amount_unallocated', 'Unallocated', 'decimal'),
     derivedColumn('invoices', 'Pays', 'text', 24),

@@ -85,7 +85,7 @@ const { calls, ...made } = defineRecord({
       searchKey: 'expires',
       columns: [
         dateColumn('expiration', 'Expiration'),
-        column('state', 'State', 12),
+        column('state', 'Status', 12),
         column('days_left', 'Days left', 10, [], { kind: 'integer' }),
         column('evidence', 'Evidence', 10, [], { kind: 'integer' }),
       ],

@@ -41,7 +41,7 @@ export function BillLines({ form, base }: { form: FormPart<Values>; base: Partia
           aria-label={`Line ${position + 1}`}
         >
           <TextField form={form} name={`lines.${position}.description`} label="Description" maxLength={1000} />
-          <TextField form={form} name={`lines.${position}.net`} label="Before tax" inputMode="decimal" required />
+          <TextField form={form} name={`lines.${position}.net`} label="Net" inputMode="decimal" required />
           <PickerField
             form={form}
             name={`lines.${position}.project_id`}
@@ -71,8 +71,8 @@ export function BillLines({ form, base }: { form: FormPart<Values>; base: Partia
       )}
       {lines.length > 0 && (
         <p className="fb-bill-sum">
-          {formats.money(net)} before tax
-          {isDecimal(tax) && `, ${formats.money(add(net, tax))} in all`}
+          Net {formats.money(net)}
+          {isDecimal(tax) && `, total ${formats.money(add(net, tax))}`}
         </p>
       )}
     </div>

@@ -46,14 +46,14 @@ export const List = recordList(bill, {
   columns: [
     'name',
     'supplier',
-    { id: 'state', header: 'State', width: '8rem', cell: (row) => <BillState bill={row} /> },
+    { id: 'state', header: 'Status', width: '6.5rem', cell: (row) => <BillState bill={row} /> },
     'date',
     'due',
     'paid',
     {
       id: 'projects',
       header: 'Projects',
-      width: '14rem',
+      width: '20rem',
       cell: ({ lines }) => [...new Set(lines.flatMap(({ project }) => project?.name ?? []))].join(', '),
     },
     {
@@ -89,7 +89,7 @@ export const List = recordList(bill, {
   help: {
     amount: { hint: 'Total: an amount, or >amount', example: '>1000' },
     project: { hint: 'Project', example: 'weir' },
-    is: { hint: 'State', example: 'overdue' },
+    is: { hint: 'Status', example: 'overdue' },
   },
   saved: recordFilters(filterSetsOf(bill), tabs),
 })

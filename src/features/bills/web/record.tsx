@@ -33,7 +33,7 @@ export const { New, Opened } = recordPage(bill, {
     },
     references: async () => (await import('./references.ts')).references,
   },
-  labels: { net: 'Before tax', tax: 'Tax', lines: 'Lines' },
+  labels: { net: 'Net', tax: 'Tax', lines: 'Lines' },
   removal: 'A bill with files cannot be deleted. You can undo this for a minute.',
 })
 
@@ -55,7 +55,7 @@ function Lines({ record }: { record: Bill }) {
             <tr>
               <th scope="col">Description</th>
               <th scope="col">Project</th>
-              <th scope="col">Before tax</th>
+              <th scope="col">Net</th>
             </tr>
           </thead>
           <tbody>
@@ -75,7 +75,7 @@ function Lines({ record }: { record: Bill }) {
           <tfoot>
             {(
               [
-                ['Before tax', record.amount_net],
+                ['Net', record.amount_net],
                 ['Tax', record.tax],
                 ['Total', record.amount_gross],
                 ...(record.amount_due === record.amount_gross

@@ -119,7 +119,7 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
         <BillChoices {...{ work, choice }} onChoice={setChoice} />
         {priced && (
           <p className="fb-bill-sum">
-            <span>Before tax</span>
+            <span>Net</span>
             <span className="fb-num">{formats.money(total)}</span>
           </p>
         )}

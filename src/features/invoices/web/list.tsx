@@ -58,7 +58,7 @@ export const List = recordList(invoice, {
       width: '12rem',
       cell: ({ project, projects }) => project?.name ?? projects.map(({ name }) => name).join(', '),
     },
-    { id: 'state', header: 'State', width: '8rem', cell: (row) => <InvoiceState invoice={row} /> },
+    { id: 'state', header: 'Status', width: '8rem', cell: (row) => <InvoiceState invoice={row} /> },
     'date',
     'due',
     {
@@ -100,7 +100,7 @@ export const List = recordList(invoice, {
   references: async () => (await import('./references.ts')).references,
   help: {
     amount: { hint: 'Total: an amount, or >amount', example: '>1000' },
-    is: { hint: 'State', example: 'overdue' },
+    is: { hint: 'Status', example: 'overdue' },
   },
   saved: recordFilters(filterSetsOf(invoice), tabs),
 })

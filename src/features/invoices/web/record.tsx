@@ -61,7 +61,7 @@ export const { New, Opened } = recordPage(invoice, {
     references: async () => (await import('./references.ts')).references,
   },
   labels: {
-    state: 'State',
+    state: 'Status',
     net: 'Net',
     tax: 'Tax',
     bill_to: 'Billed to',

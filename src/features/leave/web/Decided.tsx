@@ -8,7 +8,7 @@ export function Decided({ record }: { record: Leave }) {
   const { formats, timezone } = useLocale()
   const { decision, decision_id, decided_by, decided_at, reason, hours } = record
   const items = [
-    [decision_id === 'P' ? 'State' : decision.name, decision_id === 'P' ? 'Waiting for a decision' : saying()],
+    [decision_id === 'P' ? 'Status' : decision.name, decision_id === 'P' ? 'Waiting for a decision' : saying()],
     ...(reason === '' ? [] : [['Reason', reason]]),
     ['Takes', `${formats.hours(hours)} hours`],
   ]

@@ -60,7 +60,7 @@ export const listOf = (person: readonly 'user'[]) => (kind: ShownRecordType) =>
         numeric: true,
         cell: ({ days }, { formats }) => formats.number(days),
       },
-      { id: 'decision', header: 'Decision', width: '8rem', cell: ({ decision }) => <DecisionBadge of={decision} /> },
+      { id: 'decision', header: 'Status', width: '8rem', cell: ({ decision }) => <DecisionBadge of={decision} /> },
       { id: 'notes', header: 'Notes', cell: ({ notes }) => notes },
       'created',
     ],

@@ -22,7 +22,7 @@ const pages = byWording((kind) =>
   recordPage(leave, {
     kind,
     Form,
-    labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Notified' },
+    labels: { decision: 'Status', decision_notes: 'Reason', news: 'Notified' },
     aside: ({ decision }) => <DecisionBadge of={decision} />,
     actions: (record) => <Decide record={record} />,
     line: (record, { formats, timezone }) => [

@@ -26,7 +26,7 @@ export function ClientMoney({ record: { id } }: { record: Client }) {
         <>
           <Figures
             of={[
-              ['Invoiced, before tax', formats.money(data.net)],
+              ['Invoiced, net', formats.money(data.net)],
               ['Open, with tax', formats.money(data.open)],
               ['Overdue, with tax', formats.money(data.overdue)],
               data.unallocated !== undefined &&

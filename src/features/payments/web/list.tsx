@@ -49,7 +49,7 @@ export const List = recordList(payment, {
     'name',
     'client',
     'date',
-    { id: 'state', header: 'State', width: '8rem', cell: (row) => <PaymentState payment={row} /> },
+    { id: 'state', header: 'Status', width: '8rem', cell: (row) => <PaymentState payment={row} /> },
     {
       id: 'amount_received',
       header: 'Amount',
@@ -82,6 +82,6 @@ export const List = recordList(payment, {
     below: <PaymentState payment={row} />,
   }),
   references: async () => (await import('./references.ts')).references,
-  help: { is: { hint: 'State', example: 'unallocated' } },
+  help: { is: { hint: 'Status', example: 'unallocated' } },
   saved: recordFilters(filterSetsOf(payment), tabs),
 })

@@ -189,7 +189,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
             </th>
           </tr>
           <tr>
-            {['Project', 'Client', 'Manager', 'State'].map((name) => (
+            {['Project', 'Client', 'Manager', 'Status'].map((name) => (
               <th
                 key={name}
                 scope="col"

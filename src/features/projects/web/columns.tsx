@@ -15,7 +15,7 @@ type Shown = Pick<ListSpec<typeof project>, 'columns' | 'hiddenAtFirst' | 'cells
 
 const phase: Columns[number] = {
   id: 'phase',
-  header: 'State',
+  header: 'Status',
   width: '7.5rem',
   cell: (row) => <PhaseBadge project={row} />,
 }

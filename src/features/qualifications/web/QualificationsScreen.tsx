@@ -53,7 +53,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
     'reference',
     'start',
     'expiration',
-    { id: 'state', header: 'State', width: '10rem', cell: stateOf },
+    { id: 'state', header: 'Status', width: '10rem', cell: stateOf },
     'created',
   ],
   hiddenAtFirst: ['created'],

@@ -87,7 +87,7 @@ export function columnsOf(
             : []),
           { id: 'visibility', label: 'Printed', kind: 'choice', width: 7.5, options: visibilityOptions },
           { id: 'optional', label: 'Optional', kind: 'yesNo', width: 5.5 },
-          { id: 'state', label: 'State', kind: 'read', width: 7 },
+          { id: 'state', label: 'Status', kind: 'read', width: 7 },
         ] as const)
       : ([
           { id: 'role', label: 'Role', kind: 'text', width: 7.5 },

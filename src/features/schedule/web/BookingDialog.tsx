@@ -262,7 +262,7 @@ function Shown({ asked: { booking, project, task }, schedule, onClose }: Booking
           ...(booking.user_id === null || booking.id === null
             ? []
             : [{ term: 'Duration', value: hoursText(booking, formats) }]),
-          ...(booking.confirmed ? [] : [{ term: 'State', value: 'Tentative' }]),
+          ...(booking.confirmed ? [] : [{ term: 'Status', value: 'Tentative' }]),
           ...(booking.override
             ? [{ term: 'Missing qualification', value: `${booking.override.reason} (${booking.override.by.name})` }]
             : []),

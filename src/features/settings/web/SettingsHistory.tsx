@@ -78,7 +78,7 @@ const labels = {
   user_id: 'Person',
   permissions: 'May',
   end_date: 'Valid until',
-  revoked: 'State',
+  revoked: 'Status',
   url: 'Address',
   events: 'Events',
   active: 'Active',

@@ -20,7 +20,7 @@ import {
 const decimal = { kind: 'decimal' } as const
 const columns = [
   column('date', 'Date', 13, [], { kind: 'date' }),
-  column('state', 'State', 12),
+  column('state', 'Status', 12),
   column('item', 'Item', 40),
   column('price', 'Price', 14, [], decimal),
   column('value', 'Value', 14, [], decimal),

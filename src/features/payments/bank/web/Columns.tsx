@@ -15,7 +15,7 @@ const words: Record<BankColumn, string> = {
   debit: 'Paid out',
   sign: 'Direction (in or out)',
   currency: 'Currency',
-  status: 'State',
+  status: 'Status',
   balance: 'Balance',
   payer: 'Payer',
   text: 'Text',
