@@ -178,10 +178,10 @@ function recentGroup(me: SessionMe, go: Go): CommandGroup[] {
 }
 
 /** The records of a kind, and the way to its list where there are more. */
-function recordGroup({ kind, records, more, ends }: FoundKind, typed: string, go: Go): CommandGroup {
+function recordGroup({ kind, title, records, more, ends }: FoundKind, typed: string, go: Go): CommandGroup {
   const list = () => go(addressOf(kind), { search: typed, ...(ends && { inactive: 'true' }) })
   return {
-    title: kind.title,
+    title,
     commands: [
       ...records.map(({ id, name, hint }) => ({
         id: `${kind.names.prefix}-${id}`,

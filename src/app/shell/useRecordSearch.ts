@@ -2,7 +2,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { folded, includesText } from '#core/folded.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
 import { hasEnded, type ShownRecordType } from '#web/record/shownRecordType.ts'
 import { listOptions, type RecordOption } from '#web/record/recordOptions.ts'
 import { useRecordKinds } from '#web/registry.ts'
@@ -15,6 +17,7 @@ interface FoundRecord {
 }
 export interface FoundKind {
   kind: ShownRecordType
+  title: string
   records: readonly FoundRecord[]
   /** Whether more records match than are listed. */
   more: boolean
@@ -45,11 +48,12 @@ const empty: Found = { typed: '', kinds: [], failed: [] }
  */
 export function useRecordSearch(typed: string, all: readonly ShownRecordType[]): Found & { searching: boolean } {
   const me = useMe()
+  const { words } = useLocale()
   const [found, setFound] = useState(empty)
   const enabled = typed.length >= letters
   const runSearch = useEffectEvent(async (signal: AbortSignal) => {
     const kinds = all.filter(({ names, listedOnly }) => has(me, names.see) && !listedOnly)
-    const answers = await Promise.allSettled(kinds.map((kind) => recordsOf(kind, typed, signal)))
+    const answers = await Promise.allSettled(kinds.map((kind) => recordsOf(kind, words, typed, signal)))
     if (signal.aborted) return
     setFound({
       typed,
@@ -71,19 +75,31 @@ export function useRecordSearch(typed: string, all: readonly ShownRecordType[]):
   return { typed, kinds: stillLike(found.kinds, typed), failed: [], searching: true }
 }
 
-async function recordsOf(kind: ShownRecordType, search: string, signal: AbortSignal): Promise<FoundKind[]> {
+async function recordsOf(
+  kind: ShownRecordType,
+  words: Wording,
+  search: string,
+  signal: AbortSignal,
+): Promise<FoundKind[]> {
   const options = await listOptions(kind, search, signal)
   // A kind without options answers a page: its own list searches it.
-  if (!Array.isArray(options) || options.length === 0) return []
-  const best = options.toSorted((option, otherOption) => distance(option, search) - distance(otherOption, search))
+  if (!Array.isArray(options)) return []
+  const part = kind.part?.(words)
   return [
-    {
-      kind,
-      records: best.slice(0, each).map((option) => recordOf(kind, option)),
-      more: options.length > each,
-      ends: options.some((option) => 'active' in option || 'inactive' in option),
-    },
-  ]
+    found(kind, kind.title, part ? options.filter((option) => !part.has(option)) : options, search),
+    ...(part ? [found(part.kind, part.title, options.filter(part.has), search)] : []),
+  ].filter(({ records }) => records.length > 0)
+}
+
+function found(kind: ShownRecordType, title: string, options: readonly RecordOption[], search: string): FoundKind {
+  const best = options.toSorted((option, otherOption) => distance(option, search) - distance(otherOption, search))
+  return {
+    kind,
+    title,
+    records: best.slice(0, each).map((option) => recordOf(kind, option)),
+    more: options.length > each,
+    ends: options.some((option) => 'active' in option || 'inactive' in option),
+  }
 }
 
 /**

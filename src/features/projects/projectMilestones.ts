@@ -26,6 +26,10 @@ export type Phase = 'created' | Exclude<Milestone, 'requested'> | 'abandoned'
 export const stages = ['created', ...milestones.slice(1), 'lost', 'cancelled'] as const
 export type Stage = Exclude<Phase, 'abandoned'> | 'requested' | 'lost' | 'cancelled'
 
+/** Says whether a record is an enquiry or a quote: before acceptance, lost ones included. */
+export const isQuoteStage = (stage: Stage | undefined): boolean =>
+  stage === 'created' || stage === 'requested' || stage === 'quoted' || stage === 'lost'
+
 /** Phases in progress: the project is accepted and not delivered. */
 export const activePhases = ['accepted', 'surveyed', 'processed', 'checked'] as const
 /** Phases in which something can be late. An invoice ends them even without a day of delivery. */

@@ -13,7 +13,7 @@ export const TaskOption = z.object({
   project_id: Id,
   quote_item: z.nullable(Ref),
   closed: z.boolean(),
-  /** Reference of its project; absent in answers that a device has stored since before. */
+  /** Reference and name of its project; absent in answers that a device has stored since before. */
   hint: z.optional(z.string()),
 })
 export type TaskOption = z.output<typeof TaskOption>

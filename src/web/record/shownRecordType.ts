@@ -1,4 +1,5 @@
 import type { Endpoint } from '#core/contract.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 
@@ -38,6 +39,8 @@ export interface ShownRecordType {
   imports?: true
   /** Describes an option in the product-wide search, where its name and hint are not enough. */
   found?(option: object): { name: string; hint: string }
+  /** Kind under whose title, address and name the search shows the options that are of that part: quotes of projects. */
+  part?(words: Wording): { kind: ShownRecordType; title: string; has(option: object): boolean }
   /** Finds the options of a picker, where the list answers none. */
   options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
   /** Sentences for a list or a record that cannot be fetched, where they are not the general ones. */

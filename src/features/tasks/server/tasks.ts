@@ -41,7 +41,7 @@ export const tasks = recordKit(task, {
   },
   queries: { parts: taskParts },
   option: {
-    columns: () => sql`task.project_id, task.closed, project.reference as hint,
+    columns: () => sql`task.project_id, task.closed, ${projectCalled} as hint,
       case when quote_item.id is not null then jsonb_build_object('id', quote_item.id, 'name', quote_item.name) end as quote_item`,
     // A closed task takes no hours; it is offered all the same.
     last: () => sql<SqlBool>`task.closed`,
