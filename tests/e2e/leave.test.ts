@@ -64,6 +64,8 @@ test('from a request to the balance: what it takes shows while choosing, and who
   await sean.getByRole('heading', { name: 'Leave', level: 1 }).waitFor()
   const before = await remaining(sean)
   await sean.keyboard.press('n')
+  // What most requests are for is chosen already.
+  await expect.poll(() => sean.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Annual leave')
   await choose(sean, 'Annual leave', wednesday, addDays(wednesday, 1))
   await sean.getByText('2 days', { exact: true }).first().waitFor()
   await sean.getByRole('switch', { name: 'Until midday' }).check()

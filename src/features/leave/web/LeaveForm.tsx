@@ -10,6 +10,7 @@ import { MergingForm } from '#web/record/MergingForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { changed, optionsOf } from '#web/record/values.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { errorLines } from '#web/ui/errors.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -22,7 +23,7 @@ import { leaveTypeCalls } from '../leave.contract.ts'
 import { type Leave, leave as record } from '../leave.ts'
 import './leave.css'
 import { decidesSome, findPeople } from './leavePeople.ts'
-import { LeavePreview } from './LeavePreview.tsx'
+import { LeavePreview, usePreview } from './LeavePreview.tsx'
 
 type Values = FormValues<typeof record.fields>
 
@@ -102,6 +103,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
       </div>
       {!fixed && (
         <div className="fb-record-save">
+          <Refusal form={form} id={base?.id ?? null} />
           <Button tone="primary" type="submit" busy={form.busy} disabled={stale !== undefined}>
             {base ? 'Save' : 'Send request'}
           </Button>
@@ -123,14 +125,33 @@ const valuesOf = (leave: Partial<Leave> | undefined): Values => ({
   notes: leave?.notes ?? '',
 })
 
-function Previewed({ form, id }: { form: ContractForm<Values>; id: number | null }) {
+interface OfForm {
+  form: ContractForm<Values>
+  id: number | null
+}
+
+const Previewed = (props: OfForm) => <LeavePreview asked={useAsked(props)} />
+
+/** What stands in the way of sending, above the button of a phone: the field may be out of sight there. */
+function Refusal(props: OfForm) {
+  const { data } = usePreview(useAsked(props))
+  const { errors, error } = props.form
+  const [sentence] = [
+    ...Object.values(errors).filter(Boolean),
+    ...errorLines(error, {}).map(({ text }) => text),
+    ...Object.values(data?.problems ?? {}).flat(),
+  ]
+  return sentence === undefined ? null : <p className="fb-leave-refusal">{sentence}</p>
+}
+
+function useAsked({ form, id }: OfForm) {
   const user_id = useFormValue(form, 'user_id')
   const type_id = useFormValue(form, 'type_id')
   const start = useFormValue(form, 'start')
   const end = useFormValue(form, 'end')
   const start_half = useFormValue(form, 'start_half')
   const end_half = useFormValue(form, 'end_half')
-  return <LeavePreview asked={{ user_id, type_id, start, end, start_half, end_half, id }} />
+  return { user_id, type_id, start, end, start_half, end_half, id }
 }
 
 /** The last day follows the first one: most requests are short. */

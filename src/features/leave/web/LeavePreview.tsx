@@ -26,10 +26,12 @@ interface LeavePreviewProps {
   plain?: boolean
 }
 
-export function LeavePreview({ asked, title = 'Days and balance', plain = false }: LeavePreviewProps) {
+/** Reads the preview of a request; `days` is null until person and days are chosen. */
+export function usePreview(asked: Params) {
   const { start, end, user_id, type_id, id } = asked
-  const known = user_id !== null && start !== null && start !== '' && end !== null && end !== ''
-  const { data, isPlaceholderData } = useQuery({
+  const days =
+    user_id !== null && start !== null && start !== '' && end !== null && end !== '' ? { user_id, start, end } : null
+  const answer = useQuery({
     ...queryFor(previewLeave, {
       query: {
         user_id: String(user_id),
@@ -41,13 +43,18 @@ export function LeavePreview({ asked, title = 'Days and balance', plain = false 
         ...(id !== null && { id: String(id) }),
       },
     }),
-    enabled: known,
+    enabled: days !== null,
     placeholderData: keepPreviousData,
   })
+  return { ...answer, days }
+}
+
+export function LeavePreview({ asked, title = 'Days and balance', plain = false }: LeavePreviewProps) {
+  const { data, isPlaceholderData, days } = usePreview(asked)
   const validated = (
     <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
-      {data && known ? (
-        <LeaveDays value={{ user_id, start, end }}>
+      {data && days ? (
+        <LeaveDays value={days}>
           <Validated preview={data} />
         </LeaveDays>
       ) : (

@@ -17,7 +17,7 @@ import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { listAllowances } from '../leave.contract.ts'
+import { type LeaveType, leaveTypeCalls, listAllowances } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 import type { LeaveSaving } from './LeaveForm.tsx'
 import { leaveReads } from './leaveKind.ts'
@@ -60,8 +60,9 @@ function Params({ title, user }: { title: string; user: { id: number; name: stri
   const me = useMe()
   const start = day('start') ?? today(me.org.timezone)
   const end = day('end') ?? start
-  // The type of the last request from this browser.
+  const { data: types, isLoading } = useQuery(queryFor(leaveTypeCalls.list, {}))
   const [lastType] = useState(() => Number(readSettings(lastModule, me.org.id)['type_id'] ?? ''))
+  const type_id = types && firstType(types, lastType)
   const save = useEndpointMutation(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
     notifySuccess(decision_id === 'A' ? `${name} entered.` : `${name} requested.`, undo),
   )
@@ -74,12 +75,22 @@ function Params({ title, user }: { title: string; user: { id: number; name: stri
   return (
     <div className="fb-record">
       <PageHeader title={title} aside={<Link to="/leave/">All requests</Link>} />
-      <Suspense fallback={<SkeletonBlock lines={8} label="Loading the form" />}>
-        <LeaveForm
-          initial={{ user_id: user.id, user, start, end, ...(lastType > 0 && { type_id: lastType }) }}
-          onSave={onSave}
-        />
+      <Suspense fallback={<FormToCome />}>
+        {isLoading ? (
+          <FormToCome />
+        ) : (
+          <LeaveForm
+            initial={{ user_id: user.id, user, start, end, ...(type_id !== undefined && { type_id }) }}
+            onSave={onSave}
+          />
+        )}
       </Suspense>
     </div>
   )
 }
+
+const FormToCome = () => <SkeletonBlock lines={8} label="Loading the form" />
+
+/** The type of the last request from this browser, else leave from an allowance: what most requests are for. */
+const firstType = (types: readonly LeaveType[], last: number) =>
+  (types.find(({ id }) => id === last) ?? types.find(({ counts, sickness }) => counts && !sickness) ?? types[0])?.id
