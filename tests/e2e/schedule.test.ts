@@ -137,7 +137,7 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
   // A drag by the mouse leaves the keys on the bar: one takes it back.
   const before = await daysOf()
   // The filters come last, and may need a second line: the bar is taken where it stays.
-  await page.getByLabel('Density').waitFor()
+  await page.getByRole('button', { name: 'View', exact: true }).and(page.locator(':enabled')).waitFor()
   await networkIdle(page)
   await bars(page, 'Levelling').first().hover()
   const box = await bars(page, 'Levelling').boundingBox()

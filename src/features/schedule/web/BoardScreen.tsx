@@ -1,13 +1,6 @@
 /** The board with what is above and beside it: days, views, filters, the tray, and the dialog of a booking. */
 import { lazy } from '#web/lazy.tsx'
-import {
-  IconCalendarPlus,
-  IconChevronDown,
-  IconInbox,
-  IconKeyboard,
-  IconPrinter,
-  IconUserSearch,
-} from '@tabler/icons-react'
+import { IconCalendarPlus, IconChevronDown, IconInbox, IconUserSearch } from '@tabler/icons-react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
@@ -23,7 +16,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateRangePager } from '#web/ui/DateRangePager.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -43,6 +35,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 
 const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ default: kit.BookingDialog })))
 const BoardTools = lazy(() => import('./BoardTools.tsx').then((kit) => ({ default: kit.BoardTools })))
+const BoardView = lazy(() => import('./BoardView.tsx').then((kit) => ({ default: kit.BoardView })))
 const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray })))
 const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
 const ChosenBookings = lazy(() => import('./ChosenBookings.tsx').then((kit) => ({ default: kit.ChosenBookings })))
@@ -224,12 +217,9 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             </Suspense>
           ) : (
             <>
-              <IconButton label="Keys of the board" look="bordered" onClick={() => setHelps(true)}>
-                <IconKeyboard aria-hidden />
-              </IconButton>
-              <IconButton label="Print" look="bordered" onClick={() => globalThis.print()}>
-                <IconPrinter aria-hidden />
-              </IconButton>
+              <Suspense fallback={<Button disabled>View</Button>}>
+                <BoardView search={search} change={change} openKeys={() => setHelps(true)} />
+              </Suspense>
               {canPlan && (
                 <>
                   <Button icon={<IconUserSearch size={16} aria-hidden />} onClick={() => setFinds(true)}>
@@ -342,7 +332,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
 
 /** Placeholder of the filters' size until they are loaded. */
 const FiltersToCome = () =>
-  ['Departments', 'Managers', 'People', 'Saved filters', 'By department', 'Normal'].map((label) => (
+  ['Departments', 'Managers', 'People', 'Saved filters'].map((label) => (
     <Button key={label} disabled>
       {label}
       <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />

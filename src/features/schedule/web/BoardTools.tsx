@@ -1,4 +1,4 @@
-/** Filters and display settings of the board. */
+/** Filters of the board. */
 import { soFar } from '#web/soFar.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -9,18 +9,15 @@ import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { CheckFilter } from '#web/ui/CheckFilter.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import type { Schedule } from '../schedule.contract.ts'
 import { BoardSets } from './BoardSets.tsx'
-import { type BoardSearch, densities } from './boardSearch.ts'
+import type { BoardSearch } from './boardSearch.ts'
 
 interface BoardToolsProps {
   schedule: Schedule | undefined
   search: BoardSearch
   change: (changes: Record<string, string | undefined>) => unknown
 }
-
-const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' }
 
 export function BoardTools({ schedule, search, change }: BoardToolsProps) {
   const people = schedule?.people ?? []
@@ -60,23 +57,6 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
         />
       ))}
       <BoardSets search={search} change={change} />
-      <div className="fb-board-look">
-        <NativeSelect
-          label="Rows"
-          value={search.flat ? 'flat' : 'departments'}
-          options={[
-            { value: 'departments', label: 'By department' },
-            { value: 'flat', label: 'One list' },
-          ]}
-          onChange={(value) => change({ flat: value === 'flat' ? 'true' : undefined })}
-        />
-        <NativeSelect
-          label="Density"
-          value={search.density}
-          options={densities.map((value) => ({ value, label: labels[value] }))}
-          onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
-        />
-      </div>
       {[...kinds, ...saved].flatMap(({ key, label, all }) =>
         search[key].map((id) => {
           const name = all.find((record) => record.id === id)?.name ?? '…'

@@ -1,0 +1,63 @@
+import { Popover } from '@mantine/core'
+import { IconAdjustments, IconKeyboard, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '#web/ui/form/SelectField.css'
+import { Button } from '#web/ui/Button.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { type BoardSearch, densities } from './boardSearch.ts'
+
+interface BoardViewProps {
+  search: BoardSearch
+  change: (changes: Record<string, string | undefined>) => unknown
+  openKeys: () => void
+}
+
+const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' }
+
+/** The menu “View” of the board: how its rows stand, and what is wanted rarely. */
+export function BoardView({ search, change, openKeys }: BoardViewProps) {
+  const [opened, setOpened] = useState(false)
+  const act = (run: () => void) => () => {
+    setOpened(false)
+    run()
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          icon={<IconAdjustments size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          View
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="View" className="fb-board-view">
+        <NativeSelect
+          label="Rows"
+          value={search.flat ? 'flat' : 'departments'}
+          options={[
+            { value: 'departments', label: 'By department' },
+            { value: 'flat', label: 'One list' },
+          ]}
+          onChange={(value) => change({ flat: value === 'flat' ? 'true' : undefined })}
+        />
+        <NativeSelect
+          label="Density"
+          value={search.density}
+          options={densities.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
+        />
+        <Button icon={<IconPrinter size={16} aria-hidden />} onClick={act(() => globalThis.print())}>
+          Print
+        </Button>
+        <Button icon={<IconKeyboard size={16} aria-hidden />} onClick={act(openKeys)}>
+          Keys of the board
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
