@@ -97,13 +97,16 @@ longTest('a person who would rather not be reminded says so, and it is kept', as
     .first()
     .waitFor()
   await page.goto('/account/notifications/')
-  await page.getByRole('switch', { name: 'Remind me by email' }).uncheck()
+  await page.getByRole('combobox', { name: 'Email' }).first().waitFor()
+  await page.getByRole('switch', { name: 'Send me emails' }).uncheck()
   await expect
     .poll(async () => (await call<{ on: boolean }>(page, 'GET', '/diary/reminders/')).on, { timeout: 10_000 })
     .toBe(false)
   await page.reload()
-  await page.getByRole('switch', { name: 'Remind me by email' }).waitFor()
-  await expect.poll(() => page.getByRole('switch', { name: 'Remind me by email' }).isChecked()).toBe(false)
+  await page.getByRole('switch', { name: 'Send me emails' }).waitFor()
+  await expect.poll(() => page.getByRole('switch', { name: 'Send me emails' }).isChecked()).toBe(false)
+  // No choice is offered that does nothing.
+  expect(await page.getByRole('combobox', { name: 'Email' }).count()).toBe(0)
 })
 
 test('unsaved settings are not lost without asking', async () => {

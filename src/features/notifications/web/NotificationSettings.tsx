@@ -53,15 +53,17 @@ function Choices() {
   const off = data.mail !== 'ready' || !data.on
   return (
     <>
-      <p className="fb-muted fb-choices-note">Each choice is saved as you make it.</p>
+      <p className="fb-muted fb-choices-note">
+        {off && 'You are notified in the app. '}Each choice is saved as you make it.
+      </p>
       {groups.map((group) => {
         const choices = data.events.filter(({ event }) => eventOf(event).group === group)
         return (
           choices.length > 0 && (
             <SectionCard key={group} title={group}>
-              <div className="fb-choice-heads" aria-hidden>
+              <div className="fb-choice-heads" data-mails-off={off || undefined} aria-hidden>
                 <span>In the app</span>
-                <span>{off ? 'Email (off)' : 'Email'}</span>
+                {!off && <span>Email</span>}
                 {choices.some(({ reach, days }) => reach !== null || days !== null) && <span>Which</span>}
               </div>
               {choices.map((choice) => (
@@ -113,12 +115,15 @@ function Choice({ choice, mailsOff }: { choice: NotificationChoice; mailsOff: bo
         {eventOf(event).label(words)}
       </span>
       <Switch id={`${id}-app`} label="In the app" checked={app} onChange={(on) => save({ app: on })} />
-      <NativeSelect
-        label={mailsOff ? 'Email (off)' : 'Email'}
-        options={optionsOf(mailWords)}
-        value={mail}
-        onChange={(value) => save({ mail: value as MailTime })}
-      />
+      {/* A choice that does nothing is not offered. */}
+      {!mailsOff && (
+        <NativeSelect
+          label="Email"
+          options={optionsOf(mailWords)}
+          value={mail}
+          onChange={(value) => save({ mail: value as MailTime })}
+        />
+      )}
       {reach !== null && (
         <NativeSelect
           label="Records"

@@ -17,6 +17,12 @@ export function MyReminders() {
   // Shown at once, until the server has answered.
   const [wanted, setWanted] = useState<boolean>()
   if (!data) return null
+  if (data.mail !== 'ready')
+    return (
+      <SectionCard title="Email: not set up">
+        <p className="fb-muted">Only your server administrator can set up email. Then you choose here what you get.</p>
+      </SectionCard>
+    )
   return (
     <SectionCard title="Email">
       <Switch
@@ -33,8 +39,7 @@ export function MyReminders() {
   )
 }
 
-function sentence({ missing, waiting, mail }: Mine): string {
-  if (mail !== 'ready') return 'Email is not set up yet. Your choices apply once an administrator has set it up.'
+function sentence({ missing, waiting }: Mine): string {
   const kinds = [...(missing ? ['hours missing last week'] : []), ...(waiting ? ['entries that wait for me'] : [])]
   const reminders = kinds.length === 0 ? '' : `Reminders of ${kinds.join(' and of ')}, and `
   return `${reminders}${reminders === '' ? 'T' : 't'}he emails that you choose below.`
