@@ -286,6 +286,8 @@ const Missing = z.object({
   advice: z.array(z.object({ field: z.enum(['bank_account']), sentence: z.string() })),
   /** The date that it can be issued with: its own, or today where that is to come or before the last number’s. */
   date: IsoDate,
+  /** The number that it would get now; another, where somebody issues before. */
+  number: z.string(),
   /** The billing period to propose. */
   period: z.object({ start: IsoDate, end: IsoDate }),
 })

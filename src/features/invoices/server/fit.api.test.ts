@@ -194,7 +194,11 @@ test('a draft before the last number is proposed for today, and the client keeps
     (await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines: [line], date, due } })).body
   const [late, early] = [await drafted('2025-06-10', '2025-07-10'), await drafted('2025-06-05', '2025-06-25')]
   expect((await missing(firm, early.id)).date).toBe('2025-06-05')
-  expect((await issue(firm, late.id)).status).toBe(200)
+  // The number that is told is the one that it gets.
+  const { number } = await missing(firm, late.id)
+  expect(number).toMatch(/^2025-\d{5}$/)
+  expect((await issue(firm, late.id)).body).toMatchObject({ name: number })
+  expect((await missing(firm, late.id)).number).not.toBe(number)
   const { date } = await missing(firm, early.id)
   expect(date).toBe(today('Europe/London'))
   const moved = await as(firm.ada, calls.change, { ...withId(early.id), body: { date, version: early.version } })

@@ -59,14 +59,37 @@ export async function datedLater(
   return rows[0]
 }
 
+/** Returns the series that numbers an invoice or credit note of a day, and SQL of what stands before its numbers. */
+export function seriesOf({ credit_note }: Pick<Invoice, 'credit_note'>, day: string) {
+  const [year] = day.split('-')
+  return {
+    series: `${credit_note ? 'credit' : 'invoice'}_${year}`,
+    prefix: sql<string>`${sql.ref(credit_note ? 'credit_prefix' : 'invoice_prefix')} || ${`${year}-`}`,
+  }
+}
+
+/** Reads the number that would come next, as `next_number` makes it, and takes none. */
+async function nextNumber({ db, me }: Ctx, draft: Invoice, day: string): Promise<string> {
+  const { series, prefix } = seriesOf(draft, day)
+  const { rows } = await sql<{ name: string }>`
+    select ${prefix} || lpad(next, greatest(coalesce(digits, 5), length(next)), '0') as name
+      from company
+      left join number_series given on given.org_id = company.org_id and given.series = ${series}
+      cross join lateral (select (coalesce(given.last, 0) + 1)::text as next) following
+     where company.org_id = ${me.org_id}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
 /** Lists what a draft lacks before it can be issued; empty for an issued invoice. 404 out of reach. */
 export async function missingOfInvoice(ctx: Ctx, { params }: { params: { id: number } }): Promise<MissingOfInvoice> {
   const draft = await invoices.get(ctx, params.id)
   const lacked = draft.state === 'draft' ? await lackedBy(ctx, draft) : []
   const day = today(ctx.me.timezone)
   const isPossible = draft.date <= day && !(await datedLater(ctx, draft))
+  const date = isPossible ? draft.date : day
   return {
-    date: isPossible ? draft.date : day,
+    date,
+    number: await nextNumber(ctx, draft, date),
     missing: lacked.map(({ field, sentence }) => ({ field, sentence })),
     advice: draft.state === 'draft' ? await adviceOn(ctx, draft) : [],
     period: defaultPeriod(draft.date),

@@ -16,7 +16,7 @@ import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import { credited } from '../invoiceTotals.ts'
 import { sellerOf } from './e-invoice/gather.ts'
-import { datedLater, requireFit } from './fit.ts'
+import { datedLater, requireFit, seriesOf } from './fit.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoiceBilled.ts'
 import { buyerLines, buyerParts } from './invoiceBuyer.ts'
 import { paymentNow } from './invoicePayment.ts'
@@ -48,10 +48,9 @@ export async function issueInvoice(
   await requireFit(ctx, draft)
   if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
   // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
-  const series = `${draft.credit_note ? 'credit' : 'invoice'}_${draft.date.slice(0, 4)}`
-  const prefix = sql.ref(draft.credit_note ? 'credit_prefix' : 'invoice_prefix')
+  const { series, prefix } = seriesOf(draft, draft.date)
   const { rows } = await sql<{ name: string }>`
-    select next_number(${series}, ${prefix} || ${`${draft.date.slice(0, 4)}-`}) as name
+    select next_number(${series}, ${prefix}) as name
       from company where org_id = ${me.org_id}`.execute(db)
   const name = rows[0]?.name ?? ''
   await requireLater(ctx, draft)

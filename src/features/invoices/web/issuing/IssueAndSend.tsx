@@ -5,17 +5,18 @@ import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.
 import { useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import type { Invoice } from '../../invoices.ts'
+import type { Invoice, MissingOfInvoice } from '../../invoices.ts'
 import { defaultLetters, type LetterText } from '../../letters.ts'
 import { type EInvoiceSyntax, sendInvoice } from '../../letters.contract.ts'
 import { Attachments, noticeOfSent, valuesOf } from '../InvoiceMail.tsx'
 import { letterReads } from '../letterReads.ts'
+import { DraftPdf } from './DraftPdf.tsx'
 import { useIssuing } from './useIssuing.ts'
 
 interface IssueAndSendProps {
   record: Invoice
-  /** The date that it is issued with. */
-  day: string
+  /** The date and the number that it is issued with. */
+  next: Pick<MissingOfInvoice, 'date' | 'number'>
   /** Shown above the letter. */
   advice: ReactNode
   onClose: () => void
@@ -24,8 +25,8 @@ interface IssueAndSendProps {
 /** A draft has no number yet. */
 const numberToCome = { 'invoice.number': '[number]' }
 
-export function IssueAndSend({ record, day, advice, onClose }: IssueAndSendProps) {
-  const { sentence, issue, isPending } = useIssuing(record, day)
+export function IssueAndSend({ record, next, advice, onClose }: IssueAndSendProps) {
+  const { sentence, issue, isPending } = useIssuing(record, next)
   const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
   const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
   // A letter that is refused after the invoice has its number is sent again without issuing again.
@@ -46,7 +47,9 @@ export function IssueAndSend({ record, day, advice, onClose }: IssueAndSendProps
       saveLabel="Issue and send"
       lead={
         <>
-          <p>{sentence}</p>
+          <p>
+            {sentence} <DraftPdf id={record.id} />
+          </p>
           {advice}
         </>
       }

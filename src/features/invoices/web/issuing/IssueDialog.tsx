@@ -13,6 +13,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useFocusBack } from '#web/ui/useFocusBack.ts'
 import { invoice, type Invoice, type MissingOfInvoice } from '../../invoices.ts'
 import { Advice } from './Advice.tsx'
+import { DraftPdf } from './DraftPdf.tsx'
 import { MissingParts } from './MissingParts.tsx'
 import { useIssuing } from './useIssuing.ts'
 
@@ -36,13 +37,13 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
       <Suspense>
         <IssueAndSend
           record={record}
-          day={data.date}
+          next={data}
           advice={<Advice advice={data.advice} onLeave={onClose} />}
           onClose={onClose}
         />
       </Suspense>
     ) : (
-      <Confirm {...{ record, title, onClose }} day={data.date} advice={data.advice} />
+      <Confirm {...{ record, title, onClose }} next={data} advice={data.advice} />
     )
   return (
     <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
@@ -65,12 +66,12 @@ export function IssueDialog({ record, onClose, sends }: IssueDialogProps) {
 
 interface ConfirmProps extends Omit<IssueDialogProps, 'sends'> {
   title: string
-  day: string
+  next: Pick<MissingOfInvoice, 'date' | 'number'>
   advice: MissingOfInvoice['advice']
 }
 
-function Confirm({ record, title, day, advice, onClose }: ConfirmProps) {
-  const { isRedated, noun, sentence, issue } = useIssuing(record, day)
+function Confirm({ record, title, next, advice, onClose }: ConfirmProps) {
+  const { isRedated, noun, sentence, issue } = useIssuing(record, next)
   const { sends_mail } = useMe()
   return (
     <ConfirmDialog
@@ -83,7 +84,7 @@ function Confirm({ record, title, day, advice, onClose }: ConfirmProps) {
         onClose()
       }}
     >
-      {sentence}
+      {sentence} <DraftPdf id={record.id} />
       {!sends_mail && <p>Email is not set up on this server. Download the PDF after issue, and send it yourself.</p>}
       <Advice advice={advice} onLeave={onClose} />
     </ConfirmDialog>

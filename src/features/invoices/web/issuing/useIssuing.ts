@@ -5,11 +5,11 @@ import { addDays, daysBetween, today } from '#core/days.ts'
 import { ApiError, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { invoice, type Invoice } from '../../invoices.ts'
+import { invoice, type Invoice, type MissingOfInvoice } from '../../invoices.ts'
 import { invoiceReads } from '../invoiceKind.ts'
 
-/** `day`: the date that the server proposes, the draft’s own or today. */
-export function useIssuing(record: Invoice, day: string) {
+/** `date`: the one that the server proposes, the draft’s own or today. */
+export function useIssuing(record: Invoice, { date: day, number }: Pick<MissingOfInvoice, 'date' | 'number'>) {
   const { formats, timezone } = useLocale()
   const params = { id: String(record.id) }
   const isRedated = record.date !== day
@@ -30,7 +30,7 @@ export function useIssuing(record: Invoice, day: string) {
   return {
     isRedated,
     noun,
-    sentence: `${redated}It gets the next number and can no longer be changed: ${formats.money(amount_gross)} to ${record.client.name}, dated ${formats.longDate(day)}${due}. Correct mistakes with a credit note.`,
+    sentence: `${redated}It gets the next number, ${number}, and can no longer be changed: ${formats.money(amount_gross)} to ${record.client.name}, dated ${formats.longDate(day)}${due}. Correct mistakes with a credit note.`,
     isPending: issue.isPending || change.isPending,
     /** Rejects with the server's refusal; where the total is another by now, the next call confirms the new one. */
     issue: async () => {
