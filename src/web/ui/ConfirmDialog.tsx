@@ -80,6 +80,7 @@ export function ConfirmDialog({ opened, reason, onConfirm, onCancel, children, .
       opened={opened}
       title={rest.title}
       width={480}
+      className="fb-sheet"
       tone={rest.tone ?? 'primary'}
       saveLabel={rest.confirmLabel}
       {...(rest.cancelLabel !== undefined && { cancelLabel: rest.cancelLabel })}
