@@ -46,19 +46,19 @@ export const List = recordList(bill, {
   columns: [
     'name',
     'supplier',
-    { id: 'state', header: 'Status', width: '6.5rem', cell: (row) => <BillState bill={row} /> },
+    { id: 'state', header: 'Status', width: '8rem', cell: (row) => <BillState bill={row} /> },
     'date',
     'due',
     'paid',
     {
       id: 'projects',
       header: 'Projects',
-      width: '20rem',
+      width: '14rem',
       cell: ({ lines }) => [...new Set(lines.flatMap(({ project }) => project?.name ?? []))].join(', '),
     },
     {
       id: 'amount_gross',
-      header: 'Total with tax',
+      header: 'Total',
       width: '9rem',
       numeric: true,
       cell: (row, { formats }) => formats.money(row.amount_gross),
@@ -73,7 +73,7 @@ export const List = recordList(bill, {
     'purchase_order',
     'tags',
   ],
-  hiddenAtFirst: ['purchase_order', 'tags'],
+  hiddenAtFirst: ['paid', 'purchase_order', 'tags'],
   tabs,
   card: (row, { formats }) => ({
     subtitle: `${row.supplier.name} · ${formats.date(row.date)}`,
