@@ -69,8 +69,9 @@ export interface ListViewProps {
   /** The list's query without its order and page. */
   query: Readonly<Record<string, string>>
   list: ListAddress
-  /** Records of the page. */
+  /** Records of the page; none while they are read. */
   rows: readonly { id: number; name: string }[]
+  reading: boolean
   /** The same records as two-line cards, in pages. */
   children: ReactNode
 }

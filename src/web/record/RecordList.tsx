@@ -350,12 +350,12 @@ interface FacedProps {
 }
 
 /** The list alone, or beside its other face. */
-function Faced({ face, kind, list, rows = [], tab, children }: FacedProps) {
+function Faced({ face, kind, list, rows, tab, children }: FacedProps) {
   if (!face) return children
   const query = { ...Object.fromEntries(new URLSearchParams(list.meant)), ...(tab !== undefined && { tab }) }
   return (
     <Suspense fallback={children}>
-      <face.Part kind={kind} query={query} list={list} rows={rows}>
+      <face.Part kind={kind} query={query} list={list} rows={rows ?? []} reading={rows === undefined}>
         {children}
       </face.Part>
     </Suspense>

@@ -71,6 +71,7 @@ export function FilePane({ owner, record: { id, name }, empty, add, invalidates 
 
 function Shown({ file }: { file: FileRecordFile }) {
   const [failed, setFailed] = useState(false)
+  const [arrived, setArrived] = useState(false)
   if (file.width !== null && !failed)
     return (
       <div className="fb-file-preview">
@@ -79,6 +80,8 @@ function Shown({ file }: { file: FileRecordFile }) {
           alt={file.name}
           width={file.width}
           height={file.height ?? undefined}
+          data-arriving={!arrived || undefined}
+          onLoad={() => setArrived(true)}
           onError={() => setFailed(true)}
         />
       </div>

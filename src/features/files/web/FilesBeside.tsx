@@ -12,6 +12,7 @@ import { addressOf, invalidatedBy } from '#web/record/shownRecordType.ts'
 import type { ListViewProps } from '#web/registry.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { ShownBesideProvider } from '#web/ui/table/shownBeside.ts'
 import type { FileOwner } from '../files.rules.ts'
 import { FilePane } from './FilePane.tsx'
@@ -33,6 +34,8 @@ interface FilesBesideProps<R extends BesideRecord> {
   attribute: string
   /** Records of the list; the first is shown until another one is pointed at, and where that one has left the list. */
   records: readonly R[]
+  /** True while the records are read. */
+  reading?: boolean
   /** Acts of the shown record; `show` goes on to another one. */
   acts?: (record: R, show: (id: number) => void) => ReactNode
   empty: string
@@ -48,6 +51,7 @@ export function FilesBeside<R extends BesideRecord>({
   label,
   attribute,
   records,
+  reading = false,
   acts,
   children,
   openAt,
@@ -108,6 +112,8 @@ export function FilesBeside<R extends BesideRecord>({
               {acts?.(record, setPointed)}
               <FilePane owner={owner} record={record} {...pane} />
             </>
+          ) : reading ? (
+            <SkeletonBlock lines={8} label={`Loading: ${label}`} />
           ) : (
             <p className="fb-muted">{pane.empty}</p>
           )}
