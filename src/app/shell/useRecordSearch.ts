@@ -86,12 +86,21 @@ async function recordsOf(
   if (!Array.isArray(options)) return []
   const part = kind.part?.(words)
   return [
-    found(kind, kind.title, part ? options.filter((option) => !part.has(option)) : options, search),
-    ...(part ? [found(part.kind, part.title, options.filter(part.has), search)] : []),
+    foundOf(kind, kind.title, part ? options.filter((option) => !part.has(option)) : options, search),
+    ...(part
+      ? [
+          foundOf(
+            part.kind,
+            part.title,
+            options.filter((option) => part.has(option)),
+            search,
+          ),
+        ]
+      : []),
   ].filter(({ records }) => records.length > 0)
 }
 
-function found(kind: ShownRecordType, title: string, options: readonly RecordOption[], search: string): FoundKind {
+function foundOf(kind: ShownRecordType, title: string, options: readonly RecordOption[], search: string): FoundKind {
   const best = options.toSorted((option, otherOption) => distance(option, search) - distance(otherOption, search))
   return {
     kind,

@@ -132,7 +132,7 @@ interface OfForm {
 
 const Previewed = (props: OfForm) => <LeavePreview asked={useAsked(props)} />
 
-/** What stands in the way of sending, above the button of a phone: the field may be out of sight there. */
+/** The sentence that stands in the way of sending, above the button of a phone: the field may be out of sight there. */
 function Refusal(props: OfForm) {
   const { data } = usePreview(useAsked(props))
   const { errors, error } = props.form

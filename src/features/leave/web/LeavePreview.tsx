@@ -27,8 +27,8 @@ interface LeavePreviewProps {
 }
 
 /** Reads the preview of a request; `days` is null until person and days are chosen. */
-export function usePreview(asked: Params) {
-  const { start, end, user_id, type_id, id } = asked
+export function usePreview(given: Params) {
+  const { start, end, user_id, type_id, id } = given
   const days =
     user_id !== null && start !== null && start !== '' && end !== null && end !== '' ? { user_id, start, end } : null
   const answer = useQuery({
@@ -38,8 +38,8 @@ export function usePreview(asked: Params) {
         ...(type_id !== null && { type_id: String(type_id) }),
         start: start ?? '',
         end: end ?? '',
-        start_half: String(asked.start_half === true) as 'true' | 'false',
-        end_half: String(asked.end_half === true) as 'true' | 'false',
+        start_half: String(given.start_half === true) as 'true' | 'false',
+        end_half: String(given.end_half === true) as 'true' | 'false',
         ...(id !== null && { id: String(id) }),
       },
     }),
