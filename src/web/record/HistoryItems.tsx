@@ -6,15 +6,35 @@ import { actionText } from '#core/historyActions.ts'
 
 interface HistoryItemsProps {
   /** Entries; `record` is the changed record, in a history of several. */
-  items: readonly (HistoryItem & { record?: { name: string } })[]
+  items: readonly (HistoryItem & { record?: { name: string }; sent?: true })[]
   /** Labels of the fields on the screen. */
   labels: Readonly<Record<string, string>>
 }
 
 /** Changes of a record, newest first, with the labels of the screen. */
 export const HistoryItems = ({ items, labels }: HistoryItemsProps) => (
-  <HistoryList items={items.map(useHistoryLine(labels))} />
+  <HistoryList items={withSending(items).map(useHistoryLine(labels))} />
 )
+
+const epochOf = ({ at }: HistoryItem) => Temporal.Instant.from(at).epochMilliseconds
+
+/** Milliseconds within which the sending of what was just issued is part of the same act. */
+const sameAct = 60_000
+
+/** Tells an issue and the sending from the same dialog as one line. Items are the newest first. */
+export function withSending<T extends HistoryItem>(items: readonly T[]): readonly (T & { sent?: true })[] {
+  const isSentWith = (sending: T | undefined, issue: T | undefined) =>
+    sending?.action === 'send' &&
+    issue?.action === 'issue' &&
+    sending.user?.id === issue.user?.id &&
+    epochOf(sending) - epochOf(issue) <= sameAct
+  return items.flatMap((item, index) => {
+    if (isSentWith(item, items[index + 1])) return []
+    const sending = items[index - 1]
+    if (!sending || !isSentWith(sending, item)) return [item]
+    return [{ ...item, sent: true as const, changes: [...item.changes, ...sending.changes] }]
+  })
+}
 
 /** Returns a function that writes a change for readers, with the labels of the screen. */
 export function useHistoryLine(labels: HistoryItemsProps['labels']) {
@@ -45,7 +65,8 @@ const numberOf = ({ action, changes }: HistoryItem) =>
 
 function doneIn(item: HistoryItemsProps['items'][number]): string {
   const number = numberOf(item)
-  return `${actionText(item.action, item.record?.name)}${number === null ? '' : ` as ${number}`}`
+  const sent = item.sent ? ' and sent it' : ''
+  return `${actionText(item.action, item.record?.name)}${number === null ? '' : ` as ${number}`}${sent}`
 }
 
 /** Leaves out what the sentence says. */
