@@ -19,6 +19,7 @@ import * as build from './builders.ts'
 import type { BuilderPerson } from './builders.ts'
 import { removeFiles, someFiles } from './files.ts'
 import { bridgeAndMore } from './firm.work.ts'
+import { storedDaysIn } from './refusals.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer } from './template.ts'
 
 export const testSettings: ServerSettings = {
@@ -202,11 +203,14 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
     const response = await app.inject(request)
     const text = response.body
     const isJson = (response.headers['content-type'] ?? '').includes('json')
+    const body: unknown = text && isJson ? JSON.parse(text) : undefined
+    const [stored] = response.statusCode >= 400 ? storedDaysIn(body) : []
+    if (stored !== undefined) throw new Error(`A refusal writes a day as it is stored: ${stored}`)
     return {
       status: response.statusCode,
       headers: response.headers,
       text,
-      body: (text && isJson ? JSON.parse(text) : undefined) as FirmAnswer<Endpoint>['body'],
+      body: body as FirmAnswer<Endpoint>['body'],
     }
   }
 

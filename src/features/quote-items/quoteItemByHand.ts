@@ -20,12 +20,14 @@ const nothingToAccept = (items: readonly ActedItem[]) =>
 
 /**
  * Accepts a project by hand: its items follow. Accepting it accepts its top items, except for options; clearing the day
- * takes acceptances back; another day or person applies to the items accepted on the previous day.
+ * takes acceptances back; another day or person applies to the items accepted on the previous day. `longDate` writes a day
+ * in a refusal.
  */
 export function acceptByHand(
   items: readonly ActedItem[],
   was: ActedProject,
   current: ActedProject,
+  longDate: (day: string) => string,
 ): QuoteItemOutcome | Refusal {
   const saved: QuoteItemOutcome['project'] = {
     accepted: current.accepted ?? null,
@@ -61,5 +63,6 @@ export function acceptByHand(
   const outcome = following(items, changes, saved)
   if (outcome.project.accepted === current.accepted && outcome.project.accepted_by_id === current.accepted_by_id)
     return outcome
-  return { fields: { accepted: [`Another item was already accepted on ${outcome.project.accepted}. Use that day.`] } }
+  const day = longDate(outcome.project.accepted ?? current.accepted)
+  return { fields: { accepted: [`Another item was already accepted on ${day}. Use that day.`] } }
 }

@@ -15,7 +15,7 @@ import {
   stateOf,
   unaccept,
 } from './quoteItems.workflow.ts'
-import { acceptByHand } from './quoteItemByHand.ts'
+import { acceptByHand as acceptIn } from './quoteItemByHand.ts'
 import { type ItemState, itemStates } from './quoteItemTotals.ts'
 
 const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}`
@@ -50,6 +50,9 @@ const table: Readonly<Record<ItemState, Partial<Record<ItemAct, ItemState>>>> = 
   declined: { propose: 'proposed' },
   closed: {},
 }
+/** Days in refusals as they are stored. */
+const acceptByHand = (items: readonly ActedItem[], was: ActedProject, current: ActedProject) =>
+  acceptIn(items, was, current, (text) => text)
 const allActions = ['accept', 'unaccept', 'decline', 'close', 'propose'] as const
 function run(
   act: ItemAct,

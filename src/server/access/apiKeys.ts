@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
 import { keyPermissions, personalAccess } from '#core/apiKeys.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { grantsOf, has, type Permission } from '#core/permissions.ts'
 import type { Me } from '../http/context.ts'
 import { type Database, inTenant, type TenantDb } from '../db/db.ts'
@@ -65,9 +66,10 @@ export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ 
   const [row] = rows
   if (!row) throw refused('API key not found.')
   if (row.revoked) throw refused('This key was revoked.')
-  if (row.over) throw refused(`This key expired on ${row.end_date}. Make a new one on your account page.`)
   const person = await loadPerson(db, given.orgId, row.user_id)
   if (!person) throw refused('The owner of this key no longer works here.')
+  const lastDay = formatsOf(person.locale).longDate(row.end_date)
+  if (row.over) throw refused(`This key expired on ${lastDay}. Make a new one on your account page.`)
   const both = row.permissions.filter(
     (permission) => keyPermissions.includes(permission as Permission) && has(person, permission as Permission),
   )

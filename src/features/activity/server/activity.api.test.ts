@@ -164,8 +164,8 @@ test('sending is one line: a quote with its letter and milestone, an invoice wit
   const later = Temporal.Now.instant().add({ seconds: 20 }).toString()
   await inFirm(firm, async (db) => {
     await db.updateTable('mail').set({ sent: later, name: 'Carla Cole' }).execute()
-    const of = { client_id: client.id, project_id: quote.id, issued_by_id: ada.id, issued: later }
-    const invoice = await build.anInvoice(db, of)
+    const onQuote = { client_id: client.id, project_id: quote.id, issued_by_id: ada.id, issued: later }
+    const invoice = await build.anInvoice(db, onQuote)
     const letter = { user_id: ada.id, contact_id: contact.id, name: 'Carla Cole', about: 'invoice', sent: later }
     await build.aMessage(db, { ...letter, invoice_id: invoice.id })
     // Sent again, days later.

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type KeyPermission, personalAccess } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { getProfile } from '#features/auth/authProfile.contract.ts'
 import { endOtherSessions, listSessions, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
 import { acquireImpersonation } from '#features/auth/authActing.contract.ts'
@@ -121,7 +122,7 @@ describe('what must be refused', () => {
     await until(addDays(day, -1))
     expect(await describeKey(key)).toEqual([
       401,
-      `This key expired on ${addDays(day, -1)}. Make a new one on your account page.`,
+      `This key expired on ${formatsOf('GB').longDate(addDays(day, -1))}. Make a new one on your account page.`,
     ])
     expect((await as(firm.ada, listApiKeys, {})).body).toMatchObject([{ state: 'over' }])
   })
@@ -251,7 +252,11 @@ describe('what must be refused', () => {
     ])
     expect(await refusal({ end_date: addDays(day, 366) })).toEqual([
       400,
-      { end_date: [`A key is valid for a year at most. Choose ${addDays(day, 365)} or earlier.`] },
+      {
+        end_date: [
+          `A key is valid for a year at most. Choose ${formatsOf('GB').longDate(addDays(day, 365))} or earlier.`,
+        ],
+      },
     ])
     expect(await refusal({ permissions: [] })).toEqual([400, { permissions: ['Choose at least one.'] }])
     for (let made = 0; made < maxKeys; made += 1) await make(ada, 'clients.view_client')

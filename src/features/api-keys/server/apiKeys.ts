@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import { personalAccess } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { requireGrantable } from '#features/users/groups/server/groupGrants.ts'
@@ -52,7 +53,10 @@ export async function createApiKey(
   const day = today(me.timezone)
   const last = addDays(day, maxDays - 1)
   if (end_date < day) throw invalid({ end_date: ['This day is in the past. Choose today or a later day.'] })
-  if (end_date > last) throw invalid({ end_date: [`A key is valid for a year at most. Choose ${last} or earlier.`] })
+  if (end_date > last) {
+    const latest = formatsOf(me.locale).longDate(last)
+    throw invalid({ end_date: [`A key is valid for a year at most. Choose ${latest} or earlier.`] })
+  }
   const { wordsOf } = permissionWords(locales[me.locale].words)
   const wider = permissions.filter(
     (permission) => permission !== personalAccess && !has(me, permission),

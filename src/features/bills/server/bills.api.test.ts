@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { add, compare } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { listFiles } from '#features/files/files.contract.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { getProjectPerformance } from '#features/performance/performance.contract.ts'
@@ -123,7 +124,7 @@ test.each([
   const again = await send(ada, example(name), name)
   expect([again.status, again.body.detail]).toEqual([
     409,
-    `Bill ${body.name} of this supplier already exists, dated ${body.date}.`,
+    `Bill ${body.name} of this supplier already exists, dated ${formatsOf('GB').longDate(body.date)}.`,
   ])
 })
 

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 
 import { compare, round, subtract } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { has } from '#core/permissions.ts'
 import { insertFiles } from '#features/files/server/insertFile.ts'
@@ -139,5 +140,7 @@ async function requireNew(
      where org_id = ${me.org_id} and supplier_id = ${supplier_id} and lower(name) = lower(${number})
        and date_part('year', date) = date_part('year', ${date}::date) and (net < 0) = ${credit_note}::boolean
      limit 1`.execute(db)
-  if (rows[0]) throw conflict('state', `Bill ${number} of this supplier already exists, dated ${rows[0].date}.`)
+  if (!rows[0]) return
+  const day = formatsOf(me.locale).longDate(rows[0].date)
+  throw conflict('state', `Bill ${number} of this supplier already exists, dated ${day}.`)
 }

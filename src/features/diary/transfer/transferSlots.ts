@@ -66,14 +66,14 @@ export function daysAround(days: readonly string[]): { first: string; last: stri
 
 export const instantOf = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 export const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
-/** Returns the sentence of a clash, in the entry's own `timezone`; `time` formats it. */
+/** Returns the sentence of a clash, in the entry's own `timezone`; `longDate` and `time` write it. */
 export function clashSentence(
   { from, to, row }: TransferSnapshot,
   timezone: string,
-  time: (instant: string) => string,
+  { longDate, time }: { longDate: (day: string) => string; time: (instant: string) => string },
 ): string {
   const [start, end] = [instantOf(from), instantOf(to)]
-  const span = `${dayOf(start, timezone)}, ${time(start)} to ${time(end)}`
+  const span = `${longDate(dayOf(start, timezone))}, ${time(start)} to ${time(end)}`
   return row === null
     ? `This overlaps an entry of the same person (${span}).`
     : `This overlaps row ${row} of the file (${span}).`

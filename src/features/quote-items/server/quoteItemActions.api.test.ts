@@ -80,7 +80,7 @@ describe('accepting', () => {
     expect(await states(ada, quote)).toEqual({ Survey: 'accepted', Levels: 'accepted', Boat: 'proposed' })
     await act(ada, 'accept', quote, ['Boat'], { date: '2026-03-08' })
     expect((await set({ accepted: '2026-03-09' })).body).toEqual({
-      accepted: ['Another item was already accepted on 2026-03-08. Use that day.'],
+      accepted: ['Another item was already accepted on 8 Mar 2026. Use that day.'],
     })
     expect((await set({ accepted: '2026-03-05' })).body).toMatchObject({ accepted: '2026-03-05' })
     expect((await list(ada, quote)).results.map(({ accepted }) => accepted)).toEqual([

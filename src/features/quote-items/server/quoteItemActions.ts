@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import type { AcceptedBy } from '#features/projects/server/projectParts.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { type AppError, batchNotFound, conflict, invalid, invalidChoice } from '#server/http/errors.ts'
@@ -112,7 +113,7 @@ export async function saveOutcome(
 export async function followProject(ctx: Ctx, id: number, was: AcceptedBy, current: AcceptedBy): Promise<void> {
   if ((was.accepted ?? null) === (current.accepted ?? null) && was.accepted_by_id === current.accepted_by_id) return
   const { items } = await lockProject(ctx, id)
-  const outcome = acceptByHand(items, was, current)
+  const outcome = acceptByHand(items, was, current, formatsOf(ctx.me.locale).longDate)
   if (isRefused(outcome)) {
     if ('errors' in outcome) throw refusalOf(outcome)
     const { date, ...fields } = outcome.fields

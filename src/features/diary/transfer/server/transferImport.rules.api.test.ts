@@ -123,9 +123,9 @@ describe('overlaps (T-2)', () => {
     const { rows: shown } = (await preview(sam, rows)).body
     expect(shown.map(({ outcome, errors }) => [outcome, errors['start']?.[0]])).toEqual([
       ['import', undefined],
-      ['refuse', 'This overlaps an entry of the same person (2026-03-02, 12:00 to 13:00).'],
+      ['refuse', 'This overlaps an entry of the same person (2 Mar 2026, 12:00 to 13:00).'],
       ['import', undefined],
-      ['refuse', 'This overlaps row 4 of the file (2026-03-02, 14:00 to 15:00).'],
+      ['refuse', 'This overlaps row 4 of the file (2 Mar 2026, 14:00 to 15:00).'],
     ])
     expect((await load(sam, rows)).status).toBe(400)
     expect((await load(sam, { ...rows, skip: [3, 5] })).status).toBe(201)

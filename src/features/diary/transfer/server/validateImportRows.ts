@@ -198,7 +198,10 @@ async function settle(ctx: Ctx, validated: TransferJudgement, { slots, schedule 
   const [from, to] = [millisecondsOf(times.start), millisecondsOf(times.end)]
   const clash = ctx.me.diary.overlap === 'allow' ? null : slots.clash(userId, from, to)
   if (clash) {
-    const sentence = clashSentence(clash, times.timezone, (instant) => timeOf(instant, times.timezone))
+    const sentence = clashSentence(clash, times.timezone, {
+      longDate: formatsOf(ctx.me.locale).longDate,
+      time: (instant) => timeOf(instant, times.timezone),
+    })
     if (ctx.me.diary.overlap === 'block') return void (problems['start'] = [sentence])
     warnings.push(sentence)
   }
