@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { withSending } from './HistoryItems.tsx'
 
-const item = (id: number, action: string, at: string, user = 1) => ({
+const item = (id: number, action: string, time: string, user = 1) => ({
   id,
   action,
-  at: `2026-03-02T${at}Z`,
+  at: `2026-03-02T${time}Z`,
   user: { id: user, name: 'Ada Able' },
   on_behalf_of: null,
   key: null,
