@@ -54,6 +54,8 @@ export function smallListCalls<
       access: see,
       ...(query && { query }),
       reply: z.array(item),
+      // A form that is opened without a network has its choices.
+      offline: 'own',
     }) as Endpoint<undefined, Query, undefined, z.ZodMiniArray<Item>>,
     create: endpoint({
       name: `create${noun}`,

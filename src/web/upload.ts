@@ -1,6 +1,7 @@
 /** A file on its way to the server: by XMLHttpRequest, since `fetch` does not tell how much of it has gone. */
 import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import { addressOf, headersOf, takeBack } from './api.ts'
+import { reportReachable } from './connection.ts'
 import { ApiError, bodyOf } from './apiError.ts'
 
 interface UploadOptions {
@@ -37,7 +38,10 @@ export function sendFile<E extends Endpoint>(
         ...(token !== null && { undo: () => takeBack(token) }),
       })
     })
-    request.addEventListener('error', () => reject(new ApiError(0, {})))
+    request.addEventListener('error', () => {
+      reportReachable(false)
+      reject(new ApiError(0, {}))
+    })
     request.addEventListener('abort', () => reject(signal.reason as Error))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()

@@ -296,7 +296,7 @@ longTest('without a network nothing typed is lost: it is kept, shown as waiting,
   await page.context().setOffline(true)
   await button(page, 'Save').click()
   await describePage(page, 'No internet connection.')
-  await describePage(page, 'Saved on this device. It will be sent when you are online again.')
+  await describePage(page, 'Waits on this device. It will be sent when you are online again.')
   await badge(page, 'In the tunnel', 'Waiting to be sent')
   await badge(otherPage, 'In the tunnel', 'Waiting to be sent')
   await page.context().setOffline(false)

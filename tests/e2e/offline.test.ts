@@ -195,7 +195,7 @@ async function log(page: Page, date: string, work: Awaited<ReturnType<typeof ope
   await button(page, 'New entry').first().click()
   await type(page, date, work, typed)
   await button(page, 'Save').click()
-  await describePage(page, 'Saved on this device.')
+  await describePage(page, 'Waits on this device.')
   await button(page, 'Dismiss').first().click()
   await card(page, typed.details).getByText('Waiting to be sent').waitFor()
 }
@@ -291,7 +291,7 @@ test(
     await picture(page, 'offline-waiting-phone-dark')
     await inColours('light')
     await waiting(page, '4 waiting to be sent').click()
-    await describePage(page, 'No internet connection. It is saved on this device')
+    await describePage(page, 'No internet connection. These changes wait on this device')
     expect(await axe(page)).toEqual([])
     await picture(page, 'offline-panel-phone')
     await button(page, 'Close').click()

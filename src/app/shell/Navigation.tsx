@@ -100,9 +100,9 @@ export function Tabs({ openNav }: { openNav: () => void }) {
   )
 }
 
-/** Shows the number of writes that are not sent yet or were refused. */
+/** Shows the number of entries that are not sent yet or were refused. */
 function WaitingCount() {
-  const count = useWaiting().length
+  const count = useWaiting().filter(({ subject }) => subject.startsWith('diary/')).length
   if (count === 0) return null
   return (
     <span className="fb-tab-count">

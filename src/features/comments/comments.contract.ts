@@ -71,6 +71,7 @@ const callsOf = (owner: CommentOwner) => {
       params: IdInPath,
       query,
       reply: pageOf(Comment),
+      offline: 'own',
     }),
     create: endpoint({
       name: `create${noun}Comment`,

@@ -264,6 +264,7 @@ export const expense = {
   ...made,
   calls: {
     ...calls,
+    list: { ...calls.list, offline: 'own' },
     submit: endpoint({
       name: 'submitExpenses',
       method: 'POST',

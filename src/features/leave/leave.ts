@@ -133,6 +133,7 @@ export const leave = {
     ...calls,
     list: {
       ...calls.list,
+      offline: 'own',
       summary: 'List the leave I may see: one page, or everything between `start` and `end` if no `page` is sent',
       access: 'session',
       keyAccess: opensLeave,

@@ -170,7 +170,7 @@ export const project = {
     },
     counts: { ...calls.counts, access: mayList },
     tags: { ...calls.tags, access: maySee },
-    get: { ...calls.get, access: mayList },
+    get: { ...calls.get, offline: 'own', access: mayList },
     history: { ...calls.history, access: maySee },
     copy: copyProject,
   },

@@ -260,6 +260,7 @@ export const task = {
     counts: { ...calls.counts, access: mayList },
     get: {
       ...calls.get,
+      offline: 'own',
       summary: 'Shows a task; with `schedule` its hours by person and day too',
       access: mayList,
       query: scheduled,
@@ -298,6 +299,7 @@ export const task = {
       access: names.see,
       params: IdInPath,
       reply: z.array(made.Item),
+      offline: 'own',
     }),
   },
   bulk: {

@@ -18,12 +18,12 @@ export const keptKey = (): string => savedKeyPrefix + newKey()
 let runner: Runner | undefined
 let whose: string | undefined
 let sent: (write: Write, outcome: OfflineOutcome) => Promise<unknown> = async () => {}
-let sentElsewhere: () => Promise<unknown> = async () => {}
+let sentElsewhere: (writes: readonly Write[]) => Promise<unknown> = async () => {}
 const waitingForRun: (() => void)[] = []
 
 /**
- * Sets a feature's reaction after a write was accepted or refused: it refetches what the write changed. `elsewhere`:
- * another tab or the service worker sent it.
+ * Sets the reaction after a write was accepted or refused: what the write changed is read again. `elsewhere`: another
+ * tab or the service worker sent these.
  */
 export function whenSent(act: typeof sent, elsewhere: typeof sentElsewhere): void {
   sent = act
@@ -42,7 +42,7 @@ export async function startOffline(): Promise<void> {
   whose = ownerKey(owner)
   const db = await offlineDb()
   const transmit = transmitWith(csrfToken, reportReachable)
-  const ports = { db, owner, transmit, now: millisecondsNow, mayTry: isReachable, onSent }
+  const ports = { db, owner, transmit, now: millisecondsNow, mayTry: isReachable, onTry, onSent }
   runner = runSender(ports, { exclusively: inOneTab, onRun })
   await refresh()
   runner.kick()
@@ -55,17 +55,20 @@ export function stopOffline(): void {
   whose = undefined
 }
 
+const onTry = ({ order }: Write) => setOffline({ sending: order })
+
 async function onSent(write: Write, outcome: OfflineOutcome): Promise<void> {
   const { id } = outcome.body
   if (typeof id === 'number') setOffline({ became: new Map([...offlineState().became, [write.subject, id]]) })
   // The lists first, or the row would be gone for a moment.
   await sent(write, outcome)
+  setOffline({ sending: undefined })
   await refresh()
   tellPages()
 }
 
 function onRun(ended: OfflineEnd): void {
-  setOffline({ held: ended.how === 'hold' ? heldSentence(ended.outcome) : null })
+  setOffline({ sending: undefined, held: ended.how === 'hold' ? heldSentence(ended.outcome) : null })
   void refresh()
   for (const done of waitingForRun.splice(0)) done()
 }
@@ -93,7 +96,8 @@ async function heardOfQueue(): Promise<void> {
   if (owner === undefined) return
   const left = new Set((await store.listWrites(await offlineDb(), owner)).map(({ order }) => order))
   // The lists first here too.
-  if (offlineState().writes.some(({ order }) => !left.has(order))) await sentElsewhere()
+  const gone = offlineState().writes.filter(({ order }) => !left.has(order))
+  if (gone.length > 0) await sentElsewhere(gone)
   await refresh()
 }
 
@@ -121,24 +125,33 @@ async function askForSync(): Promise<void> {
   await sync?.register(syncTag).catch(() => undefined)
 }
 
-type Keeping<D> = Omit<NewWrite<D>, 'owner' | 'key' | 'tried'> & { key?: string; tried?: boolean }
+export type Keeping<D> = Omit<NewWrite<D>, 'owner' | 'key' | 'tried' | 'written'> & { key?: string; tried?: boolean }
 
 /**
  * Saves a write and returns it once it is safe. `key` and `tried`: it was sent already without an answer. Throws
  * where the browser saves nothing.
  */
-export async function keep<D>({ key = keptKey(), tried = false, ...write }: Keeping<D>): Promise<Write<D>> {
+export async function keep<D>(write: Keeping<D>): Promise<Write<D>> {
+  const [stored] = await keepAll([write])
+  return stored as Write<D>
+}
+
+/** Saves several writes as one: all of them are safe, or none. */
+export async function keepAll<D>(writes: readonly Keeping<D>[]): Promise<Write<D>[]> {
   const owner = currentOwner()
   if (!owner) throw new Error('Nobody is signed in.')
   if (whose !== ownerKey(owner)) await startOffline()
-  const stored = await store.keepWrite(await offlineDb(), {
+  const written = millisecondsNow()
+  const all = writes.map(({ key = keptKey(), tried = false, ...write }) => ({
     ...write,
     key,
     owner,
-    tried: tried ? millisecondsNow() : null,
-  })
+    written,
+    tried: tried ? written : null,
+  }))
+  const stored = await store.keepWrites(await offlineDb(), all)
   await changed()
-  return stored as Write<D>
+  return stored as Write<D>[]
 }
 
 /** Changes (null: drops) a write that never left this device; false when it may have. */
@@ -149,10 +162,13 @@ export async function amend(order: number, change: (write: Write) => Write | nul
 }
 
 /**
- * A refused write, mended, under a new key. Answers it as it stands after the next try: undefined when it was taken, else
- * with its refusal, or waiting where there is no network.
+ * A refused write, mended or as it was, under a new key. Answers it as it stands after the next try: undefined when it
+ * was taken, else with its refusal, or waiting where there is no network.
  */
-export async function mend(order: number, next: Pick<NewWrite, 'request' | 'data'>): Promise<Write | undefined> {
+export async function mend(
+  order: number,
+  next: Partial<Pick<NewWrite, 'request' | 'data'>> = {},
+): Promise<Write | undefined> {
   const db = await offlineDb()
   const run = new Promise<void>((done) => waitingForRun.push(done))
   if (await store.mendWrite(db, order, { ...next, key: keptKey() })) {
@@ -162,7 +178,7 @@ export async function mend(order: number, next: Pick<NewWrite, 'request' | 'data
   return db.get('writes', order)
 }
 
-/** Gives a refused write up. */
+/** Gives up a write that was refused or never left this device. */
 export async function discard(order: number): Promise<void> {
   await store.discardWrite(await offlineDb(), order)
   await changed()

@@ -20,6 +20,7 @@ import {
   discardWrite,
   forgetAccount,
   keepWrite,
+  keepWrites,
   listWrites,
   mendWrite,
   type OfflineDb,
@@ -181,7 +182,54 @@ test('a failed run is tried again by itself, and at once when it is kicked', asy
 
 test('the next to be sent is the first that stands behind no refused one of its subject', () => {
   const write = (order: number, subject: string, isRefused = false): Write =>
-    ({ order, subject, refusal: isRefused ? { status: 400, body: {}, sentence: '' } : null }) as Write
+    ({ order, subject, request: {}, refusal: isRefused ? { status: 400, body: {}, sentence: '' } : null }) as Write
   expect(nextToSend([write(3, 'b'), write(1, 'a', true), write(2, 'a')])?.order).toBe(3)
   expect(nextToSend([write(1, 'a', true), write(2, 'a')])).toBeUndefined()
+  // Files go last, and a refused one holds nothing up.
+  const file = (order: number, subject: string, isRefused = false): Write => ({
+    ...write(order, subject, isRefused),
+    request: { method: 'POST', path: '/files/', file: { name: 'a.jpg', blob: new Blob() } },
+  })
+  expect(nextToSend([file(1, 'a'), write(2, 'b')])?.order).toBe(2)
+  expect(nextToSend([file(1, 'a', true), file(2, 'a')])?.order).toBe(2)
+  expect(nextToSend([write(1, 'a', true), file(2, 'a')])).toBeUndefined()
+})
+
+test('the files of a record follow it, keep its id, and outlive a mended or refused sibling', async () => {
+  const blob = new Blob(['0123'])
+  const base = { owner, subject: 'expense/new k', tried: null, data: null }
+  await keepWrites(db, [
+    { ...base, key: 'k', request: { method: 'POST', path: '/expenses/', body: {} } },
+    ...['a', 'b', 'c'].map((key) => ({
+      ...base,
+      key,
+      request: { method: 'POST' as const, path: '/files/?expense_id=:id', file: { name: key, blob } },
+    })),
+  ])
+  const paths: string[] = []
+  const outcomes = [
+    { status: 400, body: {} },
+    { status: 201, body: { id: 9, version: 1 } },
+    { status: 201, body: [] as never },
+    { status: 507, body: {} },
+    { status: 413, body: {} },
+    { status: 201, body: {} },
+  ]
+  const transmit = async ({ path }: { path: string }) => {
+    paths.push(path)
+    return outcomes[paths.length - 1] ?? { status: 500, body: {} }
+  }
+  await sendAll({ db, owner, transmit, now: () => 0 })
+  const [first] = await allWrites(db)
+  await mendWrite(db, first?.order ?? 0, { key: 'l', request: { method: 'POST', path: '/expenses/', body: {} } })
+  await sendAll({ db, owner, transmit, now: () => 0 })
+  await sendAll({ db, owner, transmit, now: () => 0 })
+  expect(paths).toEqual(['/expenses/', '/expenses/', ...Array.from({ length: 4 }, () => '/files/?expense_id=9')])
+  const left = await allWrites(db)
+  expect(left.map(({ key, refusal }) => [key, refusal?.status])).toEqual([['b', 413]])
+  // A refused one is sent again, or given up.
+  await mendWrite(db, left[0]?.order ?? 0, { key: 'b2' })
+  expect((await allWrites(db)).map(({ key, refusal }) => [key, refusal])).toEqual([['b2', null]])
+  await discardWrite(db, left[0]?.order ?? 0)
+  expect(await allWrites(db)).toEqual([])
 })

@@ -19,6 +19,8 @@ export interface WriteRequest {
   body?: unknown
   /** The version that the change is based on. */
   version?: number
+  /** A file that is sent as a form, in place of a body. It stands by itself: the record that it belongs to is there. */
+  file?: { name: string; blob: Blob }
 }
 
 /** The server's refusal of a write. */
@@ -41,6 +43,8 @@ export interface NewWrite<D = unknown> {
    * Time of the first attempt in milliseconds: from then on the server may have it. Null: it never left this device.
    */
   tried: number | null
+  /** Time of the writing, in milliseconds of this device's clock; absent in writes of an earlier version. */
+  written?: number
   /** Data for the feature's screens. */
   data: D
 }
@@ -69,19 +73,28 @@ export interface OfflineOutcome {
 
 export const ownerKey = ({ org, user }: Owner): string => `${org}.${user}`
 
-/** Returns the first write that may be sent: not refused, and not behind a refused one of its subject. */
+/**
+ * Returns the first write that may be sent: not refused, and not behind a refused one of its subject. Files come last:
+ * minutes of a photograph hold nothing else up, and a refused one holds nothing up at all.
+ */
 export function nextToSend(writes: readonly Write[]): Write | undefined {
   const blocked = new Set<string>()
+  let file: Write | undefined
   for (const write of writes.toSorted((a, b) => a.order - b.order)) {
-    if (write.refusal === null && !blocked.has(write.subject)) return write
-    blocked.add(write.subject)
+    const { subject, refusal, request } = write
+    if (refusal !== null) {
+      if (!request.file) blocked.add(subject)
+    } else if (!blocked.has(subject)) {
+      if (!request.file) return write
+      file ??= write
+    }
   }
-  return undefined
+  return file
 }
 
 /** Returns the later writes that make no sense without this one: all of its subject, where it makes the record. */
 export function dependants(write: Write, writes: readonly Write[]): Write[] {
-  if (write.request.method !== 'POST') return []
+  if (write.request.method !== 'POST' || write.request.file) return []
   return writes.filter(({ subject, order }) => subject === write.subject && order > write.order)
 }
 
@@ -123,13 +136,17 @@ export function requestOf(write: Write, settled: Settled | undefined): WriteRequ
  * since it could be done twice. `now` in milliseconds.
  */
 export function isUncertain({ tried }: Pick<Write, 'tried'>, now: number): boolean {
-  return tried !== null && now - tried > resendDays * 86_400_000
+  // A clock that was put back tells as little as a long time.
+  return tried !== null && Math.abs(now - tried) > resendDays * 86_400_000
 }
 export const uncertain: OfflineRefusal = {
   status: 0,
   body: {},
-  sentence: `This was sent more than ${resendDays} days ago without an answer. Check whether it arrived before you send it again.`,
+  sentence: `This was sent without an answer, by this device’s clock more than ${resendDays} days from now. Check whether it arrived before you send it again.`,
 }
+
+/** Bytes of the file that a write carries; 0 without one. */
+export const sizeOf = ({ request: { file } }: Write): number => file?.blob.size ?? 0
 
 /** Milliseconds until the next try after so many that failed: a second, doubled up to a minute. */
 export const pauseAfter = (failures: number, retryAfter = 0): number =>

@@ -27,6 +27,8 @@ export interface SenderPorts {
   now: () => number
   /** Returns false while there is no network: unsent writes stay unsent, and may still be changed. */
   mayTry?: () => boolean
+  /** It is on its way now. */
+  onTry?: (write: Write) => void
   /** The server took it, or refused it: told after the store holds that. */
   onSent?: (write: Write, outcome: OfflineOutcome) => Promise<unknown> | void
 }
@@ -39,7 +41,7 @@ export type OfflineEnd =
 
 /** Sends until nothing can be sent, or the first that fails. Two at once do no harm: the keys see to that. */
 export async function sendAll(ports: SenderPorts): Promise<OfflineEnd> {
-  const { db, owner, transmit, now, onSent, mayTry = () => true } = ports
+  const { db, owner, transmit, now, onTry, onSent, mayTry = () => true } = ports
   for (;;) {
     const next = nextToSend(await listWrites(db, owner))
     if (!next) return { how: 'idle' }
@@ -50,6 +52,7 @@ export async function sendAll(ports: SenderPorts): Promise<OfflineEnd> {
     }
     const marked = await markTried(db, next.order, now())
     if (!marked) continue
+    onTry?.(marked.write)
     const request = requestOf(marked.write, marked.settled)
     const outcome = request === null ? { status: 404, body: {} } : await transmit(request, marked.write)
     switch (verdictOf(next.request, outcome)) {

@@ -8,13 +8,16 @@ export interface OfflineState {
   writes: readonly Write[]
   /** The ids that records made here have got from the server, by subject. */
   became: ReadonlyMap<string, number>
+  /** The place of the write that is on its way. */
+  sending?: number | undefined
   /** The sentence why no write is sent although the server can be reached. */
   held: string | null
   /** Time in milliseconds of the oldest answer shown without a network. */
   asOf: number | null
 }
 
-let state: OfflineState = { writes: [], became: new Map(), held: null, asOf: null }
+const nothing: OfflineState = { writes: [], became: new Map(), held: null, asOf: null }
+let state = nothing
 const listeners = new Set<() => void>()
 
 export const offlineState = (): OfflineState => state
@@ -35,5 +38,5 @@ let owner: Owner | undefined
 export const currentOwner = (): Owner | undefined => owner
 export function ownerIs(next: Owner | undefined): void {
   owner = next
-  if (next === undefined) setOffline({ writes: [], became: new Map(), held: null, asOf: null })
+  if (next === undefined) setOffline(nothing)
 }

@@ -47,13 +47,22 @@ export const openOffline = (name = 'fieldbook-offline'): Promise<OfflineDb> =>
 
 /** Saves a write at the end of the queue, and returns it with its place. A repeated key is saved once. */
 export async function keepWrite(db: OfflineDb, write: NewWrite): Promise<Write> {
+  const [stored] = await keepWrites(db, [write])
+  return stored as Write
+}
+
+/** Saves several writes, all or none: a record with its photographs. */
+export async function keepWrites(db: OfflineDb, writes: readonly NewWrite[]): Promise<Write[]> {
   const tx = db.transaction('writes', 'readwrite')
-  const known = await tx.store.index('key').get(write.key)
-  if (known) return known
-  // The store draws the place.
-  const order = await tx.store.add({ ...write, refusal: null } as Write)
+  const stored: Write[] = []
+  for (const write of writes) {
+    const known = await tx.store.index('key').get(write.key)
+    // The store draws the place.
+    const order = known ? known.order : await tx.store.add({ ...write, refusal: null } as Write)
+    stored.push(known ?? { ...write, order, refusal: null })
+  }
   await tx.done
-  return { ...write, order, refusal: null }
+  return stored
 }
 
 /** The writes of one person in one organisation, in order. */
@@ -101,15 +110,15 @@ export async function markTried(
   return { write: tried, settled }
 }
 
-/** Removes a completed write from the queue, and notes its record's id for later writes. */
+/** Removes a completed write from the queue, and notes its record's id for later writes; a file changes neither. */
 export async function settleWrite(
   db: OfflineDb,
-  { order, owner, subject }: Write,
+  { order, owner, subject, request }: Write,
   became: { id: number | null; version: number | null },
 ): Promise<void> {
   const tx = db.transaction(['writes', 'settled'], 'readwrite')
   await tx.objectStore('writes').delete(order)
-  await tx.objectStore('settled').put({ owner: ownerKey(owner), subject, ...became })
+  if (!request.file) await tx.objectStore('settled').put({ owner: ownerKey(owner), subject, ...became })
   await tx.done
 }
 
@@ -121,13 +130,13 @@ export async function refuseWrite(db: OfflineDb, order: number, refusal: Offline
 }
 
 /**
- * Corrects a refused write: another request under another key, in its old place. It includes all later changes, so
- * the writes behind it are removed. False when it no longer exists.
+ * Sends a refused write again under another key, in its old place. With another request it is corrected: that includes
+ * all later changes, so the writes behind it are removed, except for files. False when it no longer exists.
  */
 export async function mendWrite(
   db: OfflineDb,
   order: number,
-  next: Pick<NewWrite, 'key' | 'request' | 'data'>,
+  next: Pick<NewWrite, 'key'> & Partial<Pick<NewWrite, 'request' | 'data'>>,
 ): Promise<boolean> {
   const tx = db.transaction('writes', 'readwrite')
   const write = await tx.store.get(order)
@@ -136,6 +145,8 @@ export async function mendWrite(
     if (
       otherWrite.subject === write.subject &&
       otherWrite.order > order &&
+      next.request &&
+      !otherWrite.request.file &&
       ownerKey(otherWrite.owner) === ownerKey(write.owner)
     )
       await tx.store.delete(otherWrite.order)
@@ -144,11 +155,11 @@ export async function mendWrite(
   return true
 }
 
-/** Gives a refused write up, with those behind it that make no sense without it. */
+/** Gives up a write that was refused or never left this device, with those behind it that make no sense without it. */
 export async function discardWrite(db: OfflineDb, order: number): Promise<void> {
   const tx = db.transaction('writes', 'readwrite')
   const write = await tx.store.get(order)
-  if (write && write.refusal !== null) await dropWith(tx.store, write)
+  if (write && (write.refusal !== null || write.tried === null)) await dropWith(tx.store, write)
   await tx.done
 }
 

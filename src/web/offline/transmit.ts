@@ -2,19 +2,22 @@
 import { frontendVersion } from '../frontendVersion.ts'
 import type { OfflineOutcome, Write, WriteRequest } from './queue.ts'
 
-/** Longer than any answer takes: a connection that hangs is none. */
+/** Longer than any answer takes: a connection that hangs is none. A file has a second more for each 10 kB. */
 const patienceMs = 30_000
+const bytesPerMs = 10
 
 /** Makes the function that sends a write; `csrf` reads the cookie at that moment. */
 export const transmitWith =
   (csrf: () => string | Promise<string>, onAnswer: (reachable: boolean) => void = () => {}) =>
-  async ({ method, path, body, version }: WriteRequest, { key, owner }: Write): Promise<OfflineOutcome> => {
+  async ({ method, path, body, version, file }: WriteRequest, { key, owner }: Write): Promise<OfflineOutcome> => {
     try {
+      const form = file && new FormData()
+      form?.append('files', file?.blob as Blob, file?.name)
       const response = await fetch(`/api${path}`, {
         method,
         credentials: 'same-origin',
         cache: 'no-store',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(patienceMs + (file?.blob.size ?? 0) / bytesPerMs),
         headers: {
           accept: 'application/json',
           'x-frontend-version': frontendVersion,
@@ -26,6 +29,7 @@ export const transmitWith =
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(form && { body: form }),
       })
       onAnswer(true)
       const retryAfter = Number(response.headers.get('retry-after') ?? 0)

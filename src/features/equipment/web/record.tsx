@@ -1,5 +1,7 @@
 /** The page of a piece of equipment: its overview with the code of its label, and its form. */
 
+import { Suspense } from 'react'
+
 import { lazy } from '#web/lazy.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
@@ -9,8 +11,15 @@ import { CalibrationDue, CalibrationOpen } from './Calibration.tsx'
 
 const EquipmentCode = lazy(() => import('./EquipmentCode.tsx').then((kit) => ({ default: kit.EquipmentCode })))
 
+const TakeEquipment = lazy(() => import('./TakeEquipment.tsx').then((kit) => ({ default: kit.TakeEquipment })))
+
 export const { New, Opened } = recordPage(equipment, {
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+  actions: (piece) => (
+    <Suspense>
+      <TakeEquipment piece={piece} />
+    </Suspense>
+  ),
   line: ({ category, identifier, assigned_to }) => [
     category?.name ?? 'Equipment',
     identifier,

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { filterSetsOf } from '#features/filter-sets/filterSetRecord.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { WaitingHere } from '#web/offline/WaitingHere.tsx'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { useMe } from '#web/session.tsx'
@@ -31,6 +32,10 @@ const tabs = [
   { value: 'rejected', label: statusWords.rejected },
   { value: 'reimburse', label: 'To reimburse' },
 ] as const
+
+const isExpense = (path: string) => /^\/(expenses|files)\/(\?expense_id=.*)?$/.test(path)
+/** Expenses that wait on this device, with their receipts. */
+const Waiting = () => <WaitingHere label="Expenses not sent yet" shows={isExpense} />
 
 function ByPerson() {
   const navigate = useNavigate()
@@ -101,6 +106,7 @@ export const listOf = (person: readonly 'user'[]) =>
     references: async () => (await import('./references.ts')).references,
     help: expenseHelp,
     saved: recordFilters(filterSetsOf(expense), tabs),
+    Above: Waiting,
     OfSelected: SelectedExpenses,
   })
 const everybodys = listOf(['user'])

@@ -1,19 +1,26 @@
 /** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
 import { lazy } from '#web/lazy.tsx'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
+import { Refusal, useMended } from '#web/offline/Refusal.tsx'
+import { useOutbox } from '#web/offline/useOutbox.ts'
+import { paths } from '#web/paths.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
+import type { Saving } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { unitWords, defaultUnit } from '../expenses.rules.ts'
-import { expense } from '../expenses.ts'
+import { type Expense, expense } from '../expenses.ts'
 import { ExpenseActions } from './ExpenseActions.tsx'
-import { expenseKind } from './expenseKind.ts'
+import { expenseKind, expenseReads } from './expenseKind.ts'
 import { ExpenseStatus } from './ExpenseStatus.tsx'
 import { ExpenseTrail } from './ExpenseTrail.tsx'
 import { saveReceipts } from './receiptsToCome.ts'
@@ -72,25 +79,49 @@ export const { Opened } = recordPage(expense, {
 /** The form of a new expense, by default the viewer's own, of today. */
 export function New() {
   const me = useMe()
-  const { timezone } = useLocale()
+  const { formats, timezone } = useLocale()
+  const navigate = useNavigate()
   const [receipts, setReceipts] = useState<readonly File[]>([])
+  const mended = useMended()
+  const outbox = useOutbox(expense.calls.create, expenseReads, ({ name }, undo) =>
+    notifySuccess(`${name} added.`, undo),
+  )
   const initial = {
     date: today(timezone),
     user_id: me.id,
     user: { id: me.id, name: me.name },
     distance_unit: defaultUnit(me.org.locale),
     reimbursable: true,
+    ...(mended?.request.body as Partial<Expense> | undefined),
+  }
+  const onSave: Saving['onSave'] = async (values, _version, { leave }) => {
+    const body = z.parse(expense.New, values)
+    const { amount, date, description = '' } = body
+    const keptAs = {
+      feature: 'expense',
+      title: description.split('\n')[0] || 'Expense',
+      deed: 'New expense',
+      facts: [amount ? formats.money(amount) : '', formats.date(date ?? today(timezone))],
+      files: { owner: 'expense', chosen: receipts },
+    }
+    const written = ({ id }: { id: number }) => {
+      saveReceipts(id, receipts)
+      leave(() => void navigate({ to: paths.expense(id), replace: true }))
+    }
+    const { reply } = await outbox.send({ body, written }, keptAs, mended)
+    if (!reply) leave(() => void navigate({ to: '/expenses/', replace: true }))
   }
   return (
-    <NewRecord kind={expenseKind} onMade={({ id }) => saveReceipts(id, receipts)}>
-      {(saving) => (
+    <NewRecord kind={expenseKind}>
+      {() => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
-          {has(me, 'file.view_file') && has(me, 'file.add_file') && (
+          {!mended && has(me, 'file.view_file') && has(me, 'file.add_file') && (
             <div className="fb-expense-new">
               <NewReceipts files={receipts} onFiles={setReceipts} />
             </div>
           )}
-          <Form initial={initial} {...saving} />
+          <Refusal of={mended} />
+          <Form key={mended?.order} initial={initial} onSave={onSave} />
         </Suspense>
       )}
     </NewRecord>

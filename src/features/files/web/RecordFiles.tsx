@@ -3,7 +3,9 @@ import { useRef } from 'react'
 
 import { bytes } from '#core/bytes.ts'
 import { has } from '#core/permissions.ts'
+import { addressOf } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useWaitingHere, WaitingHere } from '#web/offline/WaitingHere.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
@@ -12,7 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useMorePages } from '#web/useMorePages.ts'
-import { listFiles, type FileRecordFile } from '../files.contract.ts'
+import { listFiles, type FileRecordFile, uploadFiles } from '../files.contract.ts'
 import { useFileActions } from './fileActions.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { FileChooser, FirstFile } from './FileChooser.tsx'
@@ -47,17 +49,20 @@ export function RecordFiles({
   const { uploads, add, retry, stop } = useUploads({ to: { owner, id }, purpose, invalidates, chosen })
   const actions = useFileActions(invalidates)
   const mayAdd = has(me, 'file.add_file')
+  const isMine = (path: string) => path === addressOf(uploadFiles, { query })
+  const hasWaiting = useWaitingHere(isMine).length > 0
   const input = useRef<HTMLInputElement>(null)
   const chooser = mayAdd && <FileChooser onFiles={add} input={input} />
   return (
     <DropPlace onFiles={mayAdd ? add : undefined}>
       <SectionCard title={`${title}${rows ? ` (${formats.number(count)})` : ''}`} actions={chooser}>
         <UploadList uploads={uploads} onRetry={retry} onStop={stop} />
+        <WaitingHere label="Files not sent yet" shows={isMine} />
         <ErrorAlert error={error}>
           <Button onClick={refetch}>Try again</Button>
         </ErrorAlert>
         {!rows && !error && <SkeletonBlock lines={4} label="Loading the files" />}
-        {rows?.length === 0 && uploads.length === 0 && (
+        {rows?.length === 0 && uploads.length === 0 && !hasWaiting && (
           <EmptyState
             icon={<IconPaperclip size={28} aria-hidden />}
             title={`No ${title.toLowerCase()} yet`}

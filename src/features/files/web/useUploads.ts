@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import { newKey } from '#web/api.ts'
+import { savedKeyPrefix } from '#core/offlineWrites.ts'
+import { addressOf, newKey } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
+import { sendOrKeep, waitsSentence } from '#web/offline/sendOrKeep.ts'
 import { sendFile } from '#web/upload.ts'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
 import type { FileOwner, FilePurpose } from '../files.rules.ts'
 import { nextUploads, uploadsAfter } from './uploads.ts'
@@ -24,7 +27,7 @@ export interface UploadsTo {
   chosen?: readonly File[] | undefined
 }
 
-const named = (files: readonly File[]) => files.map((file) => ({ key: newKey(), file }))
+const named = (files: readonly File[]) => files.map((file) => ({ key: savedKeyPrefix + newKey(), file }))
 
 /** Sends files to a record or the firm, two at a time; what is on its way when the screen is left is stopped. */
 export function useUploads({ to, purpose, invalidates = [], chosen = [] }: UploadsTo) {
@@ -43,16 +46,30 @@ export function useUploads({ to, purpose, invalidates = [], chosen = [] }: Uploa
     running.current.set(key, stop)
     step({ do: 'send', key })
     try {
-      const { data, undo } = await sendFile(
-        uploadFiles,
-        { query: { ...holderOf(to), ...(purpose && { purpose }) } },
-        file,
-        {
-          key,
-          signal: stop.signal,
-          onProgress: (part) => step({ do: 'progress', key, part }),
+      const given = { query: { ...holderOf(to), ...(purpose && { purpose }) } }
+      const options = {
+        key,
+        signal: stop.signal,
+        onProgress: (part: number) => step({ do: 'progress', key, part }),
+      }
+      const answer = await sendOrKeep(
+        { key, waits: !isReachable() },
+        () => sendFile(uploadFiles, given, file, options),
+        async (tried) => {
+          const { keepFile } = await import('#web/offline/keepCall.ts')
+          await keepFile(file, addressOf(uploadFiles, given), {
+            key,
+            tried,
+            reads: invalidates.map(({ name }) => name),
+          })
+          return null
         },
       )
+      if (answer === null) {
+        step({ do: 'forget', key })
+        return void notify({ message: waitsSentence })
+      }
+      const { data, undo } = answer
       step({ do: 'finish', key, notes: data[0]?.notes ?? [] })
       await forget()
       const added = `${data[0]?.name ?? file.name} added.`

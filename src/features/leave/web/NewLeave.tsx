@@ -7,8 +7,10 @@ import * as z from 'zod/mini'
 
 import { isDay, today } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
-import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { Refusal, useMended } from '#web/offline/Refusal.tsx'
+import { useOutbox } from '#web/offline/useOutbox.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
 import { readSettings, writeSettings } from '#web/settings.ts'
@@ -18,13 +20,15 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type LeaveType, leaveTypeCalls, listAllowances } from '../leave.contract.ts'
-import { leave } from '../leave.ts'
+import { type Leave, leave } from '../leave.ts'
 import type { LeaveSaving } from './LeaveForm.tsx'
 import { leaveReads } from './leaveKind.ts'
 
 const LeaveForm = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: form.LeaveForm })))
 
 const lastModule = 'leave-last'
+
+type NewRequest = z.output<typeof leave.New>
 
 export function NewLeave() {
   const me = useMe()
@@ -58,32 +62,44 @@ function Params({ title, user }: { title: string; user: { id: number; name: stri
   const address: Record<string, unknown> = useSearch({ strict: false })
   const day = (name: string) => (typeof address[name] === 'string' && isDay(address[name]) ? address[name] : undefined)
   const me = useMe()
+  const { words, formats } = useLocale()
   const start = day('start') ?? today(me.org.timezone)
   const end = day('end') ?? start
   const { data: types, isLoading } = useQuery(queryFor(leaveTypeCalls.list, {}))
   const [lastType] = useState(() => Number(readSettings(lastModule, me.org.id)['type_id'] ?? ''))
   const type_id = types && firstType(types, lastType)
-  const save = useEndpointMutation(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
+  const mended = useMended()
+  const outbox = useOutbox(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
     notifySuccess(decision_id === 'A' ? `${name} entered.` : `${name} requested.`, undo),
   )
   const onSave: LeaveSaving['onSave'] = async (body, _version, { leave: leaveForm }) => {
     const request = z.parse(leave.New, body)
     writeSettings(lastModule, me.org.id, { type_id: String(request.type_id) })
     const written = ({ id }: { id: number }) => leaveForm(() => void navigate({ to: paths.leave(id), replace: true }))
-    await save.mutateAsync({ body: request, written })
+    const { reply } = await outbox.send({ body: request, written }, wordsOf(request), mended)
+    if (!reply) leaveForm(() => void navigate({ to: '/leave/', replace: true }))
+  }
+  const wordsOf = ({ user_id, start: first, end: last, notes = '' }: NewRequest) => ({
+    feature: 'leave',
+    title: `${words.leave} request`,
+    deed: 'New request',
+    facts: [...(user_id === me.id ? [] : [user.name]), formats.dayRange(first, last, today(me.org.timezone))],
+    text: notes,
+  })
+  const initial = {
+    user_id: user.id,
+    user,
+    start,
+    end,
+    ...(type_id !== undefined && { type_id }),
+    ...(mended?.request.body as Partial<Leave> | undefined),
   }
   return (
     <div className="fb-record">
       <PageHeader title={title} aside={<Link to="/leave/">All requests</Link>} />
       <Suspense fallback={<FormToCome />}>
-        {isLoading ? (
-          <FormToCome />
-        ) : (
-          <LeaveForm
-            initial={{ user_id: user.id, user, start, end, ...(type_id !== undefined && { type_id }) }}
-            onSave={onSave}
-          />
-        )}
+        <Refusal of={mended} />
+        {isLoading ? <FormToCome /> : <LeaveForm key={mended?.order} initial={initial} onSave={onSave} />}
       </Suspense>
     </div>
   )

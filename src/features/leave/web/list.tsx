@@ -8,6 +8,7 @@ import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
+import { WaitingHere } from '#web/offline/WaitingHere.tsx'
 import type { ShownRecordType } from '#web/record/shownRecordType.ts'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
@@ -31,6 +32,9 @@ const tabs = [
   { value: 'past', label: 'Past' },
   { value: 'closed', label: 'Rejected or cancelled' },
 ] as const
+
+/** Requests that wait on this device. */
+const Waiting = () => <WaitingHere label="Requests not sent yet" shows={(path) => path === '/leave/'} />
 
 export const listOf = (person: readonly 'user'[]) => (kind: ShownRecordType) =>
   recordList(leave, {
@@ -80,6 +84,7 @@ export const listOf = (person: readonly 'user'[]) => (kind: ShownRecordType) =>
     references: async () => (await import('./references.ts')).references,
     help: leaveHelp,
     saved: recordFilters(leaveFilterSets, tabs),
+    Above: Waiting,
   })
 const everybodys = byWording(listOf(['user']))
 /** The viewer's own list, without a column of people. */

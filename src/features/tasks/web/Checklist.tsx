@@ -3,8 +3,10 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'
-import { useEndpointMutation } from '#web/api.ts'
+import { addressOf, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useOutbox } from '#web/offline/useOutbox.ts'
+import { useWaitingHere } from '#web/offline/WaitingHere.tsx'
 import { ownActionsOn } from '#web/record/ownActions.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,6 +15,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { maxChecks } from '../tasks.rules.ts'
 import { type Check, type Task, task as kind } from '../tasks.ts'
@@ -41,16 +44,23 @@ export function Checklist({ task }: { task: Task }) {
   )
 }
 
-/** Ticks at once; the server's answer follows, or its refusal removes the tick. */
+/** Ticks at once; the server's answer follows, or its refusal removes the tick. Without a network the tick waits. */
 function Tick({ task, check }: { task: Task; check: Check }) {
   const { formats, timezone } = useLocale()
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const tick = useEndpointMutation(kind.calls.tick, changedWithTasks)
-  const done = wanted ?? check.done !== null
+  const [error, setError] = useState<unknown>(null)
+  const outbox = useOutbox(kind.calls.tick, changedWithTasks)
+  const params = { id: String(task.id), check_id: String(check.id) }
+  const waiting = useWaitingHere((path) => path === addressOf(kind.calls.tick, { params })).at(-1)
+  const isKept = (waiting?.request.body as { done: boolean } | undefined)?.done ?? null
+  const done = wanted ?? isKept ?? check.done !== null
   const change = async (next: boolean) => {
     setWanted(next)
-    const params = { id: String(task.id), check_id: String(check.id) }
-    await tick.mutateAsync({ params, body: { done: next } }).catch(() => undefined)
+    setError(null)
+    const words = { title: check.name, deed: next ? 'Ticked' : 'Tick removed', facts: [task.name] }
+    await outbox
+      .send({ params, body: { done: next } }, { feature: 'task', subject: `task/${task.id}`, ...words })
+      .catch(setError)
     setWanted(null)
   }
   return (
@@ -64,12 +74,13 @@ function Tick({ task, check }: { task: Task; check: Check }) {
         />
         <span data-done={done || undefined}>{check.name}</span>
       </label>
-      {check.done !== null && check.done_by && wanted !== false && (
+      {waiting && <StatusBadge status={waiting.refusal ? 'unsaved' : 'waiting'} />}
+      {!waiting && check.done !== null && check.done_by && wanted !== false && (
         <span className="fb-muted fb-small">
           {check.done_by.name}, {formats.dateTime(check.done, timezone)}
         </span>
       )}
-      <ErrorAlert error={tick.error} />
+      <ErrorAlert error={error} />
     </>
   )
 }

@@ -20,7 +20,8 @@ import { StaleNotice } from './StaleNotice.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { useProposedStart } from './useProposedStart.ts'
-import { savedNotSubmitted, savedSentence, useSaveEntry } from './useSaveEntry.ts'
+import { waitsSentence } from '#web/offline/sendOrKeep.ts'
+import { savedNotSubmitted, useSaveEntry } from './useSaveEntry.ts'
 
 interface EntryFormProps {
   entry: DiaryEntry | null
@@ -66,7 +67,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
       try {
         const saved = await write(form.values(), frame, body)
         if (saved === null) {
-          notify({ message: submitting.current ? savedNotSubmitted : savedSentence })
+          notify({ message: submitting.current ? savedNotSubmitted : waitsSentence })
           return onClose()
         }
         setEntry(saved)

@@ -10,13 +10,14 @@ import { pickTasks, type TaskOption } from '#features/tasks/taskOptions.ts'
 import { savedAnswer } from '#web/api.ts'
 import { amend, keep, keptKey } from '#web/offline/engine.ts'
 import type { Write, WriteRequest } from '#web/offline/queue.ts'
+import type { Tried } from '#web/offline/sendOrKeep.ts'
 import { offlineState } from '#web/offline/state.ts'
 import { namedHere } from '#web/ui/form/picked.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
 import { nothingAllowed, unsavedFields } from '../entries.rules.ts'
 import { deriveHours } from '../entryHours.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
-import { type DiaryWrite, isDiaryWrite, subjectOf, type Tried, type WaitingAct } from './waitingEntry.ts'
+import { type DiaryWrite, isDiaryWrite, subjectOf, type WaitingAct } from './waitingEntry.ts'
 
 /** Saves the form's values on this device. */
 export async function saveForm(

@@ -24,7 +24,8 @@ import { entryNames } from './entryText.ts'
 import { type WholeList, bulkSelectionOf } from './selection.ts'
 import { doneSentence, optimisticRows, restoreRows, type RowAct } from './diaryActions.ts'
 import { refreshDiary } from './diaryReads.ts'
-import { isKeepable, isUnanswered, savedSentence, mustWait } from './useSaveEntry.ts'
+import { isUnanswered, waitsSentence } from '#web/offline/sendOrKeep.ts'
+import { entryMustWait, isKeepable } from './keptEntry.ts'
 import { staleSentence } from './staleEntry.ts'
 
 const lists = [listDiary, listUserDiary] as const
@@ -54,7 +55,7 @@ export function useDiaryActions(): Perform {
     const ids = entries.map(({ id }) => id)
     const targetIds = new Set(ids)
     const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
-    if (keepable && entries.some(mustWait) && (await saveDeletions(entries, formats))) return true
+    if (keepable && entries.some(entryMustWait) && (await saveDeletions(entries, formats))) return true
     await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
     const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
     for (const [key, data] of before)
@@ -97,7 +98,7 @@ async function saveDeletions(entries: readonly DiaryEntry[], formats: Formats): 
     return false
   }
   notify({
-    message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length, formats) : savedSentence,
+    message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length, formats) : waitsSentence,
   })
   return true
 }

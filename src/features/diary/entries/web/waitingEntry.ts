@@ -6,11 +6,6 @@ import { hoursToMinutes } from '#core/hours.ts'
 
 export type WaitingAct = 'create' | 'change' | 'delete' | 'start' | 'stop'
 
-/** The key of a try that got no answer. */
-export interface Tried {
-  key: string
-}
-
 /** A write of the diary in the queue. */
 export interface DiaryWrite {
   feature: 'diary'

@@ -5,7 +5,7 @@ import { lazy } from '#web/lazy.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { Prefill } from '../../entries/entryRows.contract.ts'
 import { isRefused, opensAsWaiting, subjectOf } from '../../entries/web/waitingEntry.ts'
-import { openWaiting } from '../../offline/web/opened.ts'
+import { openWaiting } from '#web/offline/opened.ts'
 import { openTimer } from '../../timer/web/timerState.ts'
 
 const EntryDialog = lazy(() =>

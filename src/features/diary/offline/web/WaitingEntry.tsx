@@ -6,6 +6,7 @@ import { ApiError, queryFor } from '#web/api.ts'
 import { useLocaleDates } from '#web/locale.ts'
 import { discard, mend } from '#web/offline/engine.ts'
 import type { Write } from '#web/offline/queue.ts'
+import { waitsSentence } from '#web/offline/sendOrKeep.ts'
 import { useOffline } from '#web/offline/state.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -18,7 +19,6 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { formRow, saveChange } from '../../entries/web/offlineEntry.ts'
 import { withWaiting } from '../../entries/web/withWaiting.ts'
 import { type DiaryWrite, isDiaryWrite } from '../../entries/web/waitingEntry.ts'
-import { savedSentence } from '../../entries/web/useSaveEntry.ts'
 
 const EntryForm = lazy(() => import('../../entries/web/EntryForm.tsx').then((kit) => ({ default: kit.EntryForm })))
 
@@ -72,7 +72,7 @@ function WaitingNewEntry({
         const next = await formRow(values, frame, me)
         if (refused) return sendCorrected(refused, { method: 'POST', path: '/diary/', body }, next)
         await saveChange('change', row, body, next)
-        return savedSentence
+        return waitsSentence
       }}
     />
   )
@@ -123,7 +123,7 @@ async function sendCorrected(refused: Write<DiaryWrite>, request: Write['request
   const act = request.method === 'POST' ? 'create' : 'change'
   const after = await mend(refused.order, { request, data: { feature: 'diary', act, row } satisfies DiaryWrite })
   if (after?.refusal) throw new ApiError(after.refusal.status, after.refusal.body)
-  return after ? savedSentence : 'Entry saved.'
+  return after ? waitsSentence : 'Entry saved.'
 }
 
 const RefusalReason = ({ write }: { write: Write }) =>

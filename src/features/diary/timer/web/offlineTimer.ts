@@ -2,6 +2,7 @@
 import { minutesBetween } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import type { Profile } from '#features/auth/authProfile.contract.ts'
+import type { Tried } from '#web/offline/sendOrKeep.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import {
   entryRow,
@@ -11,7 +12,6 @@ import {
   type EntryContext,
   creationBody,
 } from '../../entries/web/offlineEntry.ts'
-import type { Tried } from '../../entries/web/waitingEntry.ts'
 import { endOfTimer, fitParts } from '../timer.ts'
 
 /** Keeps the start of a timer. It begins now by this device's clock, so the start is sent with it. */

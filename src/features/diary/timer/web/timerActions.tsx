@@ -16,7 +16,8 @@ import {
   type NewDiaryEntry,
 } from '../../entries/entries.contract.ts'
 import { projectText } from '../../entries/web/entryText.ts'
-import { savedSentence, sendOrSave } from '../../entries/web/useSaveEntry.ts'
+import { waitsSentence } from '#web/offline/sendOrKeep.ts'
+import { sendOrSave } from '../../entries/web/keptEntry.ts'
 import { currentOf } from '../../entries/web/staleEntry.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from './timerState.ts'
@@ -64,7 +65,7 @@ export function useTimerActions() {
         return refreshAfter(client, stopped)
       })
       const sentence = stoppedSentence(entry, input, answer.data, formats)
-      notifyWithUndo(client, answer.kept ? `${sentence} ${savedSentence}` : sentence, answer.undo, answer.data.overlap)
+      notifyWithUndo(client, answer.kept ? `${sentence} ${waitsSentence}` : sentence, answer.undo, answer.data.overlap)
       return answer
     },
     discard: async (entry: DiaryEntry) => {

@@ -1,14 +1,14 @@
-import { lazy } from '#web/lazy.tsx'
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Suspense } from 'react'
 
-import { useActions } from '#web/actions.ts'
-import { useWaiting } from '#web/offline/state.ts'
+import { useActions } from '../actions.ts'
+import { lazy } from '../lazy.tsx'
+import { kindOfWaiting } from './kinds.ts'
 import { openWaiting, useOpenedWaiting } from './opened.ts'
+import { useWaiting } from './state.ts'
 import './waiting.css'
 
 const WaitingPanel = lazy(() => import('./WaitingPanel.tsx').then((kit) => ({ default: kit.WaitingPanel })))
-const WaitingEntryDialog = lazy(() => import('./WaitingEntry.tsx').then((kit) => ({ default: kit.WaitingEntryDialog })))
 
 /** The number of saved writes that are not sent, as a button that opens them. */
 export function WaitingButton() {
@@ -23,6 +23,7 @@ export function WaitingButton() {
     ...(refused > 0 ? [`${refused} not saved`] : []),
     ...(waiting > 0 ? [`${waiting} waiting to be sent`] : []),
   ]
+  const mended = opened?.what === 'one' ? writes.find(({ subject }) => subject === opened.subject) : undefined
   return (
     <>
       {writes.length > 0 && (
@@ -41,9 +42,7 @@ export function WaitingButton() {
       )}
       <Suspense>
         {opened?.what === 'all' && <WaitingPanel onClose={() => openWaiting(null)} />}
-        {opened?.what === 'one' && (
-          <WaitingEntryDialog key={opened.subject} subject={opened.subject} onClose={() => openWaiting(null)} />
-        )}
+        {mended && kindOfWaiting(mended).mend?.({ subject: mended.subject, onClose: () => openWaiting(null) })}
       </Suspense>
     </>
   )

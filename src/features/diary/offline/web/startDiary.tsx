@@ -1,4 +1,4 @@
-/** Refreshes the diary after its waiting writes were sent, and fetches ahead for when there is no network. */
+/** The diary without a network: its entries among what waits, and what is fetched ahead. */
 import { today } from '#core/days.ts'
 import { windowOfAll } from '#core/dayWindow.ts'
 import { has } from '#core/permissions.ts'
@@ -7,27 +7,42 @@ import { pickProjects } from '#features/projects/projectOptions.ts'
 import { pickTasks } from '#features/tasks/taskOptions.ts'
 import { call, queryClient } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
-import { whenSent } from '#web/offline/engine.ts'
-import { refusalOf, verdictOf } from '#web/offline/queue.ts'
+import type { WaitingKind } from '#web/offline/kinds.ts'
+import { lazy } from '#web/lazy.tsx'
 import { whyNotOffline } from '#web/offline/worker.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
 import { listUserDiary } from '../../entries/entries.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from '../../timer/web/timerState.ts'
-import { isDiaryWrite } from '../../entries/web/waitingEntry.ts'
+import { projectText, timesText, workText } from '../../entries/web/entryText.ts'
+import type { DiaryWrite, WaitingAct } from '../../entries/web/waitingEntry.ts'
 
-/** Reports the server's answer to each waiting write, and reads the lists again. */
-export function startDiaryOffline(): void {
-  whenSent(
-    async (write, outcome) => {
-      if (!isDiaryWrite(write)) return
-      if (verdictOf(write.request, outcome) === 'refused')
-        notify({ tone: 'error', message: `Not saved: ${refusalOf(outcome).sentence}` })
-      await refreshDiary(queryClient)
-      tellOtherTabs()
-    },
-    () => refreshDiary(queryClient),
-  )
+const WaitingEntryDialog = lazy(() => import('./WaitingEntry.tsx').then((kit) => ({ default: kit.WaitingEntryDialog })))
+
+/** Deeds of waiting writes, as their rows say them. */
+const deeds: Record<WaitingAct, string> = {
+  create: 'New entry',
+  change: 'Change',
+  delete: 'Deletion',
+  start: 'Timer started',
+  stop: 'Timer stopped',
+}
+
+/** Entries and timers among what waits on this device. */
+export const waitingDiary: WaitingKind = {
+  words: ({ data }, { formats }) => {
+    const { act, row } = data as DiaryWrite
+    return {
+      title: projectText(row),
+      deed: deeds[act],
+      facts: [formats.dayHeading(row.date), timesText(row, formats)],
+      text: workText(row),
+    }
+  },
+  refresh: async () => {
+    await refreshDiary(queryClient)
+    tellOtherTabs()
+  },
+  mend: (props) => <WaitingEntryDialog {...props} />,
 }
 
 /** The most projects whose tasks are prefetched. */

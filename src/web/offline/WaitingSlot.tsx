@@ -1,7 +1,7 @@
-import { lazy } from '#web/lazy.tsx'
+import { lazy } from '../lazy.tsx'
 import { Suspense } from 'react'
 
-import { useWaiting } from '#web/offline/state.ts'
+import { useWaiting } from './state.ts'
 import { useOpenedWaiting } from './opened.ts'
 
 const WaitingButton = lazy(() => import('./WaitingButton.tsx').then((kit) => ({ default: kit.WaitingButton })))

@@ -1,0 +1,63 @@
+/** Takes a piece of equipment, or brings it back: by who may change it. Without a network it waits on the device. */
+import { useOutbox } from '#web/offline/useOutbox.ts'
+import { useWaitingHere } from '#web/offline/WaitingHere.tsx'
+import { kindOf } from '#web/record/kit/kind.ts'
+import { ownActionsOn } from '#web/record/ownActions.ts'
+import { invalidatedBy } from '#web/record/shownRecordType.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type Equipment, equipment } from '../equipment.ts'
+import { office } from '../equipment.rules.ts'
+
+const kind = kindOf(equipment)
+const reads = invalidatedBy(kind)
+
+interface TakeEquipmentProps {
+  piece: Pick<Equipment, 'id' | 'name' | 'version' | 'user_id' | 'assigned_to' | 'active' | 'can_change'>
+}
+
+export function TakeEquipment({ piece }: TakeEquipmentProps) {
+  const { id, name, version, user_id, active, can_change: changes } = piece
+  const me = useMe()
+  const actions = ownActionsOn(kind, id)
+  const outbox = useOutbox(equipment.calls.change, reads, (current, undo) =>
+    notifySuccess(
+      current.user_id === null ? `${name} is back in the office.` : `${name} is with you.`,
+      actions.made(current.version, undo),
+    ),
+  )
+  const waiting = useWaitingHere(
+    (path, { request }) => path === `/equipment/${id}/` && holderIn(request.body) !== undefined,
+  )
+  const last = waiting.at(-1)
+  const holder = last ? holderIn(last.request.body) : user_id
+  if (!changes || !active) return null
+  const isMine = holder === me.id
+  const send = () => {
+    const words = {
+      feature: 'equipment',
+      subject: `equipment/${id}`,
+      title: name,
+      deed: isMine ? 'Back in the office' : 'Taken',
+      facts: [isMine ? office : me.name],
+    }
+    const body = { user_id: isMine ? null : me.id }
+    void actions
+      .inTurn(version, (seen) => outbox.send({ params: { id: String(id) }, body, version: seen }, words))
+      .catch(notifyError)
+  }
+  return (
+    <>
+      {last && <StatusBadge status={last.refusal ? 'unsaved' : 'waiting'} />}
+      <Button busy={outbox.busy} onClick={send}>
+        {isMine ? 'Back in the office' : 'I have it'}
+      </Button>
+    </>
+  )
+}
+
+/** The person in the body of a waiting change; undefined where the change is about something else. */
+const holderIn = (body: unknown): number | null | undefined =>
+  (body as { user_id?: number | null } | undefined)?.user_id
