@@ -31,7 +31,11 @@ export interface BoardActions extends Omit<DragActions, 'taken'>, BoardKeyAction
   fold: (key: string) => void
 }
 
-export type TakesTasks = Pick<ReturnType<typeof useBoardDrag>, 'takeTask'>
+/** Acts on the board from beside it. */
+export interface BoardHandle extends Pick<ReturnType<typeof useBoardDrag>, 'takeTask'> {
+  /** Gives the keys back to the board, after an act of the toolbar. */
+  focus: () => void
+}
 interface BoardProps {
   rows: readonly Row[]
   days: readonly string[]
@@ -43,8 +47,7 @@ interface BoardProps {
   acts: BoardActions
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
-  /** Handle that begins drags of tasks from the tray. */
-  drag: RefObject<TakesTasks | null>
+  handle: RefObject<BoardHandle | null>
 }
 
 const pitches: Record<ScheduleDensity, number> = { compact: 20, normal: 23, roomy: 28 }
@@ -84,7 +87,6 @@ export function Board(props: BoardProps) {
   const selected = () => changeable(rows, acts).filter(({ bar }) => chosen.has(bar.key))
   const taken = (bar: Bar) => (chosen.has(bar.key) ? selected() : found(bar.key))
   const drag = useBoardDrag(scroller, layer, geometry, canPlan ? { ...acts, taken } : null)
-  useImperativeHandle(props.drag, () => ({ takeTask: drag.takeTask }))
 
   // The cell with the keyboard's focus stays on the board and in view.
   const shown = cursor && shownCursor(cursor, days)
@@ -102,6 +104,7 @@ export function Board(props: BoardProps) {
         col,
       })
   }
+  useImperativeHandle(props.handle, () => ({ takeTask: drag.takeTask, focus: () => item && go(item) }))
   const keys = useBoardKeys({ rows, days, cursor: item, go, taken, selected, chosen, onChosen, acts, canPlan })
 
   const onClick = (event: MouseEvent) => {

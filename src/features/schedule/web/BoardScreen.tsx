@@ -22,7 +22,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { maxDays } from '../scheduleBounds.ts'
 import { daysOnPage, pageOfWindow } from '../schedule.rules.ts'
-import { Board, type BoardActions, type TakesTasks } from './Board.tsx'
+import { Board, type BoardActions, type BoardHandle } from './Board.tsx'
 import { moved, movedDays, resized, type ScheduleTarget, toggled } from './boardChange.ts'
 import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
@@ -59,7 +59,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const [helps, setHelps] = useState(false)
   const [finds, setFinds] = useState(false)
   const [build] = useState(boardBuilder)
-  const drag = useRef<TakesTasks | null>(null)
+  const handle = useRef<BoardHandle | null>(null)
   const { view, flat, search: text, density } = search
   const filters = filterKeys.map((key) => String(search[key])).join(';')
   const rows = useMemo(() => {
@@ -83,12 +83,13 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     row.kind === 'person'
       ? { user_id: row.person.id, equipment_id: null }
       : { user_id: null, equipment_id: row.piece.id }
-  const daysAt: BoardActions['daysAt'] = (booking, by, to) =>
-    schedule ? movedDays(schedule, booking, by, to && targetOf(to)) : moved(booking, by)
-  const placed = ({ bars, by, to }: Parameters<BoardActions['move']>[0]) =>
-    bars.flatMap(({ bar }) =>
-      bar.booking ? [{ booking: bar.booking, ...daysAt(bar.booking, by, to), ...(to && { to: targetOf(to) }) }] : [],
-    )
+  const daysAt: BoardActions['daysAt'] = (bookings, by, to) =>
+    schedule ? movedDays(schedule, bookings, by, to && targetOf(to)) : bookings.map((booking) => moved(booking, by))
+  const placed = ({ bars, by, to }: Parameters<BoardActions['move']>[0]) => {
+    const bookings = bars.flatMap(({ bar }) => bar.booking ?? [])
+    const days = daysAt(bookings, by, to)
+    return bookings.map((booking, index) => ({ booking, ...(days[index] ?? booking), ...(to && { to: targetOf(to) }) }))
+  }
   const ask = (next: ScheduleRequest) => setRequest(next)
   const actions: BoardActions = {
     canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
@@ -135,6 +136,14 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const bookable = chosen.size > 0 ? changeable(rows, actions) : []
   const selected = bookable.filter(({ bar }) => chosen.has(bar.key))
   const later = moved(whole, count)
+  const copyLater = async () => {
+    const written = await board.copy(placed({ bars: selected, by: count, to: null }))
+    if (!written) return
+    // Bars that reach into the later days would be copied again.
+    setChosen(new Set())
+    go(later.start)
+    handle.current?.focus()
+  }
   const firstDay = today < window.start || today > window.end ? window.start : today
   const create = () => ask({ start: firstDay, task: null, project: null })
   useActions([
@@ -205,12 +214,11 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
                 count={selected.length}
                 all={bookable.length}
                 next={formats.dayRange(later.start, later.end, today)}
-                copy={() =>
-                  void board
-                    .copy(placed({ bars: selected, by: count, to: null }))
-                    .then((written) => written && go(later.start))
-                }
-                remove={() => actions.remove(selected)}
+                copy={() => void copyLater()}
+                remove={() => {
+                  actions.remove(selected)
+                  handle.current?.focus()
+                }}
                 selectAll={() => setChosen(new Set(bookable.map(({ bar }) => bar.key)))}
                 clear={() => setChosen(new Set())}
               />
@@ -275,7 +283,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               acts={actions}
               chosen={chosen}
               onChosen={setChosen}
-              drag={drag}
+              handle={handle}
             />
           ) : (
             <Nothing view={view} clear={() => void change(unfiltered)} />
@@ -284,7 +292,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             <Suspense>
               <Tray
                 find={search.find}
-                onTake={(event, id) => drag.current?.takeTask(event, id)}
+                onTake={(event, id) => handle.current?.takeTask(event, id)}
                 onBook={(task) => ask({ start: window.start, task, project: task.project })}
               />
             </Suspense>

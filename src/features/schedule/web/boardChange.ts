@@ -102,16 +102,46 @@ export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<stri
 export type ScheduleTarget = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
 
 /**
- * Returns the days of a booking that is moved by this many days, and perhaps to another row: those of a person keep their
- * working days (`keptDays`), those of equipment their length.
+ * Returns the days of bookings that are moved together by this many days, and perhaps to another row: those of a person
+ * keep their working days (`keptDays`), those of equipment their length, unless they go with a crew: a booking of the same
+ * work on the same days ends with the last of its people.
  */
-export function movedDays(schedule: Schedule, booking: BookingRow, by: number, to: ScheduleTarget | null): DayWindow {
-  const find = (id: number | null) => schedule.people.find((person) => person.id === id)
-  const [from, target] = [find(booking.user_id), find((to ?? booking).user_id)]
-  if (!from || !target || (by === 0 && from === target)) return moved(booking, by)
-  const load = loadFrom(booking, weekendTasks(schedule))
-  return keptDays(workerOf(schedule, from), load, workerOf(schedule, target), by)
+export function movedDays(
+  schedule: Schedule,
+  bookings: readonly BookingRow[],
+  by: number,
+  to: ScheduleTarget | null,
+): DayWindow[] {
+  const weekends = weekendTasks(schedule)
+  const workers = new Map<number, ScheduleWorker | null>()
+  const workerWith = (id: number | null) => {
+    if (id === null) return null
+    const known = workers.get(id)
+    if (known !== undefined) return known
+    const person = schedule.people.find((one) => one.id === id)
+    const worker = person ? workerOf(schedule, person) : null
+    workers.set(id, worker)
+    return worker
+  }
+  const crews = new Map<string, DayWindow>()
+  const days = bookings.map((booking) => {
+    const [from, target] = [workerWith(booking.user_id), workerWith((to ?? booking).user_id)]
+    if (!from || !target || (by === 0 && from === target)) return moved(booking, by)
+    const placed = keptDays(from, loadFrom(booking, weekends), target, by)
+    const crew = crews.get(workKey(booking)) ?? placed
+    crews.set(workKey(booking), {
+      start: placed.start < crew.start ? placed.start : crew.start,
+      end: placed.end > crew.end ? placed.end : crew.end,
+    })
+    return placed
+  })
+  return days.map((own, index) => {
+    const booking = bookings[index]
+    return booking && booking.equipment_id !== null && !to ? (crews.get(workKey(booking)) ?? own) : own
+  })
 }
+/** The work and the days of a booking, which those of a crew and its equipment share. */
+const workKey = ({ task_id, label, start, end }: BookingRow) => `${start} ${end} ${task_id ?? ''} ${label}`
 
 /** Returns the days so many days later. */
 export const moved = ({ start, end }: DayWindow, by: number): DayWindow => ({

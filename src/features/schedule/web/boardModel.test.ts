@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
 import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
-import { withBookings } from './boardChange.ts'
+import { movedDays, withBookings } from './boardChange.ts'
 import { type BoardRow, boardBuilder, type ScheduleItemRow, type ScheduleView } from './boardModel.ts'
 
 const start = '2026-03-02'
@@ -202,5 +202,31 @@ describe('a row of which nothing has changed is the same object', () => {
     const [first] = current.bookings
     expect(withBookings(current, { put: [{ ...(first as BookingRow) }], echo: true })).toBe(current)
     expect(withBookings(current, { gone: [999_999] })).toBe(current)
+  })
+})
+
+describe('bookings that are moved together', () => {
+  test('equipment stays with its crew over a weekend; alone it keeps its length', () => {
+    // Thursday and Friday, moved by a day: the second day is the Monday after.
+    const crew = [booking(1, 1, 3, 4), booking(2, 2, 3, 4)]
+    const piece = booking(3, 0, 3, 4, { user_id: null, equipment_id: 7 })
+    const shared = schedule({ bookings: [...crew, piece] })
+    const days = { start: day(4), end: day(7) }
+    expect(movedDays(shared, [...crew, piece], 1, null)).toEqual([days, days, days])
+    expect(movedDays(shared, [piece], 1, null)).toEqual([{ start: day(4), end: day(5) }])
+    const ofOtherWork = { ...piece, task_id: 2 }
+    expect(movedDays(shared, [...crew, ofOtherWork], 1, null)[2]).toEqual({ start: day(4), end: day(5) })
+  })
+
+  test('the piece of a crew with different weeks is booked as long as any of them', () => {
+    const fridays = person(2, { workdays: [{ weekday: 5, minutes: 480, first_day: null, last_day: null }] })
+    const shared = schedule({ people: [person(1), fridays] })
+    const piece = booking(3, 0, 3, 4, { user_id: null, equipment_id: 7 })
+    const [first, second, equipment] = movedDays(shared, [booking(1, 1, 3, 4), booking(2, 2, 3, 4), piece], 7, null)
+    expect([first, second]).toEqual([
+      { start: day(10), end: day(11) },
+      { start: day(11), end: day(11) },
+    ])
+    expect(equipment).toEqual({ start: day(10), end: day(11) })
   })
 })

@@ -30,8 +30,8 @@ interface Drop {
 export interface DragActions {
   /** Returns the bars that move together with the dragged one. */
   taken: (bar: Bar) => readonly { bar: Bar; row: ScheduleItemRow }[]
-  /** Returns the days of a booking where a drop would move it. */
-  daysAt: (booking: BookingRow, by: number, to: ScheduleItemRow | null) => DayWindow
+  /** Returns the days of bookings where a drop would move them together. */
+  daysAt: (bookings: readonly BookingRow[], by: number, to: ScheduleItemRow | null) => readonly DayWindow[]
   /** Says the last day of a booking that would be longer or shorter than it was. */
   untilText: (end: string) => string
   move: (drop: Drop) => void
@@ -61,6 +61,8 @@ interface Drag {
   task: number | null
   ghosts: HTMLElement[]
   faded: Element[]
+  /** Where the bars would go, for the day and row under the pointer. */
+  preview: { by: number; to: ScheduleItemRow | null; days: readonly DayWindow[] } | null
 }
 
 export function useBoardDrag(
@@ -131,10 +133,10 @@ export function useBoardDrag(
   }
 
   /** Columns that a moved bar would have, as far as they are shown, and its last day where its length changes. */
-  const dropPreview = ({ booking, at, days }: Bar, by: number, to: ScheduleItemRow | null) => {
+  const dropPreview = ({ booking, at, days }: Bar, by: number, placed: DayWindow | undefined) => {
     const { acts: does, geometry: shown } = latest.current
-    if (!does || !booking) return { first: at + by, days, until: '' }
-    const { start, end } = does.daysAt(booking, by, to)
+    if (!does || !booking || !placed) return { first: at + by, days, until: '' }
+    const { start, end } = placed
     const first = daysBetween(shown.start, start)
     const last = Math.min(shown.days - 1, daysBetween(shown.start, end))
     const isOther = daysBetween(start, end) !== daysBetween(booking.start, booking.end)
@@ -143,6 +145,15 @@ export function useBoardDrag(
       days: Math.max(1, last - Math.max(0, first) + 1),
       until: isOther ? ` · ${does.untilText(end)}` : '',
     }
+  }
+
+  /** Days of the dragged bookings where they would be dropped, calculated once for each day and row under the pointer. */
+  const placesOf = (current: Drag, by: number, to: ScheduleItemRow | null): readonly DayWindow[] => {
+    if (current.preview?.by !== by || current.preview.to !== to) {
+      const bookings = current.bars.flatMap(({ bar }) => bar.booking ?? [])
+      current.preview = { by, to, days: latest.current.acts?.daysAt(bookings, by, to) ?? [] }
+    }
+    return current.preview.days
   }
 
   const draw = () => {
@@ -162,14 +173,15 @@ export function useBoardDrag(
     const by = at - current.at
     const [only] = current.bars
     const to = current.bars.every((bar) => bar.row.key === only?.row.key) ? row : null
+    const isMoved = current.kind === 'move'
+    const isElsewhere = to && to.key !== only?.row.key ? to : null
+    const places = isMoved ? placesOf(current, by, isElsewhere) : []
     for (const [index, record] of current.bars.entries()) {
       const { bar } = record
-      const isMoved = current.kind === 'move'
       const edgeAt = current.kind === 'end' ? bar.at : Math.min(bar.at + by, bar.at + bar.days - 1)
       const edgeDays = Math.max(1, bar.days + (current.kind === 'end' ? by : bar.at - edgeAt))
-      const isElsewhere = to && to.key !== record.row.key ? to : null
       const { first, days, until } = isMoved
-        ? dropPreview(bar, by, isElsewhere)
+        ? dropPreview(bar, by, places[index])
         : { first: edgeAt, days: edgeDays, until: '' }
       const on = current.kind === 'move' ? (to ?? record.row) : record.row
       const lane = on.key === record.row.key ? bar.lane : 0
@@ -281,6 +293,7 @@ export function useBoardDrag(
       task: null,
       ghosts: [],
       faded: [],
+      preview: null,
       ...rest,
     }
   }
