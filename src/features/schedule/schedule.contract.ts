@@ -53,6 +53,11 @@ export const BookingRow = z.object({
   notes: z.string(),
   /** Reason for booking the person without a required qualification, and the person who gave it. */
   override: z.optional(z.object({ reason: z.string(), by: Ref })),
+  /**
+   * Qualifications that the task requires and the person lacks on some of these days; absent without any, and for callers
+   * who do not plan. `expiration`: the day on which it ends, for callers who see qualifications.
+   */
+  lacking: z.optional(z.array(z.object({ type: Ref, expiration: z.nullable(IsoDate) }))),
   version: z.int(),
   can_change: z.boolean(),
 })

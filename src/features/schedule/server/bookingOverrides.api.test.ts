@@ -128,3 +128,19 @@ test('whoever plans and sees no qualifications is told what is lacking, and not 
     override: ['Sam Stone does not have “Confined space” on these days.'],
   })
 })
+
+test('planners read with each booking what its person lacks, others nothing of it', async () => {
+  const { sam, olga, maya, type, certify, book } = await setUp()
+  await certify(olga)
+  await certify(sam, { expiration: tuesday })
+  const created = await book({ user_ids: [sam.id, olga.id], override: 'Goes down with a guide' })
+  const lacking = [{ type: { id: type.id, name: 'Confined space' }, expiration: tuesday }]
+  expect(created.body.results.map((row) => row.lacking)).toEqual([lacking, undefined])
+  const board = async (by: BuilderPerson) => {
+    const { body } = await as(by, contract.getBoard, { query: { start: monday, end: friday } })
+    return body.bookings.find(({ user_id }) => user_id === sam.id)
+  }
+  expect((await board(maya))?.lacking).toEqual(lacking)
+  const seen = await board(sam)
+  expect([seen?.task_id !== null, seen?.lacking]).toEqual([true, undefined])
+})

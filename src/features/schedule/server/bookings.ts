@@ -20,6 +20,7 @@ import type {
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
 import { type Draft, impossibleOf, requireBookable } from './bookingChecks.ts'
 import { notifyBooked } from './bookingNotices.ts'
+import { withLacking } from './bookingLacks.ts'
 import { lackingDrafts, type ScheduleChange, withOverrides } from './bookingOverrides.ts'
 import { asRow, type BookingParts, workOf } from './scheduleWindow.ts'
 
@@ -275,12 +276,14 @@ async function assign({ db, me }: Ctx, drafts: readonly Draft[]): Promise<void> 
 
 type Found = Omit<Booking, 'hours' | 'can_delete' | 'override'> & BookingParts
 /** Reads bookings in the order of the ids. */
-async function bookingsOf({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
+async function bookingsOf(ctx: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
+  const { db, me } = ctx
   const { rows } = await sql<Found>`
     select ${bookingColumns(me)}, booking.created, booking.modified from ${fromBookings(
       me,
       sql`booking.id = any(${[...ids]}::bigint[]) and ${mayViewBooking(me)}`,
     )}
      order by array_position(${[...ids]}::bigint[], booking.id)`.execute(db)
-  return rows.map((row) => ({ ...asRow(row), can_delete: row.can_change }))
+  const lacking = await withLacking(ctx, rows)
+  return lacking.map((row) => ({ ...asRow(row), can_delete: row.can_change }))
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx, OwnCtx } from '#server/http/context.ts'
 import { lookOnce, eventsSince, streamEvents, wantsEvents } from '#server/http/live.ts'
 import { type Changes, followSchedule } from '../scheduleChanges.contract.ts'
+import { withLacking } from './bookingLacks.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, onBoard, scheduleTopics } from './schedule.access.ts'
 import { asRow, type BookingOfRow, workOf } from './scheduleWindow.ts'
 
@@ -33,11 +34,12 @@ async function changesSince(actor: Actor, since: string | undefined): Promise<{ 
   return { told: { cursor, put: put.map(asRow), gone, ...work, look }, any: look || put.length + gone.length > 0 }
 }
 
-async function bookingsNow({ db, me }: Actor, ids: readonly number[]): Promise<BookingOfRow[]> {
+async function bookingsNow(actor: Actor, ids: readonly number[]): Promise<BookingOfRow[]> {
+  const { db, me } = actor
   const { rows } = await sql<BookingOfRow>`
     select ${bookingColumns(me)} from ${fromBookings(me, sql`booking.id = any(${[...ids]}::bigint[]) and ${onBoard(me)}`)}
      order by booking.id`.execute(db)
-  return rows
+  return withLacking(actor, rows)
 }
 
 /** Finds the bookings whose present or former row the viewer sees. */

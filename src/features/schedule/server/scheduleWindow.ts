@@ -23,6 +23,7 @@ import type {
   ScheduleTask,
 } from '../schedule.contract.ts'
 import { longestBooking, windowOf } from '../schedule.rules.ts'
+import { withLacking } from './bookingLacks.ts'
 import { daysOfTasks, shareOfTask } from './scheduleDays.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopics } from './schedule.access.ts'
 
@@ -48,7 +49,7 @@ export async function readSchedule(ctx: Actor, query: Query): Promise<Schedule> 
     bookingsIn(ctx, window, { users: ids, equipment: equipment.map(({ id }) => id) }),
     plannedIn(ctx, window, ids),
   ])
-  const bookings = [...booked, ...planned]
+  const bookings = await withLacking(ctx, [...booked, ...planned])
   const work = await workOf(ctx, bookings)
   const days = eachDay(window)
   const off = new Map(

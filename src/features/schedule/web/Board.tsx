@@ -47,6 +47,8 @@ interface BoardProps {
   acts: BoardActions
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
+  /** Keys of bars that were saved just now: the first gets the cursor, and all are marked for a moment. */
+  saved: ReadonlySet<string>
   handle: RefObject<BoardHandle | null>
 }
 
@@ -60,7 +62,7 @@ const monthFits = 56
 const [names, headHeight] = [200, 40]
 
 export function Board(props: BoardProps) {
-  const { rows, days, today, heading, density, flat, canPlan, acts, chosen, onChosen } = props
+  const { rows, days, today, heading, density, flat, canPlan, acts, chosen, onChosen, saved } = props
   const { formats } = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -104,6 +106,17 @@ export function Board(props: BoardProps) {
         col,
       })
   }
+  const goToSaved = useEffectEvent(() => {
+    const places = rows.flatMap((row) =>
+      row.kind === 'group' ? [] : row.bars.filter(({ key }) => saved.has(key)).map((bar) => cursorOn(bar, row)),
+    )
+    if (places[0]) go(places[0])
+    return places.length > 0
+  })
+  const shownSaved = useRef(saved)
+  useEffect(() => {
+    if (shownSaved.current !== saved && goToSaved()) shownSaved.current = saved
+  }, [saved, rows])
   useImperativeHandle(props.handle, () => ({ takeTask: drag.takeTask, focus: () => item && go(item) }))
   const keys = useBoardKeys({ rows, days, cursor: item, go, taken, selected, chosen, onChosen, acts, canPlan })
 
@@ -212,6 +225,7 @@ export function Board(props: BoardProps) {
                 chosen={
                   chosen.size === 0 ? '' : row.bars.flatMap(({ key }) => (chosen.has(key) ? [key] : [])).join(' ')
                 }
+                saved={saved.size === 0 ? '' : row.bars.flatMap(({ key }) => (saved.has(key) ? [key] : [])).join(' ')}
                 cursor={item?.row === row.key ? item : null}
                 focused={focused && item?.row === row.key}
                 withDepartment={flat}

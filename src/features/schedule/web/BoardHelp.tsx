@@ -1,4 +1,5 @@
 import { KeyList } from '#web/ui/KeyList.tsx'
+import { signs } from './boardText.ts'
 import { boardKeys } from './useBoardKeys.ts'
 
 const mouse = [
@@ -7,7 +8,9 @@ const mouse = [
   { keys: ['Ctrl', 'Click'], does: 'Select several bars to move together' },
 ]
 
-/** Dialog with the shortcuts of the board. */
+const meanings = Object.values(signs).map(({ glyph, means }) => ({ keys: [glyph], does: means }))
+
+/** Dialog with the shortcuts of the board, and the signs on its bars. */
 export const BoardHelp = ({ onClose }: { onClose: () => void }) => (
   <KeyList
     opened
@@ -15,6 +18,7 @@ export const BoardHelp = ({ onClose }: { onClose: () => void }) => (
     groups={[
       { title: 'Keyboard', keys: boardKeys },
       { title: 'Mouse', keys: mouse },
+      { title: 'Signs on bookings', keys: meanings },
     ]}
   />
 )

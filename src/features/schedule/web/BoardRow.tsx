@@ -8,7 +8,7 @@ import { useLocale } from '#web/locale.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
 import type { Bar, ScheduleItemRow } from './boardModel.ts'
-import { barText, cellText, nameOf, underName, markText } from './boardText.ts'
+import { barText, cellText, nameOf, shownText, underName, markText } from './boardText.ts'
 
 interface RowPlace {
   height: number
@@ -23,6 +23,8 @@ interface BoardRowProps extends RowPlace {
   start: string
   /** Keys of its selected bars, joined by spaces. */
   chosen: string
+  /** Keys of its bars that were saved just now, joined by spaces. */
+  saved: string
   cursor: Cursor | null
   /** Whether the cursor takes the focus, because the keyboard is on the board. */
   focused: boolean
@@ -32,7 +34,7 @@ interface BoardRowProps extends RowPlace {
 }
 
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { row, start, height, at, of, chosen, cursor, focused, withDepartment, canSelect } = props
+  const { row, start, height, at, of, chosen, saved, cursor, focused, withDepartment, canSelect } = props
   const { formats } = useLocale()
   const under = cursor && barUnder(row, cursor)
   const focus = useRef<HTMLButtonElement>(null)
@@ -40,7 +42,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     if (focused && cursor) focus.current?.focus({ preventScroll: true })
     // Another bar may take the place of the one that had the focus: what was written has its own number then.
   }, [focused, cursor, under?.key])
-  const isChosen = new Set(chosen.split(' '))
+  const [isChosen, isSaved] = [new Set(chosen.split(' ')), new Set(saved.split(' '))]
   const label = `${nameOf(row)}${row.kind === 'person' && row.load !== null ? `, ${row.load} percent booked` : ''}`
   return (
     <div
@@ -79,12 +81,13 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             data-after={bar.after || undefined}
             data-dim={bar.dim || undefined}
             data-waits={(bar.booking?.id ?? 0) < 0 || undefined}
+            data-saved={isSaved.has(bar.key) || undefined}
             aria-pressed={isChosen.has(bar.key) || undefined}
             aria-label={barText(bar, row, start, formats)}
             title={barText(bar, row, start, formats)}
             style={styleOf(bar)}
           >
-            {bar.minutes === null ? bar.text : `${formats.hours(bar.minutes)} h`}
+            {bar.minutes === null ? shownText(bar) : `${formats.hours(bar.minutes)} h`}
           </button>
         ))}
         {cursor && !under && (

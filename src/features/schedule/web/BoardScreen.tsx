@@ -21,7 +21,7 @@ import { Pager } from '#web/ui/table/Pager.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { maxDays } from '../scheduleBounds.ts'
-import { daysOnPage, pageOfWindow } from '../schedule.rules.ts'
+import { daysOnPage, overlaps, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActions, type BoardHandle } from './Board.tsx'
 import { moved, movedDays, resized, type ScheduleTarget, toggled } from './boardChange.ts'
 import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
@@ -51,11 +51,13 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const window = pageOfWindow(whole, search.page)
   const canPlan = has(me, 'tasks.change_task')
   const board = useSchedule(window)
-  const { schedule } = board
+  const { schedule, changed } = board
   useLive(schedule?.cursor, board)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['old']))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [request, setRequest] = useState<ScheduleRequest | null>(null)
+  /** Bars that the dialog has saved, which are marked. */
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
   const [helps, setHelps] = useState(false)
   const [finds, setFinds] = useState(false)
   const [build] = useState(boardBuilder)
@@ -63,11 +65,11 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const { view, flat, search: text, density } = search
   const filters = filterKeys.map((key) => String(search[key])).join(';')
   const rows = useMemo(() => {
-    const shown: ScheduleView = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id }
+    const shown: ScheduleView = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id, changed }
     return schedule ? build(schedule, shown) : []
     // The filters are text, so that the same ones make no new rows.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [schedule, build, view, flat, text, filters, folded, me.id])
+  }, [schedule, build, view, flat, text, filters, folded, me.id, changed])
   const { start: first, end: last } = schedule ?? window
   const days = useMemo(() => eachDay({ start: first, end: last }), [first, last])
 
@@ -87,8 +89,12 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     schedule ? movedDays(schedule, bookings, by, to && targetOf(to)) : bookings.map((booking) => moved(booking, by))
   const placed = ({ bars, by, to }: Parameters<BoardActions['move']>[0]) => {
     const bookings = bars.flatMap(({ bar }) => bar.booking ?? [])
-    const days = daysAt(bookings, by, to)
-    return bookings.map((booking, index) => ({ booking, ...(days[index] ?? booking), ...(to && { to: targetOf(to) }) }))
+    const places = daysAt(bookings, by, to)
+    return bookings.map((booking, index) => ({
+      booking,
+      ...(places[index] ?? booking),
+      ...(to && { to: targetOf(to) }),
+    }))
   }
   const ask = (next: ScheduleRequest) => setRequest(next)
   const actions: BoardActions = {
@@ -96,8 +102,10 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     open: (bar, row) => {
       if (bar.absence) {
         if (bar.absence.leave_id !== null) void navigate({ to: paths.leave(bar.absence.leave_id) })
-      } else if (bar.booking) ask({ booking: bar.booking, task: bar.task, project: bar.project })
-      else if (canPlan) actions.create(row, bar.at, 1)
+      } else if (bar.booking) {
+        if (bar.booking.id !== null) board.markRead(bar.booking.id)
+        ask({ booking: bar.booking, task: bar.task, project: bar.project })
+      } else if (canPlan) actions.create(row, bar.at, 1)
     },
     create: (row, index, many) =>
       ask({
@@ -283,6 +291,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               acts={actions}
               chosen={chosen}
               onChosen={setChosen}
+              saved={saved}
               handle={handle}
             />
           ) : (
@@ -315,9 +324,13 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             asked={request}
             schedule={schedule}
             canPlan={canPlan}
-            patch={board.patch}
-            renew={board.renew}
             remove={board.remove}
+            onSaved={(written, sentence, undo) => {
+              board.saved(written, sentence, undo)
+              setSaved(new Set(written.put.map(({ id }) => `b${id}`)))
+              const [booked] = written.put
+              if (booked && !overlaps(booked, window)) go(weekStart(booked.start, 1))
+            }}
             onClose={() => setRequest(null)}
           />
         )}

@@ -1,11 +1,13 @@
 /** Adds or changes a booking: its work, people and equipment, days and hours. */
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 
+import { minutesToHours } from '#core/hours.ts'
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { paths } from '#web/paths.ts'
-import { ApiError, callFully, takeBack } from '#web/api.ts'
+import { ApiError, callFully } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -18,7 +20,7 @@ import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { useDayFollows } from '#web/ui/form/useDayFollows.ts'
 import {
   BookingBody,
   type BookingRow,
@@ -53,7 +55,8 @@ export interface BookingValues {
   equipment_ids: number[]
   start: string | null
   end: string | null
-  how: 'whole' | 'day' | 'all'
+  /** `half` becomes hours a day once it is chosen. */
+  how: 'whole' | 'half' | 'day' | 'all'
   hours: string | null
   tentative: boolean
   notes: string
@@ -64,9 +67,9 @@ interface BookingDialogProps {
   asked: ScheduleRequest
   schedule: Schedule
   canPlan: boolean
-  patch: (written: SchedulePatch) => unknown
-  renew: () => Promise<void>
   remove: (bookings: readonly BookingRow[]) => void
+  /** Called with what was saved, a sentence about it, and its undo. */
+  onSaved: (written: SchedulePatch & { put: readonly BookingRow[] }, sentence: string, undo: string | undefined) => void
   onClose: () => void
 }
 
@@ -79,6 +82,7 @@ export function BookingDialog(props: BookingDialogProps) {
 
 const ways = [
   { value: 'whole', label: 'Whole days' },
+  { value: 'half', label: 'Half days' },
   { value: 'day', label: 'Hours a day' },
   { value: 'all', label: 'Total hours, spread over the days' },
 ] as const
@@ -124,7 +128,7 @@ function bodyOf({ project_id: _project, how, tentative, hours, override, ...valu
   }
 }
 
-function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialogProps) {
+function Edited({ asked, schedule, remove, onSaved, onClose }: BookingDialogProps) {
   const { booking, project, task } = asked
   const there = booking && booking.id !== null ? booking : null
   const form = useContractForm(BookingBody, {
@@ -135,14 +139,12 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
       const { data, undo } = there
         ? await callFully(changeBookings, { body: changed(there, body) }).catch(ofThe(there))
         : await callFully(createBookings, { body })
-      patch({ put: data.results, tasks: data.tasks, projects: data.projects })
-      notifySuccess(
+      onSaved(
+        { put: data.results, tasks: data.tasks, projects: data.projects },
         there ? 'Booking changed.' : 'Booked.',
-        undo === undefined ? undefined : () => takeBack(undo).then(renew),
+        undo,
       )
       onClose()
-      // The tray, and rows that follow from the days of tasks, may have changed.
-      void renew()
     },
   })
   return (
@@ -169,11 +171,8 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
     >
       <Form form={form} label={there ? 'Booking' : 'New booking'}>
         <Work form={form} project={project} task={task} />
-        <div className="fb-form-row">
-          <DateField form={form} name="start" label="First day" required />
-          <DateField form={form} name="end" label="Last day" required />
-        </div>
-        <Hours form={form} />
+        <Days form={form} />
+        <Hours form={form} schedule={schedule} />
         <CrewField form={form} schedule={schedule} single={there !== null} except={there?.id ?? null} />
         <OverrideField form={form} by={booking?.override?.by.name ?? null} />
         <SwitchField form={form} name="tentative" label="Tentative" description="Shown as unconfirmed." />
@@ -224,8 +223,28 @@ function Work({
   )
 }
 
-function Hours({ form }: { form: ContractForm<BookingValues> }) {
+function Days({ form }: { form: ContractForm<BookingValues> }) {
+  useDayFollows(useFormValue(form, 'start'), useFormValue(form, 'end'), (end) => form.set({ end }))
+  return (
+    <div className="fb-form-row">
+      <DateField form={form} name="start" label="First day" required />
+      <DateField form={form} name="end" label="Last day" required />
+    </div>
+  )
+}
+
+/** Minutes of a working day of the first person chosen; of a common day while nobody is. */
+function dayOf({ people }: Schedule, [id]: readonly number[]): number {
+  const week = people.find((person) => person.id === id)?.workdays ?? []
+  return Math.max(0, ...week.map(({ minutes }) => minutes)) || 480
+}
+
+function Hours({ form, schedule }: { form: ContractForm<BookingValues>; schedule: Schedule }) {
   const how = useFormValue(form, 'how')
+  useEffect(() => {
+    if (how !== 'half') return
+    form.set({ how: 'day', hours: minutesToHours(Math.round(dayOf(schedule, form.values().user_ids) / 2)) })
+  }, [how, form, schedule])
   return (
     <div className="fb-form-row">
       <SelectField form={form} name="how" label="Duration" options={ways} required />

@@ -1,11 +1,15 @@
 /** Picks people and equipment side by side, each with what is known of them on the chosen days. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { includesText } from '#core/folded.ts'
-import { addDays } from '#core/days.ts'
+import { addDays, daysBetween } from '#core/days.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import type { Schedule } from '../schedule.contract.ts'
+import { getBoard, type Schedule } from '../schedule.contract.ts'
+import { findPeople, type ScheduleResult } from '../scheduleFind.contract.ts'
+import { maxDays } from '../scheduleBounds.ts'
 import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
 import type { BookingValues } from './BookingDialog.tsx'
 
@@ -24,7 +28,7 @@ interface Choice {
   id: number
   name: string
   about: string
-  /** Severity of the objection; a refused person cannot be booked on these days. */
+  /** Severity of the objection; what is refused cannot be booked on these days, and is not offered. */
   tone: 'plain' | 'warn' | 'refused'
 }
 
@@ -37,7 +41,8 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   const equipment = useFormValue(form, 'equipment_ids')
   const start = useFormValue(form, 'start')
   const end = useFormValue(form, 'end')
-  const choices = useChoices(schedule, start, end, except)
+  const taskId = useFormValue(form, 'task_id')
+  const choices = useChoices({ schedule, start, end, except, taskId })
   const { register } = form.field
   useEffect(() => {
     const undo = [register('user_ids', 'People'), register('equipment_ids', 'Equipment')]
@@ -53,7 +58,8 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   }
   const needle = text.trim()
   const found = choices.filter((choice) => isChosen(choice) || includesText(choice.name, needle))
-  const chosenFirst = found.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
+  const rank = (choice: Choice) => (isChosen(choice) ? 0 : choice.tone === 'refused' ? 2 : 1)
+  const chosenFirst = found.toSorted((a, b) => rank(a) - rank(b))
   const lists = [
     { title: 'People', all: chosenFirst.filter(({ kind }) => kind === 'user_ids') },
     { title: 'Equipment', all: chosenFirst.filter(({ kind }) => kind === 'equipment_ids') },
@@ -86,6 +92,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
                       type={single ? 'radio' : 'checkbox'}
                       name={single ? id : undefined}
                       checked={isChosen(choice)}
+                      disabled={choice.tone === 'refused' && !isChosen(choice)}
                       onChange={(event) => choose(choice, event.currentTarget.checked)}
                     />
                     <span>{choice.name}</span>
@@ -110,48 +117,71 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   )
 }
 
-/** Returns everybody on the board, then the equipment; for days outside of the board only refusals are known. */
-function useChoices(schedule: Schedule, start: string | null, end: string | null, except: number | null): Choice[] {
+interface Wanted {
+  schedule: Schedule
+  start: string | null
+  end: string | null
+  except: number | null
+  taskId: number | null
+}
+
+/** Returns everybody, then the equipment, with what is known of them on the days, which the board need not show. */
+function useChoices({ schedule, start, end, except, taskId }: Wanted): Choice[] {
   const { formats } = useLocale()
-  const days = start !== null && end !== null && start <= end ? { start, end } : null
-  const within = days && overlaps(days, schedule)
-  const people = schedule.people
+  const isWindow = start !== null && end !== null && start <= end && daysBetween(start, end) < maxDays
+  const days = isWindow ? { start, end } : null
+  const isShown = days !== null && schedule.start <= days.start && days.end <= schedule.end
+  const query = { start: start ?? '', end: end ?? '' }
+  const { data: beyond } = useQuery({
+    ...queryFor(getBoard, { query }),
+    enabled: days !== null && !isShown,
+    placeholderData: keepPreviousData,
+  })
+  const { data: found } = useQuery({
+    ...queryFor(findPeople, { query: { ...query, ...(taskId !== null && { task_id: String(taskId) }) } }),
+    enabled: days !== null && taskId !== null,
+    placeholderData: keepPreviousData,
+  })
+  const known = isShown ? schedule : (beyond ?? schedule)
+  const lacking = new Map((taskId === null ? [] : (found?.results ?? [])).map(({ id, lacking: gaps }) => [id, gaps]))
+  const people = known.people
     .filter(({ active }) => active)
     .map((person): Choice => {
       const record = { key: `u${person.id}`, kind: 'user_ids' as const, id: person.id, name: person.name }
       const refused = days && personRefusal(person, days, formats.longDate)
       if (refused) return { ...record, about: refused, tone: 'refused' }
-      if (!days || !within) return { ...record, about: '', tone: 'plain' }
-      const away = schedule.absences.find((absence) => absence.user_id === person.id && overlaps(absence, days))
+      if (!days || !overlaps(days, known)) return { ...record, about: '', tone: 'plain' }
+      const away = known.absences.find((absence) => absence.user_id === person.id && overlaps(absence, days))
       const free = person.available.reduce((sum, has, index) => {
-        const day = addDays(schedule.start, index)
+        const day = addDays(known.start, index)
         return day < days.start || day > days.end ? sum : sum + Math.max(0, has - (person.booked[index] ?? 0))
       }, 0)
+      const lacks = (lacking.get(person.id) ?? []).map((gap) => lackText(gap, formats.longDate))
       const about = [
+        ...lacks,
         away ? `${away.name}, ${formats.dayRange(away.start, away.end, away.start)}` : '',
         `${formats.hours(free)} h free`,
       ]
         .filter(Boolean)
         .join(' · ')
-      return { ...record, about, tone: away || free === 0 ? 'warn' : 'plain' }
+      return { ...record, about, tone: away || free === 0 || lacks.length > 0 ? 'warn' : 'plain' }
     })
-  const equipment = schedule.equipment.map((piece): Choice => {
+  const equipment = known.equipment.map((piece): Choice => {
     const name = piece.identifier === '' ? piece.name : `${piece.name} (${piece.identifier})`
     const record = { key: `e${piece.id}`, kind: 'equipment_ids' as const, id: piece.id, name }
     const refused = days && equipmentRefusal(piece, days, formats.longDate)
     if (refused) return { ...record, about: refused, tone: 'refused' }
-    const otherBookingRow =
+    const booked =
       days &&
-      schedule.bookings.find(
+      known.bookings.find(
         (booking) => booking.equipment_id === piece.id && booking.id !== except && overlaps(booking, days),
       )
-    return otherBookingRow
-      ? {
-          ...record,
-          about: `Booked ${formats.dayRange(otherBookingRow.start, otherBookingRow.end, otherBookingRow.start)}`,
-          tone: 'refused',
-        }
-      : { ...record, about: within ? 'Free' : '', tone: 'plain' }
+    return booked
+      ? { ...record, about: `Booked ${formats.dayRange(booked.start, booked.end, booked.start)}`, tone: 'refused' }
+      : { ...record, about: days && overlaps(days, known) ? 'Free' : '', tone: 'plain' }
   })
   return [...people, ...equipment]
 }
+
+const lackText = ({ type, expiration }: ScheduleResult['lacking'][number], longDate: (day: string) => string) =>
+  expiration === null ? `No ${type.name}` : `${type.name} until ${longDate(expiration)}`

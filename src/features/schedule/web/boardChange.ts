@@ -118,7 +118,7 @@ export function movedDays(
     if (id === null) return null
     const known = workers.get(id)
     if (known !== undefined) return known
-    const person = schedule.people.find((one) => one.id === id)
+    const person = schedule.people.find((row) => row.id === id)
     const worker = person ? workerOf(schedule, person) : null
     workers.set(id, worker)
     return worker

@@ -75,6 +75,7 @@ const shown = (given: Partial<ScheduleView> = {}): ScheduleView => ({
   categories: [],
   services: [],
   me: 3,
+  changed: new Set(),
   ...given,
 })
 const build = (given: Partial<Schedule> = {}, look: Partial<ScheduleView> = {}) =>

@@ -13,6 +13,7 @@ import type {
   ScheduleProject,
   ScheduleTask,
 } from '../schedule.contract.ts'
+import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
 
 export const views = ['tasks', 'equipment', 'available', 'leave'] as const
 export type BoardModelView = (typeof views)[number]
@@ -39,7 +40,14 @@ export interface Bar extends Span {
   project: ScheduleProject | null
   /** Whether the bar does not match the search. */
   dim: boolean
+  signs: readonly Sign[]
 }
+
+/**
+ * A sign before the text of a bar: its person lacks a required qualification or is on leave, its equipment cannot be used,
+ * it is tentative, or somebody else has changed it since the viewer opened the board.
+ */
+export type Sign = 'lacks' | 'away' | 'unusable' | 'tentative' | 'changed'
 
 export interface Mark extends Span {
   kind: 'holiday' | 'half' | 'unusable' | 'over'
@@ -91,6 +99,8 @@ export interface ScheduleView {
   categories: readonly number[]
   services: readonly number[]
   me: number
+  /** Bookings that somebody else has changed since the viewer opened the board. */
+  changed: ReadonlySet<number>
 }
 
 export const oldUsers = 'Old Users'
@@ -130,7 +140,8 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
   const workOf = (bookings: readonly BookingRow[]) =>
     bookings.map((booking) => {
       const task = tasks.get(booking.task_id ?? 0) ?? null
-      return { booking, task, project: task && (projects.get(task.project_id) ?? null) }
+      const isChanged = booking.id !== null && shown.changed.has(booking.id)
+      return { booking, task, project: task && (projects.get(task.project_id) ?? null), isChanged }
     })
   const needle = folded(search.trim())
 
@@ -150,12 +161,15 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
       schedule.end,
       named ? '' : needle,
       ...absences,
-      ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
+      ...work.flatMap(({ booking, task, project, isChanged }) => [booking, task, project, isChanged]),
     ]
     return save(`u${person.id}`, inputs, () => {
       const holidays = new Map(calendar?.holidays.map((holiday) => [holiday.day, holiday]))
       const bars = [
-        ...work.map((record) => barOf(record, schedule, named ? '' : needle)),
+        ...work.map((record) => {
+          const isAway = absences.some((absence) => overlaps(absence, record.booking))
+          return barOf(record, schedule, named ? '' : needle, isAway ? 'away' : null)
+        }),
         ...absences.map((absence) => leaveBar(absence, schedule)),
         ...(view === 'available' ? freeBars(person, days) : []),
       ]
@@ -192,13 +206,18 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
       schedule.start,
       schedule.end,
       named ? '' : needle,
-      ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
+      ...work.flatMap(({ booking, task, project, isChanged }) => [booking, task, project, isChanged]),
     ]
     return save(`e${piece.id}`, inputs, () => ({
       kind: 'piece',
       key: `e${piece.id}`,
       piece,
-      ...inLanes(work.map((record) => barOf(record, schedule, named ? '' : needle))),
+      ...inLanes(
+        work.map((record) => {
+          const isUnusable = equipmentRefusal(piece, record.booking, String) !== null
+          return barOf(record, schedule, named ? '' : needle, isUnusable ? 'unusable' : null)
+        }),
+      ),
       marks: spansOf(days, (day) => unusableOn(piece, day)).map(({ said, ...span }): Mark => ({
         ...span,
         kind: 'unusable',
@@ -261,6 +280,7 @@ interface Work {
   booking: BookingRow
   task: ScheduleTask | null
   project: ScheduleProject | null
+  isChanged: boolean
 }
 const titleOf = ({ booking, task, project }: Work): string =>
   task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
@@ -269,8 +289,14 @@ const fits = (work: Work, needle: string) => folded(`${titleOf(work)} ${work.pro
 /** Key of an existing booking, or of one that follows from a task's own days. */
 const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)
 
-function barOf(work: Work, window: Schedule, needle: string): Bar {
+function barOf(work: Work, window: Schedule, needle: string, clash: Sign | null): Bar {
   const { booking, task, project } = work
+  const signs: (Sign | null | false)[] = [
+    booking.lacking !== undefined && 'lacks',
+    clash,
+    !booking.confirmed && 'tentative',
+    work.isChanged && 'changed',
+  ]
   return {
     key: keyOf(booking),
     ...spanOf(booking, window),
@@ -282,6 +308,7 @@ function barOf(work: Work, window: Schedule, needle: string): Bar {
     task,
     project,
     dim: needle !== '' && !fits(work, needle),
+    signs: signs.filter((sign) => sign !== null && sign !== false),
   }
 }
 
@@ -296,6 +323,7 @@ const leaveBar = (absence: Absence, window: Schedule): Bar => ({
   task: null,
   project: null,
   dim: false,
+  signs: [],
 })
 
 /** Returns a bar for each run of days with the same free minutes. */
@@ -323,6 +351,7 @@ function freeBars({ available, booked }: SchedulePerson, days: readonly string[]
         task: null,
         project: null,
         dim: false,
+        signs: [],
       })
   }
   return bars

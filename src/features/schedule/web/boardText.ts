@@ -2,8 +2,9 @@
 import { addDays, type DayWindow } from '#core/days.ts'
 import type { Reply } from '#core/contract.ts'
 import type { Locale } from '#web/locale.ts'
-import type { copyBookings } from '../schedule.contract.ts'
-import type { Bar, Mark, ScheduleItemRow } from './boardModel.ts'
+import type { BookingRow, copyBookings, Schedule } from '../schedule.contract.ts'
+import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
+import type { Bar, Mark, ScheduleItemRow, Sign } from './boardModel.ts'
 
 type Formats = Locale['formats']
 
@@ -35,13 +36,41 @@ export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: 
     ...(row.kind === 'person' && booking.id !== null ? [hoursText(booking, formats)] : []),
     ...(booking.id === null ? ['from the dates of the task, not booked'] : []),
     ...(booking.confirmed ? [] : ['tentative']),
-    ...(booking.override ? ['missing a required qualification'] : []),
+    ...(booking.lacking ?? []).map(({ type, expiration }) =>
+      expiration === null ? `lacks “${type.name}”` : `“${type.name}” only until ${formats.longDate(expiration)}`,
+    ),
+    ...(booking.override ? [`booked anyway: ${booking.override.reason}`] : []),
+    ...clashesOf(bar, row, formats),
     ...(bar.task?.closed ? ['closed'] : []),
     ...(warned.length > 0
       ? [`over capacity on ${warned.map(({ at }) => formats.dayHeading(addDays(start, at))).join(', ')}`]
       : []),
   ].join(', ')
 }
+
+/** Names what a booking clashes with: the leave of its person, or what keeps its equipment from being used. */
+function clashesOf({ booking, signs }: Bar, row: ScheduleItemRow, formats: Formats): string[] {
+  if (!booking) return []
+  const refusal = row.kind === 'piece' ? equipmentRefusal(row.piece, booking, formats.longDate) : null
+  const away = row.bars.flatMap(({ absence }) => (absence && overlaps(absence, booking) ? [absence] : []))
+  return [
+    ...away.map((absence) => `${absence.name} ${daysText(absence, formats)}`),
+    ...(refusal ? [refusal.replace(/\.$/, '')] : []),
+    ...(signs.includes('changed') ? ['changed by somebody else'] : []),
+  ]
+}
+
+/** Signs before the text of a bar, and their meanings for the list of keys. */
+export const signs: Readonly<Record<Sign, { glyph: string; means: string }>> = {
+  lacks: { glyph: '▲', means: 'A required qualification is missing or ends' },
+  away: { glyph: '⟂', means: 'On leave on some of these days' },
+  unusable: { glyph: '◆', means: 'Not usable on all of these days, such as calibration that is due' },
+  tentative: { glyph: '~', means: 'Tentative' },
+  changed: { glyph: '✎', means: 'Changed by somebody else since you opened the board' },
+}
+/** Returns the text on a bar, its signs before it. */
+export const shownText = ({ signs: shown, text }: Bar): string =>
+  [...shown.map((sign) => signs[sign].glyph), text].join(' ')
 
 /** Returns the text of a mark: of a day with too much work its hours. */
 export const markText = ({ title, minutes }: Mark, { hours }: Formats): string =>
@@ -68,6 +97,36 @@ export function cellText(row: ScheduleItemRow, day: DayWindow & { at: number }, 
   const [has, takes] = [person.available[day.at] ?? 0, person.booked[day.at] ?? 0]
   const free = has === 0 ? (holiday ?? 'not at work') : `${formats.hours(Math.max(0, has - takes))} h free`
   return `${person.name}, ${days}: ${free}`
+}
+
+/** Most people and pieces that a notification names. */
+const mostNames = 3
+/** Names whom and which days bookings are of, as in `Owen Marsh and Van 1, Mon 14 to Tue 15 Dec`. */
+export function whoAndWhen(
+  bookings: readonly BookingRow[],
+  { people, equipment }: Pick<Schedule, 'people' | 'equipment'>,
+  formats: Formats,
+): string {
+  const named = new Map<string, string>([
+    ...people.map(({ id, name }) => [`u${id}`, name] as const),
+    ...equipment.map(({ id, name }) => [`e${id}`, name] as const),
+  ])
+  const all = bookings.flatMap(
+    ({ user_id, equipment_id }) => named.get(user_id === null ? `e${equipment_id}` : `u${user_id}`) ?? [],
+  )
+  const names = [...new Set(all)]
+  const more = names.length - mostNames
+  const listed = more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names
+  const who = listed.length > 1 ? `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}` : (listed[0] ?? '')
+  const [start, end] = [
+    bookings.map((row) => row.start).toSorted()[0],
+    bookings
+      .map((row) => row.end)
+      .toSorted()
+      .at(-1),
+  ]
+  const days = start !== undefined && end !== undefined ? daysText({ start, end }, formats) : ''
+  return [who, days].filter(Boolean).join(', ')
 }
 
 type SkippedBookings = Reply<typeof copyBookings>['skipped']

@@ -10,14 +10,14 @@ import type { SchedulePatch } from './boardChange.ts'
 const lookMs = 300
 
 interface Live {
-  patch: (written: SchedulePatch) => unknown
+  follow: (written: SchedulePatch) => unknown
   renew: () => Promise<void>
 }
 
 /** Follows changes. `cursor`: that of the schedule on screen; undefined until it is loaded. */
-export function useLive(cursor: string | undefined, { patch, renew }: Live): void {
+export function useLive(cursor: string | undefined, { follow, renew }: Live): void {
   const take = useEffectEvent(({ put, gone, tasks, projects, look }: Changes, soon: () => void) => {
-    if (put.length + gone.length > 0) patch({ put, gone, tasks, projects, echo: true })
+    if (put.length + gone.length > 0) follow({ put, gone, tasks, projects })
     if (look) soon()
   })
   const readAnew = useEffectEvent(() => void renew())

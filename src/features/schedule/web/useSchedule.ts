@@ -1,10 +1,11 @@
 /** The schedule of a window, and the writes of the board: each shows at once, and is reverted if it is refused. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
 import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import { ApiError, callFully, queryFor, takeBack } from '#web/api.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
 import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import {
@@ -19,7 +20,7 @@ import {
   type Schedule,
 } from '../schedule.contract.ts'
 import { type ScheduleTarget, withBookings, type SchedulePatch } from './boardChange.ts'
-import { copiedText } from './boardText.ts'
+import { copiedText, whoAndWhen } from './boardText.ts'
 import type * as z from 'zod/mini'
 
 /** Days, and perhaps a row, that a booking moves to. */
@@ -38,10 +39,30 @@ export function useSchedule(window: DayWindow) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set())
   const patch = useCallback(
-    (written: SchedulePatch) =>
-      client.setQueryData<Schedule>(options.queryKey, (current) => current && withBookings(current, written)),
+    (written: SchedulePatch) => {
+      const put = new Set(written.put?.flatMap(({ id }) => id ?? []))
+      setChanged((current) => (current.isDisjointFrom(put) ? current : current.difference(put)))
+      client.setQueryData<Schedule>(options.queryKey, (current) => current && withBookings(current, written))
+    },
     [client, options],
+  )
+  /** Shows what the server says was changed: bookings in a version that is not on screen are somebody else's change. */
+  const follow = useCallback(
+    (written: SchedulePatch) => {
+      const known = new Map(
+        client.getQueryData<Schedule>(options.queryKey)?.bookings.map((row) => [row.id, row.version]),
+      )
+      const foreign = written.put?.filter(({ id, version }) => known.has(id) && (known.get(id) ?? 0) < version) ?? []
+      patch({ ...written, echo: true })
+      if (foreign.length > 0) setChanged((current) => current.union(new Set(foreign.flatMap(({ id }) => id ?? []))))
+    },
+    [client, options, patch],
+  )
+  const markRead = useCallback(
+    (id: number) => setChanged((current) => (current.has(id) ? current.difference(new Set([id])) : current)),
+    [],
   )
   const renew = useCallback(
     () =>
@@ -50,17 +71,30 @@ export function useSchedule(window: DayWindow) {
       ),
     [client],
   )
-  const writes = useWrites({ patch, renew, read: () => client.getQueryData<Schedule>(options.queryKey) })
-  return { schedule: data, error, isLoading: isPlaceholderData, refetch, patch, renew, ...writes }
+  const { formats } = useLocale()
+  const writes = useWrites({ patch, renew, formats, read: () => client.getQueryData<Schedule>(options.queryKey) })
+  return {
+    schedule: data,
+    error,
+    isLoading: isPlaceholderData,
+    refetch,
+    patch,
+    follow,
+    changed,
+    markRead,
+    renew,
+    ...writes,
+  }
 }
 
 interface Means {
   patch: (written: SchedulePatch) => unknown
   renew: () => Promise<void>
   read: () => Schedule | undefined
+  formats: Locale['formats']
 }
 
-function useWrites({ patch, renew, read }: Means) {
+function useWrites({ patch, renew, read, formats }: Means) {
   // Writes run one after the other, so that each has the version that the previous one made.
   const queue = useRef(Promise.resolve())
   const lastUndo = useRef<(() => Promise<void>) | null>(null)
@@ -68,9 +102,9 @@ function useWrites({ patch, renew, read }: Means) {
   const stated = useRef<(() => void) | null>(null)
   /** Versions of bookings that this board has written itself, as `id version`. */
   const own = useRef(new Set<string>())
-  const means = useRef({ patch, renew, read })
+  const means = useRef({ patch, renew, read, formats })
   useEffect(() => {
-    means.current = { patch, renew, read }
+    means.current = { patch, renew, read, formats }
   })
 
   return useMemo(() => {
@@ -138,16 +172,28 @@ function useWrites({ patch, renew, read }: Means) {
       queue.current = pending.then(() => {})
       return pending
     }
-    const count = (items: readonly unknown[], text: string, act: string) =>
-      items.length === 1 ? `${text} ${act}.` : `${items.length} bookings ${act}.`
+    const about = (bookings: readonly BookingRow[]) => {
+      const board = means.current.read()
+      return board ? ` ${whoAndWhen(bookings, board, means.current.formats)}` : ''
+    }
+    const count = (items: readonly BookingRow[], act: string) =>
+      `${items.length === 1 ? 'Booking' : `${items.length} bookings`} ${act}.${about(items)}`
     const asPlaced = ({ booking, start, end, to }: Place): BookingRow => ({ ...booking, start, end, ...to })
 
-    const create = (body: NewBookings, message = 'Booked.') =>
+    /** Shows and notifies what the dialog has saved, which is then the latest change to be undone. */
+    const saved = (written: SchedulePatch & { put: readonly BookingRow[] }, act: string, back: string | undefined) => {
+      means.current.patch(written)
+      notifyDone(`${act}${about(written.put)}`, back)
+      // The tray, and rows that follow from the days of tasks, may have changed.
+      void means.current.renew()
+    }
+
+    const create = (body: NewBookings) =>
       run(createBookings, {
         shown: {},
         back: () => ({}),
         given: () => ({ body }),
-        message,
+        message: ({ results }) => `Booked.${about(results)}`,
       })
 
     const move = (places: readonly Place[], act = 'moved') => {
@@ -177,7 +223,7 @@ function useWrites({ patch, renew, read }: Means) {
             })),
           },
         }),
-        message: count(thesePlaces, 'Booking', act),
+        message: ({ results }) => count(results, act),
       })
     }
 
@@ -217,7 +263,7 @@ function useWrites({ patch, renew, read }: Means) {
             versions: Object.fromEntries(items.map((bookingRow) => [String(bookingRow.id), versionOf(bookingRow)])),
           },
         }),
-        message: count(items, 'Booking', 'deleted'),
+        message: count(items, 'deleted'),
       }).then(() => means.current.renew())
     }
 
@@ -228,6 +274,6 @@ function useWrites({ patch, renew, read }: Means) {
       stated.current?.()
       void back().then(() => void (stated.current = notify({ message: 'Undone.' })), notifyError)
     }
-    return { create, move, copy, remove, undo }
+    return { create, saved, move, copy, remove, undo }
   }, [])
 }
