@@ -13,7 +13,6 @@ import { PlacedParts } from '#web/PlacedParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getMyDays, type MyBooking } from '../scheduleMine.contract.ts'
@@ -32,20 +31,16 @@ export function MyDays({ from }: { from: string | undefined }) {
     return `${near}${formats.dayHeading(day)}`
   }
   return (
-    <div className="fb-my-days">
-      <PageHeader
-        title="My days"
-        actions={
-          <>
-            <Link className="fb-my-days-step" to={paths.schedule(14, addDays(start, -14))} replace>
-              Earlier
-            </Link>
-            <Link className="fb-my-days-step" to={paths.schedule(14, addDays(start, 14))} replace>
-              Later
-            </Link>
-          </>
-        }
-      />
+    <>
+      <div className="fb-my-steps">
+        <h2>My days</h2>
+        <Link className="fb-my-days-step" to={paths.schedule(14, addDays(start, -14))} replace>
+          Earlier
+        </Link>
+        <Link className="fb-my-days-step" to={paths.schedule(14, addDays(start, 14))} replace>
+          Later
+        </Link>
+      </div>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
@@ -63,7 +58,7 @@ export function MyDays({ from }: { from: string | undefined }) {
           ))}
         </SectionCard>
       ))}
-    </div>
+    </>
   )
 }
 

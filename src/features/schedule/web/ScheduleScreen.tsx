@@ -1,5 +1,5 @@
 /**
- * The schedule: the board on wide screens, the viewer's own days on a phone
+ * The schedule: the board on wide screens, the viewer's own days or the team's day on a phone
  * (docs/rules/leave-and-schedule.md#the-board).
  */
 import { lazy } from '#web/lazy.tsx'
@@ -15,7 +15,7 @@ import { windowIn } from './boardSearch.ts'
 import type { DaysInPath } from './daysInPath.ts'
 
 const BoardScreen = lazy(() => import('./BoardScreen.tsx').then((kit) => ({ default: kit.BoardScreen })))
-const MyDays = lazy(() => import('./MyDays.tsx').then((kit) => ({ default: kit.MyDays })))
+const NarrowSchedule = lazy(() => import('./NarrowSchedule.tsx').then((kit) => ({ default: kit.NarrowSchedule })))
 
 export function ScheduleScreen() {
   usePageTitle('Schedule')
@@ -25,7 +25,7 @@ export function ScheduleScreen() {
   return (
     <Suspense fallback={<SkeletonBlock lines={14} label="Loading the schedule" />}>
       {phone ? (
-        <MyDays from={path.start} />
+        <NarrowSchedule from={path.start} />
       ) : (
         <BoardScreen window={windowIn(path, timezone)} days={path.days ?? defaultDays} />
       )}

@@ -34,11 +34,12 @@ export function useSchedule(window: DayWindow) {
   const client = useQueryClient()
   const { start, end } = window
   const options = useMemo(() => queryFor(getBoard, { query: { start, end } }), [start, end])
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const reading = useQuery({
     ...options,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  const { data, error, isPlaceholderData, refetch } = reading
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set())
   const patch = useCallback(
     (written: SchedulePatch) => {
@@ -75,6 +76,7 @@ export function useSchedule(window: DayWindow) {
   const writes = useWrites({ patch, renew, formats, read: () => client.getQueryData<Schedule>(options.queryKey) })
   return {
     schedule: data,
+    reading,
     error,
     isLoading: isPlaceholderData,
     refetch,
