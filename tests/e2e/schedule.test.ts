@@ -78,17 +78,24 @@ test('a crew is planned with its equipment, which others see; nobody books the e
   await second.getByRole('button', { name: 'Equipment', exact: true }).first().click()
   await bars(second, 'Night shift').waitFor()
 
-  await book(second, 'Second crew', ['Van 1'])
-  await dialog(second).getByText('Van 1 is already booked on').waitFor()
+  // What is taken is not offered.
+  await second.getByRole('button', { name: 'New booking' }).click()
+  await dialog(second).getByLabel('Find people and equipment').fill('Van 1')
+  const van = dialog(second).getByRole('listitem').filter({ hasText: 'Van 1' })
+  await van.getByText('Booked', { exact: false }).waitFor()
+  expect(await van.getByRole('checkbox').isDisabled()).toBe(true)
   await dialog(second).getByRole('button', { name: 'Cancel' }).click()
-  await dialog(second).getByRole('button', { name: 'Discard changes' }).click()
   await second.getByRole('button', { name: 'Tasks', exact: true }).click()
 
-  const day = async (on: Page) => (await bars(on, 'Night shift').first().getAttribute('aria-label')) ?? ''
+  const label = async (on: Page) => (await bars(on, 'Night shift').first().getAttribute('aria-label')) ?? ''
+  const byOther = ', changed by somebody else'
+  const day = async (on: Page) => (await label(on)).replace(byOther, '')
   const before = await day(page)
   await bars(page, 'Night shift').first().focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect.poll(() => day(second)).not.toBe(before)
+  // Who did not change it is told, until they open it.
+  expect([await label(page), await label(second)].map((text) => text.includes(byOther))).toEqual([false, true])
   expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe(await day(page))
   await page.keyboard.press('Control+z')
   await expect.poll(() => Promise.all([day(page), day(second)])).toEqual([before, before])
@@ -175,6 +182,7 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
 
   // By the button for the days after, with keys alone: they go on where the copies are.
   await open(page, `/schedule/14/${start}/?flat=true`)
+  await networkIdle(page)
   await bars(page, 'Levelling').click({ modifiers: ['Control'] })
   const copyLater = page.getByRole('button', { name: /^Copy to / })
   await copyLater.focus()
@@ -185,6 +193,28 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
   await page.locator('.fb-board-body :focus').waitFor()
   await page.keyboard.press('Control+z')
   await expect.poll(() => bars(page, 'Levelling').count()).toBe(0)
+})
+
+test('at a width that has no room for the board a planner books and changes by a list of the team', async () => {
+  const page = await aPage({ login: manager, viewport: { width: 720, height: 450 } })
+  const start = addDays(monday, 140)
+  await page.goto(`/schedule/1/${start}/`)
+  await page.getByRole('button', { name: 'Team', exact: true }).click()
+  await page.getByLabel('Search the team').fill('Grace')
+  await page.getByRole('button', { name: 'Book Grace Okafor' }).click()
+  await dialog(page).getByLabel('Or a label').fill('Control points')
+  await dialog(page).getByLabel('First day').fill(addDays(start, 1))
+  await dialog(page).getByLabel('Tentative').focus()
+  expect(await dialog(page).getByLabel('Last day').inputValue()).toBe(
+    await dialog(page).getByLabel('First day').inputValue(),
+  )
+  await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
+  await saying(page, 'Booked. Grace Okafor, ').waitFor()
+  const chip = page.getByRole('button', { name: /^Control points, / })
+  await chip.click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await saying(page, 'Booking deleted. Grace Okafor, ').waitFor()
+  await expect.poll(() => chip.count()).toBe(0)
 })
 
 longTest('on a phone my days have the way there, what to take along, and the timer', async () => {

@@ -10,6 +10,20 @@ judgeScreens([
     shows: (page) => page.locator('.fb-bar, .fb-my-booking').first().waitFor(),
   },
   {
+    name: 'schedule: the team by day',
+    login: manager,
+    path: '/schedule/?team=true',
+    shows: async (page) => {
+      await page.locator('.fb-bar, .fb-team-bar').first().waitFor()
+      if ((await page.locator('.fb-team-bar').count()) === 0) return
+      await page
+        .getByRole('button', { name: /^Book / })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+  {
     name: 'a new booking',
     wideOnly: true,
     login: manager,

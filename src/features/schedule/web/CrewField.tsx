@@ -12,6 +12,7 @@ import { findPeople, type ScheduleResult } from '../scheduleFind.contract.ts'
 import { maxDays } from '../scheduleBounds.ts'
 import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
 import type { BookingValues } from './BookingDialog.tsx'
+import './crew.css'
 
 interface CrewFieldProps {
   form: ContractForm<BookingValues>

@@ -11,6 +11,7 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PlacedParts } from '#web/PlacedParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -75,7 +76,7 @@ function OneBooking({ booking, startsTimer }: { booking: MyBooking; startsTimer:
     <article className="fb-my-booking">
       <h3>
         {project ? <Link to={paths.project(project.id)}>{`${project.reference} ${project.name}`}</Link> : label}
-        {!confirmed && <span className="fb-board-flag">Tentative</span>}
+        {!confirmed && <Chip>Tentative</Chip>}
       </h3>
       <p className="fb-muted">
         {[task?.name, hours !== null && `${formats.hours(hours)} h`, project?.client].filter(Boolean).join(' · ')}

@@ -19,7 +19,7 @@ export function NarrowSchedule({ from }: { from: string | undefined }) {
     <div className="fb-my-days">
       <PageHeader
         title="Schedule"
-        actions={
+        aside={
           <div className="fb-schedule-parts" role="group" aria-label="View">
             {parts.map(({ label, team }) => (
               <button
