@@ -30,8 +30,8 @@ export async function begin(): Promise<void> {
   }
   // A browser that saves nothing (a private window) still shows the server's answers.
   await startOffline()
-    .then(prefetchDiary)
     .then(prefetchChoices)
+    .then(prefetchDiary)
     .catch(() => undefined)
 }
 

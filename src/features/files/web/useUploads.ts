@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { savedKeyPrefix } from '#core/offlineWrites.ts'
 import { addressOf, newKey } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
-import { sendOrKeep, waitsSentence } from '#web/offline/sendOrKeep.ts'
+import { sendOrKeep, type Tried, waitsSentence } from '#web/offline/sendOrKeep.ts'
 import { sendFile } from '#web/upload.ts'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
@@ -29,7 +29,7 @@ export interface UploadsTo {
 
 const named = (files: readonly File[]) => files.map((file) => ({ key: savedKeyPrefix + newKey(), file }))
 
-/** Sends files to a record or the firm, two at a time; what is on its way when the screen is left is stopped. */
+/** Sends files to a record or the firm, two at a time; what is on its way when the screen is left goes on from the outbox. */
 export function useUploads({ to, purpose, invalidates = [], chosen = [] }: UploadsTo) {
   const client = useQueryClient()
   const [uploads, step] = useReducer(uploadsAfter, chosen, (files) =>
@@ -41,12 +41,18 @@ export function useUploads({ to, purpose, invalidates = [], chosen = [] }: Uploa
       [listFiles, getFileSpace, ...invalidates].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
     )
 
+  const given = { query: { ...holderOf(to), ...(purpose && { purpose }) } }
+  const keep = async (key: string, file: File, tried?: Tried) => {
+    const { keepFile } = await import('#web/offline/keepCall.ts')
+    const reads = invalidates.map(({ name }) => name)
+    await keepFile(file, addressOf(uploadFiles, given), { key, tried, reads })
+    return null
+  }
   const send = async (key: string, file: File) => {
     const stop = new AbortController()
     running.current.set(key, stop)
     step({ do: 'send', key })
     try {
-      const given = { query: { ...holderOf(to), ...(purpose && { purpose }) } }
       const options = {
         key,
         signal: stop.signal,
@@ -55,15 +61,7 @@ export function useUploads({ to, purpose, invalidates = [], chosen = [] }: Uploa
       const answer = await sendOrKeep(
         { key, waits: !isReachable() },
         () => sendFile(uploadFiles, given, file, options),
-        async (tried) => {
-          const { keepFile } = await import('#web/offline/keepCall.ts')
-          await keepFile(file, addressOf(uploadFiles, given), {
-            key,
-            tried,
-            reads: invalidates.map(({ name }) => name),
-          })
-          return null
-        },
+        (tried) => keep(key, file, tried),
       )
       if (answer === null) {
         step({ do: 'forget', key })
@@ -83,9 +81,17 @@ export function useUploads({ to, purpose, invalidates = [], chosen = [] }: Uploa
   useEffect(() => {
     for (const { key, file } of nextUploads(uploads)) if (!running.current.has(key)) void send(key, file)
   })
+  const handOver = useEffectEvent(() => {
+    for (const { key, file, state } of uploads)
+      if (state === 'waiting' || state === 'sending')
+        void keep(key, file, state === 'sending' ? { key } : undefined).catch(() => undefined)
+  })
   useEffect(() => {
     const all = running.current
-    return () => all.forEach((stop) => stop.abort())
+    return () => {
+      handOver()
+      all.forEach((stop) => stop.abort())
+    }
   }, [])
 
   return {

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'
-import { addressOf, useEndpointMutation } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import type { Write } from '#web/offline/queue.ts'
 import { useOutbox } from '#web/offline/useOutbox.ts'
 import { useWaitingHere } from '#web/offline/WaitingHere.tsx'
 import { ownActionsOn } from '#web/record/ownActions.ts'
@@ -25,7 +26,10 @@ import './tasks.css'
 export function Checklist({ task }: { task: Task }) {
   const { checklist, can_change: changes } = task
   if (checklist.length === 0 && !changes) return null
-  const done = checklist.filter((check) => check.done !== null).length
+  const waiting = useWaitingHere((path) => path.startsWith(`/tasks/${task.id}/ticks/`))
+  const waitingOf = ({ id }: Check) => waiting.findLast(({ request }) => request.path.endsWith(`/${id}/`))
+  const isDone = (check: Check) => doneBy(waitingOf(check)) ?? check.done !== null
+  const done = checklist.filter(isDone).length
   return (
     <SectionCard
       title={checklist.length === 0 ? 'Checklist' : `Checklist (${done} of ${checklist.length})`}
@@ -35,7 +39,7 @@ export function Checklist({ task }: { task: Task }) {
       <ul className="fb-checks">
         {checklist.map((check) => (
           <li key={check.id}>
-            <Tick task={task} check={check} />
+            <Tick task={task} check={check} waiting={waitingOf(check)} />
           </li>
         ))}
       </ul>
@@ -45,15 +49,13 @@ export function Checklist({ task }: { task: Task }) {
 }
 
 /** Ticks at once; the server's answer follows, or its refusal removes the tick. Without a network the tick waits. */
-function Tick({ task, check }: { task: Task; check: Check }) {
+function Tick({ task, check, waiting }: { task: Task; check: Check; waiting: Write | undefined }) {
   const { formats, timezone } = useLocale()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [error, setError] = useState<unknown>(null)
   const outbox = useOutbox(kind.calls.tick, changedWithTasks)
   const params = { id: String(task.id), check_id: String(check.id) }
-  const waiting = useWaitingHere((path) => path === addressOf(kind.calls.tick, { params })).at(-1)
-  const isKept = (waiting?.request.body as { done: boolean } | undefined)?.done ?? null
-  const done = wanted ?? isKept ?? check.done !== null
+  const done = wanted ?? doneBy(waiting) ?? check.done !== null
   const change = async (next: boolean) => {
     setWanted(next)
     setError(null)
@@ -84,6 +86,9 @@ function Tick({ task, check }: { task: Task; check: Check }) {
     </>
   )
 }
+
+/** The state that a waiting tick leads to. */
+const doneBy = (waiting: Write | undefined) => (waiting?.request.body as { done: boolean } | undefined)?.done
 
 const NewCheck = z.strictObject({ name: Name })
 
