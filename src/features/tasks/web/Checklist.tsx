@@ -25,8 +25,8 @@ import './tasks.css'
 
 export function Checklist({ task }: { task: Task }) {
   const { checklist, can_change: changes } = task
-  if (checklist.length === 0 && !changes) return null
   const waiting = useWaitingHere((path) => path.startsWith(`/tasks/${task.id}/ticks/`))
+  if (checklist.length === 0 && !changes) return null
   const waitingOf = ({ id }: Check) => waiting.findLast(({ request }) => request.path.endsWith(`/${id}/`))
   const isDone = (check: Check) => doneBy(waitingOf(check)) ?? check.done !== null
   const done = checklist.filter(isDone).length
