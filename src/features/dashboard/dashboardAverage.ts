@@ -12,16 +12,25 @@ function average(figures: readonly Figure[], rounding: Rounding): Figure {
   return divide(known.reduce(add, '0'), String(known.length), 2, rounding)
 }
 
-/** Averages each of the last `shown` figures with those before it, `over` of them; null of the running month. */
-export const movingAverage = (
+const isFigure = (figure: Figure) => figure !== null && Number(figure) !== 0
+
+/**
+ * Averages each of the last `shown` figures with those before it, `over` of them; null of the running month. Months
+ * before the first figure count for nothing: a firm that has just begun had no bad months before.
+ */
+export function movingAverage(
   figures: readonly Figure[],
   { over, shown, rounding }: { over: number; shown: number; rounding: Rounding },
-): Figure[] =>
-  figures
+): Figure[] {
+  const first = figures.findIndex(isFigure)
+  return figures
     .map((_, index) =>
-      index === figures.length - 1 ? null : average(figures.slice(Math.max(0, index - over + 1), index + 1), rounding),
+      first === -1 || index < first || index === figures.length - 1
+        ? null
+        : average(figures.slice(Math.max(first, index - over + 1), index + 1), rounding),
     )
     .slice(-shown)
+}
 
 /** The average of the last few months that are over. */
 export const lastAverage = (figures: readonly Figure[], count: number, rounding: Rounding): Figure =>

@@ -200,3 +200,10 @@ export const isOfOwn = (me: { permissions: Grants }, id: ChartId, type: ChartTyp
   const { amounts } = wordsOf(id)
   return type === 'value' && amounts !== undefined && !has(me, amounts)
 }
+
+/** Says whose months the viewer sees: everybody's, or hours of their department or their people alone. */
+export function whoseOf(me: { permissions: Grants }): string {
+  if (has(me, 'diary.view_any') || has(me, 'projects.view_financials')) return 'The firm'
+  if (has(me, 'diary.view_own_department')) return 'My department'
+  return has(me, 'diary.view_own_staff') ? 'My people' : 'The firm'
+}

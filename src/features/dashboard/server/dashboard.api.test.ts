@@ -330,7 +330,11 @@ test(
         const values = figures.map(({ value }) => value)
         expect(chart.last_3, id).toBe(averageOf(values.slice(-4, -1)))
         expect(chart.moving_average, id).toEqual(
-          shown.map((_, index) => (index === shown.length - 1 ? null : averageOf(values.slice(index, index + 6)))),
+          shown.map((_, index) => {
+            const since = values.findIndex((value) => value !== 0)
+            if (since === -1 || index === shown.length - 1 || index + 5 < since) return null
+            return averageOf(values.slice(Math.max(since, index), index + 6))
+          }),
         )
         const month = pick(shown)
         const { count, sum } = await behind(id, { month: month.month })
@@ -523,5 +527,7 @@ describe('a dashboard of the person’s own', () => {
     expect(rows.body.results.map(({ id }) => id)).toContain(sam.id)
     const sum = (kind: 'value' | 'base') => rows.body.results.reduce((all, result) => all + Number(result[kind]), 0)
     expect(((sum('value') / sum('base')) * 100).toFixed(2)).toBe(part?.value)
+    const one = await as(ada, getCharts, { query: { charts: 'utilisation', departments: part?.id ?? '' } })
+    expect(one.body[0]).toMatchObject({ last_3: part?.value, parts: [{ value: part?.value }] })
   })
 })

@@ -74,6 +74,7 @@ async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }:
   const figures = parts === 'now' ? [] : await monthsOf(ctx, id, { ...request, firsts })
   const values = figures.map(({ value }) => value)
   const rounding = roundingOf(me.rounding)
+  const over = { ...request, ...lastMonthsOver(request.today) }
   return {
     id,
     title,
@@ -82,8 +83,10 @@ async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }:
     unit: type === 'count' && !sharesCounts ? 'count' : unit,
     months: figures.slice(-shown),
     moving_average: movingAverage(values, { over: averagedMonths, shown, rounding }),
-    last_3: lastAverage(values, lastMonths, rounding),
-    parts: parts === undefined ? [] : await partsOf(ctx, id, { ...request, ...lastMonthsOver(request.today) }),
+    // A share beside its parts is that of all of them, so that a part which is everything says the same.
+    last_3:
+      parts === 'last' && type === 'value' ? await shareOf(ctx, id, over) : lastAverage(values, lastMonths, rounding),
+    parts: parts === undefined ? [] : await partsOf(ctx, id, over),
   }
 }
 
@@ -122,6 +125,13 @@ const ofParts = (id: ChartId, request: DashboardRequest) => sql`
   select part, part_name, id, prefix, name, max(day) as day, sum(base) as base,
       ${request.type === 'count' ? sql`max(value)` : sql`sum(value)`} as value
     from (${sources[id](request)}) each group by part, part_name, id, prefix, name`
+
+async function shareOf({ db }: Ctx, id: ChartId, request: DashboardRequest): Promise<string | null> {
+  const { rows } = await sql<{ value: string | null }>`
+    select (${figure})::text as value from (${ofParts(id, request)}) source`.execute(db)
+  const value = rows[0]?.value ?? null
+  return value === null ? null : money(value)
+}
 
 async function partsOf({ db }: Ctx, id: ChartId, request: DashboardRequest): Promise<Chart['parts']> {
   const { rows } = await sql<Figure & { id: string; name: string | null }>`

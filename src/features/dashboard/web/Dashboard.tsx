@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { durations, sees } from '../dashboardCharts.ts'
+import { durations, sees, whoseOf } from '../dashboardCharts.ts'
 import { type Chart, getArrangement, getCharts } from '../dashboard.contract.ts'
 import { ChartOf } from './ChartCard.tsx'
 import { type Look, lookOf, narrowedBy } from './look.ts'
@@ -38,6 +38,7 @@ export interface Figure {
 
 export function Dashboard() {
   const me = useMe()
+  const title = `${whoseOf(me)} by month`
   const [look, setLook] = useState(() => lookOf(readSettings('dashboard', me.org.id)))
   const [opened, setOpened] = useState<{ chart: Chart; figure: Figure } | null>(null)
   const [arranging, setArranging] = useState(false)
@@ -51,9 +52,9 @@ export function Dashboard() {
   const query = narrowedBy(look)
   const mine = data?.shown.filter((id) => sees(me, id, look.type))
   return (
-    <section className="fb-dashboard" aria-label="The firm by month">
+    <section className="fb-dashboard" aria-label={title}>
       <div className="fb-dashboard-head">
-        <h2>The firm by month</h2>
+        <h2>{title}</h2>
         <NativeSelect
           label="Period"
           value={look.duration}
