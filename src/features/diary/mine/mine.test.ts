@@ -5,7 +5,7 @@ import { hoursToMinutes } from '#core/hours.ts'
 import { totalsOf } from '../entries/entryHours.ts'
 import type { ScheduledDay } from '../entries/entryRows.contract.ts'
 import { anEntry } from '../entries/web/entryFixture.ts'
-import { fillOf, myDays, plannedOn, wholeOf } from './mine.ts'
+import { fillOf, leftOfWeek, myDays, plannedOn, wholeOf } from './mine.ts'
 
 const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
 const dates = [mon, tue, wed]
@@ -46,7 +46,7 @@ test('hours are those of the diary’s own lines, whatever is travelled, and tra
     entry(2, mon, '13:00', '17:30'),
     entry(3, tue, '09:00', '12:00'),
   ]
-  const days = myDays(dates, plan, entries, wed)
+  const days = myDays(dates, plan, entries, wed, true)
   const lines = totalsOf(
     entries.map(({ user_id, date, hours }) => ({ user_id, date, minutes: hoursToMinutes(hours) })),
     1,
@@ -62,7 +62,7 @@ test('hours are those of the diary’s own lines, whatever is travelled, and tra
 
 test('what was rejected is listed apart, and nothing is missing of days to come, of holidays and of free days', () => {
   const odd = [aDay(mon), aDay(tue, { bank_holiday: 'Regatta', hours: '0.00', hours_total: '0.00' }), aDay(wed)]
-  const days = myDays(dates, odd, [entry(1, mon, '09:00', '13:00', { status: 'rejected' })], tue)
+  const days = myDays(dates, odd, [entry(1, mon, '09:00', '13:00', { status: 'rejected' })], tue, true)
   expect(days.map(({ logged, rejected, missing }) => [logged, rejected, missing])).toEqual([
     [0, 240, 480],
     [0, 0, 0],
@@ -70,11 +70,39 @@ test('what was rejected is listed apart, and nothing is missing of days to come,
   ])
 })
 
+test('today lacks nothing until its working hours are over; what is left of it can be filled', () => {
+  const todayIf = (isOver: boolean) => {
+    const days = myDays(dates, plan, [entry(1, mon, '09:00', '16:00'), entry(2, tue, '09:00', '11:00')], tue, isOver)
+    return days.map(({ missing, left }) => [missing, left])
+  }
+  expect(todayIf(false)).toEqual([
+    [60, 60],
+    [0, 360],
+    [0, 0],
+  ])
+  expect(todayIf(true)).toEqual([
+    [60, 60],
+    [360, 360],
+    [0, 0],
+  ])
+})
+
 test('hours of one day make up for those of another', () => {
-  const days = myDays(dates, plan, [entry(1, mon, '08:00', '18:00'), entry(2, tue, '09:00', '15:00')], tue)
+  const days = myDays(dates, plan, [entry(1, mon, '08:00', '18:00'), entry(2, tue, '09:00', '15:00')], tue, true)
   expect([days.map(({ missing }) => missing), wholeOf(days).missing]).toEqual([[0, 120, 0], 0])
   const { missing, madeUp } = wholeOf(days)
   expect(missing + madeUp).toBe(sumOf(days.map((day) => day.missing)))
+})
+
+test('a week that is over is left once nothing of it is missing and all of it is submitted', () => {
+  const left = (status: 'draft' | 'submitted', to: string) => {
+    const rows = dates.map((date, index) => entry(index + 1, date, '09:00', to, { status }))
+    return leftOfWeek(myDays(dates, plan, rows, '2026-11-23', false), rows)
+  }
+  expect(left('draft', '16:00')).toEqual({ missing: 180, drafts: true })
+  expect(left('submitted', '16:00')).toEqual({ missing: 180, drafts: false })
+  expect(left('draft', '17:00')).toEqual({ missing: 0, drafts: true })
+  expect(left('submitted', '17:00')).toBe(null)
 })
 
 describe('missing hours are filled', () => {
@@ -90,7 +118,7 @@ describe('missing hours are filled', () => {
     last_day: null,
   }))
   const fill = (rows: ReturnType<typeof entry>[]) => {
-    const [day] = myDays([mon], plan, rows, wed)
+    const [day] = myDays([mon], plan, rows, wed, true)
     if (!day) throw new Error('no day')
     return fillOf({ me, day, timezone: 'Europe/London', schedule, rows })
   }

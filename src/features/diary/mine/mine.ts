@@ -17,7 +17,9 @@ export interface MyHours {
   rejected: number
   /** Paid, bank holidays taken off: it pays for travel, too. */
   scheduled: number
-  /** Missing hours that were due until today. */
+  /** Scheduled minutes until today that are not logged, whether or not the day is over. */
+  left: number
+  /** Of those the ones of working days that are over: before, nothing is missing. */
   missing: number
 }
 /** A week: hours over the schedule on some days make up for missing ones on others. */
@@ -28,12 +30,13 @@ export interface MyDay extends MyHours {
   date: string
 }
 
-/** Returns the days of a window; `plan` has the scheduled hours. */
+/** Returns the days of a window; `plan` has the scheduled hours, and `isOver` says that today's working hours are over. */
 export function myDays(
   dates: readonly string[],
   plan: readonly ScheduledDay[],
   rows: readonly DiaryRow[],
   today: string,
+  isOver: boolean,
 ) {
   const entries = rows.filter(isEntry)
   const days = dates.map((date): MyDay => {
@@ -43,13 +46,15 @@ export function myDays(
     const [logged, travel] = [minutesOf(counted), sum(counted.map((entry) => entry.travel))]
     const scheduled = day ? hoursToMinutes(day.hours_total) : 0
     const due = day?.diary_entry === true && date <= today ? scheduled : 0
+    const left = Math.max(0, due - logged - travel)
     return {
       date,
       logged,
       travel,
       rejected: minutesOf(items.filter(({ status }) => status === 'rejected')),
       scheduled,
-      missing: Math.max(0, due - logged - travel),
+      left,
+      missing: date < today || isOver ? left : 0,
     }
   })
   return days
@@ -66,9 +71,17 @@ export function wholeOf(days: readonly MyDay[]): MyWeekHours {
     travel: ofWhat('travel'),
     rejected: ofWhat('rejected'),
     scheduled: ofWhat('scheduled'),
+    left: ofWhat('left'),
     missing: Math.max(0, ofWhat('missing') - more),
     madeUp: Math.min(more, ofWhat('missing')),
   }
+}
+
+/** Returns what is still to do about a week that is over; null for nothing. `drafts`: some entries are not submitted. */
+export function leftOfWeek(days: readonly MyDay[], rows: readonly DiaryRow[]) {
+  const { missing } = wholeOf(days)
+  const drafts = rows.some((row) => isEntry(row) && row.status === 'draft' && !row.active)
+  return missing > 0 || drafts ? { missing, drafts } : null
 }
 
 interface Filled {
@@ -99,7 +112,7 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
   ]
   const [slot] = slotsOf({ date, timezone, scheduled, ofDay, around }, 1)
   const { start = '', breaks = 0, travel = 0 } = slot ?? {}
-  const minutes = Math.min(slot?.minutes ?? 0, Math.max(0, day.missing - travel))
+  const minutes = Math.min(slot?.minutes ?? 0, Math.max(0, day.left - travel))
   const fits = minutes > 0 && slot?.end != null
   return {
     prefilled: {

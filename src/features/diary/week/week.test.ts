@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
-import { leaveIn, missingOfWeek, weekSoFar } from './week.ts'
+import { isDayOver, leaveIn, missingOfWeek, weekSoFar } from './week.ts'
 import { anEntry } from '../entries/web/entryFixture.ts'
 import { greeting } from '#features/home/web/greeting.ts'
 
@@ -174,4 +174,12 @@ test('the greeting follows the clock', () => {
     'Good evening',
     'Good evening',
   ])
+})
+
+test('a day is over once its working hours are; a free day and a night are not while they last', () => {
+  const at = (time: string) => isDayOver('2026-11-20', time, officeHours.dated_days)
+  expect([at('00:10'), at('23:59')]).toEqual([false, true])
+  expect(isDayOver('2026-11-22', '23:59', officeHours.dated_days)).toBe(false)
+  const nights = [{ ...shift, weekday: 5, start_time: '22:00', end_time: '06:00' }]
+  expect(isDayOver('2026-11-20', '23:00', nights)).toBe(false)
 })

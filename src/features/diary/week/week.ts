@@ -5,13 +5,19 @@ import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entryHours.ts'
 import { type CompleteSettings, missingFields } from '../entries/entries.rules.ts'
 import { diaryWorkflow } from '../entries/entries.workflow.ts'
-import { scheduledOn } from '#core/workday.ts'
+import { scheduledOn, type Workday, workdayOn } from '#core/workday.ts'
 import type { Profile } from '#features/auth/authProfile.contract.ts'
 
 export interface WeekScheduledDay {
   date: string
   /** Minutes, bank holidays and leave taken off. */
   scheduled: number
+}
+
+/** Whether a day's working hours are over on the clock, `HH:MM`: before, none of its hours are missing. */
+export function isDayOver(day: string, time: string, schedule: readonly Workday[]): boolean {
+  const workday = workdayOn(schedule, day)
+  return workday !== null && workday.start_time <= workday.end_time && workday.end_time <= time
 }
 
 /** Returns approved leave by day, from the rows of one person's diary: its minutes and its name. */

@@ -9,7 +9,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { weekSoFar } from '../../week/week.ts'
 import { SubmitWeek } from '../../week/web/SubmitWeek.tsx'
-import { fillOf, type MyDay, type MyHours, wholeOf } from '../mine.ts'
+import { fillOf, leftOfWeek, type MyDay, type MyHours, wholeOf } from '../mine.ts'
 import './mine.css'
 import { useEntryForm } from './useEntryForm.tsx'
 import { useMyDays } from './useMyDays.ts'
@@ -40,6 +40,7 @@ export function MyWeek() {
     <SectionCard title="My week" actions={sees && <SubmitWeek userId={me.id} window={window} />}>
       <Age of={reads} />
       <ErrorAlert error={error} />
+      <LastWeek />
       <table className="fb-week" ref={table}>
         <thead>
           <tr>
@@ -65,14 +66,24 @@ export function MyWeek() {
               hours={day}
               known={sees && days !== undefined}
               withLogged={sees}
+              isMadeUp={whole.missing === 0}
               current={day.date === today}
               day={day.date}
               link={sees && day.date <= today ? me.id : null}
               bar={barOf(day, shown)}
               missing={
                 mayAdd && (
-                  <button type="button" className="fb-link" onClick={() => fill(day)}>
-                    {formats.hours(day.missing)} missing
+                  <button
+                    type="button"
+                    className="fb-link"
+                    aria-label={
+                      day.missing > 0
+                        ? undefined
+                        : `Fill ${formats.hours(day.left)} left of ${formats.hours(day.scheduled)}`
+                    }
+                    onClick={() => fill(day)}
+                  >
+                    {day.missing > 0 ? `${formats.hours(day.missing)} missing` : `of ${formats.hours(day.scheduled)}`}
                   </button>
                 )
               }
@@ -101,24 +112,45 @@ export function MyWeek() {
   )
 }
 
-const empty = { logged: 0, travel: 0, rejected: 0, missing: 0 }
+/** Leads to last week while hours of it are missing or its entries are not submitted. */
+function LastWeek() {
+  const { me, window, rows, days } = useMyDays(1)
+  const { formats } = useDiaryLocale()
+  const left = days && leftOfWeek(days, rows)
+  if (!left) return null
+  const parts = [
+    ...(left.missing > 0 ? [`${formats.hours(left.missing)} missing`] : []),
+    ...(left.drafts ? ['not submitted'] : []),
+  ]
+  return (
+    <p className="fb-week-link">
+      <Link to="/diary/user/$id/" params={{ id: me.id }} search={searchOf({ ...window, view: 'week' })}>
+        Last week: {parts.join(', ')}
+      </Link>
+    </p>
+  )
+}
+
+const empty = { logged: 0, travel: 0, rejected: 0, left: 0, missing: 0 }
 
 interface RowProps {
   hours: MyHours
   /** The hours of the diary are known. */
   known: boolean
   withLogged: boolean
+  /** The week is full: what this day lacks is no reproach. */
+  isMadeUp?: boolean
   /** Day of the week to show where the address has none. */
   day?: string
   current?: boolean
   /** The owner of the diary that a day links to. */
   link?: number | null
   bar?: ReactNode
-  /** Replaces the text about missing hours. */
+  /** Replaces the text about hours that are missing or left. */
   missing?: ReactNode
 }
 
-function Row({ hours, known, withLogged, day, current, link = null, bar, missing }: RowProps) {
+function Row({ hours, known, withLogged, isMadeUp = false, day, current, link = null, bar, missing }: RowProps) {
   const { formats } = useDiaryLocale()
   const { logged, travel, rejected, scheduled } = hours
   const notes = [
@@ -142,8 +174,8 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
       </td>
       <td className="fb-week-notes fb-muted fb-small">{notes.join(', ')}</td>
       {withLogged && <td className="fb-num fb-strong">{known ? formats.hours(logged) : ''}</td>}
-      <td className="fb-num fb-muted fb-week-due" data-missing={(known && hours.missing > 0) || undefined}>
-        {known && hours.missing > 0
+      <td className="fb-num fb-muted fb-week-due" data-missing={(known && hours.missing > 0 && !isMadeUp) || undefined}>
+        {known && (hours.missing > 0 || (missing && hours.left > 0))
           ? missing || `${formats.hours(hours.missing)} missing`
           : scheduled > 0
             ? `${withLogged ? 'of ' : ''}${formats.hours(scheduled)}`

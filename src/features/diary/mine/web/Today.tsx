@@ -118,9 +118,9 @@ export function Today() {
       )}
       {mayAdd && (
         <div className="fb-today-acts">
-          {day && day.missing > 0 && !hasNext && running === null && (
+          {day && day.left > 0 && !hasNext && running === null && (
             <Button tone="soft" onClick={fill}>
-              Fill the gap: {locale.formats.hours(day.missing)} missing
+              Fill the gap: {locale.formats.hours(day.left)} {day.missing > 0 ? 'missing' : 'left'}
             </Button>
           )}
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={addAny}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { weekOf } from '#core/days.ts'
+import { addDays, timeOf, weekOf } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
@@ -12,13 +12,16 @@ import { listUserDiary } from '../../entries/entries.contract.ts'
 import { listDiarySchedules } from '../../entries/entryRows.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useWithWaiting } from '../../entries/web/useWithWaiting.ts'
+import { useNow } from '../../timer/web/useRunning.ts'
+import { isDayOver } from '../../week/week.ts'
 import { datesOf, myDays } from '../mine.ts'
 
-/** My week up to its end: what is logged, also what waits on this device, and what is planned. Every card asks the same. */
-export function useMyDays() {
+/** My week, or one before it, up to its end: what is logged, also what waits on this device, and what is planned. Every card asks the same. */
+export function useMyDays(weeksBack = 0) {
   const me = useProfile()
-  const { today, weekStart } = useDiaryLocale()
-  const window = useMemo(() => weekOf(today, weekStart), [today, weekStart])
+  const { today, timezone, weekStart } = useDiaryLocale()
+  const isOver = isDayOver(today, timeOf(useNow(true, 60_000), timezone), me.schedule.dated_days)
+  const window = useMemo(() => weekOf(addDays(today, -7 * weeksBack), weekStart), [today, weekStart, weeksBack])
   const sees = has(me, 'diary.view_entry')
   const list = useQuery({
     ...queryFor(listUserDiary, { params: { id: String(me.id) }, query: window }),
@@ -33,8 +36,8 @@ export function useMyDays() {
   useHold(list.isLoading || plan.isLoading)
   const dates = useMemo(() => datesOf(window), [window])
   const days = useMemo(
-    () => (rows && plan.data ? myDays(dates, plan.data, rows, today) : undefined),
-    [dates, plan.data, rows, today],
+    () => (rows && plan.data ? myDays(dates, plan.data, rows, today, isOver) : undefined),
+    [dates, plan.data, rows, today, isOver],
   )
   return {
     me,

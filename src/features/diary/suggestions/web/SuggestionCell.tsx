@@ -50,11 +50,11 @@ function SuggestionWork({ row }: Pick<SuggestionCellProps, 'row'>) {
 
 /** A button that makes an entry of the row at once, or opens the form if something is missing. */
 function AddSuggestion({ row, formats }: Omit<SuggestionCellProps, 'id'>) {
-  const { add } = useSuggestionActions()
+  const { add, ready } = useSuggestionActions()
   if (!row.addable) return null
   return (
     <Button className="fb-suggestion-add" aria-label={`Add ${suggestionLabel(row, formats)}`} onClick={() => add(row)}>
-      Add
+      {ready(row) ? 'Add' : 'Add…'}
     </Button>
   )
 }

@@ -39,11 +39,12 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
       ...(all.length > 0 ? [`${all.length} to add`] : []),
       ...(addable.length > all.length ? [`${addable.length - all.length} to complete`] : []),
     ],
+    ready,
     add,
     open,
     actions: (row: Suggestion): RowAction[] => {
       if (!row.addable) return []
-      const withChanges = { label: 'Add with changes', onClick: () => onPrefill(row) }
+      const withChanges = { label: 'Add with changes…', onClick: () => onPrefill(row) }
       return ready(row) ? [{ label: 'Add', onClick: () => add(row) }, withChanges] : [withChanges]
     },
     /** The toolbar's button that adds all rows; absent for fewer than two. */
@@ -57,10 +58,13 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
 }
 
 export interface SuggestionActions {
+  /** Whether the row is complete. */
+  ready: (row: Suggestion) => boolean
+
   /** Adds the row at once if it is complete, else opens the form. */
   add: (row: Suggestion) => void
 }
 
-const Actions = createContext<SuggestionActions>({ add: () => {} })
+const Actions = createContext<SuggestionActions>({ ready: () => true, add: () => {} })
 export const SuggestionActionsProvider = Actions.Provider
 export const useSuggestionActions = (): SuggestionActions => useContext(Actions)

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
-import { detailsText } from '../../entries/web/entryText.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { detailsText, reasonText } from '../../entries/web/entryText.ts'
 import { type CellFrame, cellState } from './cellText.ts'
 import type { CellWrites, OpenedCell } from './useCellWrites.ts'
 import type { GridActions } from './useGridKeys.ts'
@@ -34,10 +35,12 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
   const position = dates.indexOf(date)
   const totals = dayTotals(rows, writes.typed, dates.length)
   const total = totals[position] ?? sumOfCells([], new Map())
+  const paid = totals.reduce((all, { logged, travel }) => all + logged + travel, 0)
+  const isFull = paid >= days.reduce((all, { due }) => all + due, 0)
   const comparedOn = (index: number) => {
-    const scheduled = days[index]?.scheduled ?? 0
-    const due = (dates[index] ?? '') <= frame.today ? scheduled : 0
-    return againstSchedule(totals[index] ?? sumOfCells([], new Map()), scheduled, due, frame.formats)
+    const { scheduled = 0, due = 0 } = days[index] ?? {}
+    const compared = againstSchedule(totals[index] ?? sumOfCells([], new Map()), scheduled, due, frame.formats)
+    return { ...compared, missing: compared.missing && !isFull }
   }
   const { missing, text } = comparedOn(position)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,6 +106,12 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
   )
 }
 
+/** `Rejected, not counted: Which borehole?` */
+function rejectedText(entry: DiaryEntry): string {
+  const reason = reasonText(entry)
+  return reason === '' ? 'Rejected: not counted.' : `Rejected, not counted: ${reason}`
+}
+
 interface DayRowProps {
   row: WeekRow
   at: number
@@ -127,7 +136,7 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
   const message =
     typed?.state === 'failed'
       ? typed.message
-      : (state.readOnly ?? (state.entry?.status === 'rejected' ? 'Rejected: not counted.' : null))
+      : (state.readOnly ?? (state.entry?.status === 'rejected' ? rejectedText(state.entry) : null))
   return (
     <li data-empty={cell.entries.length === 0 || undefined}>
       <div className="fb-day-row">

@@ -104,7 +104,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
               </div>
             ))}
           </div>
-          <WeekTotals week={week} rows={rows} typed={typed} today={frame.today} />
+          <WeekTotals week={week} rows={rows} typed={typed} />
         </div>
       </div>
       {addRow}

@@ -8,7 +8,6 @@ interface WeekTotalsProps {
   week: Week
   rows: readonly WeekRow[]
   typed: ReadonlyMap<string, TypedCell>
-  today: string
 }
 
 /** Returns the total of each day over all rows, with cells that are being saved. */
@@ -39,13 +38,14 @@ export function againstSchedule(
 }
 
 /** Hours by day and of the week, each beside the scheduled hours. */
-export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
+export function WeekTotals({ week, rows, typed }: WeekTotalsProps) {
   const totals = dayTotals(rows, typed, week.days.length)
   const all = sumOfCells(
     rows.flatMap(({ cells }) => cells),
     typed,
   )
-  const dueOf = ({ date, scheduled }: Week['days'][number]) => (date <= today ? scheduled : 0)
+  const whole = { scheduled: sum(week.days.map((day) => day.scheduled)), due: sum(week.days.map(({ due }) => due)) }
+  const isFull = all.logged + all.travel >= whole.due
   return (
     <div role="rowgroup" className="fb-hours-foot">
       <div role="row">
@@ -53,14 +53,9 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
           Hours
         </div>
         {week.days.map((day, index) => (
-          <Total key={day.date} total={totals[index] ?? empty} scheduled={day.scheduled} due={dueOf(day)} />
+          <Total key={day.date} total={totals[index] ?? empty} {...day} isFull={isFull} />
         ))}
-        <Total
-          total={all}
-          scheduled={sum(week.days.map((day) => day.scheduled))}
-          due={sum(week.days.map(dueOf))}
-          whole
-        />
+        <Total total={all} {...whole} isFull={isFull} whole />
       </div>
     </div>
   )
@@ -70,17 +65,23 @@ const empty = sumOfCells([], new Map())
 
 interface TotalProps {
   total: WeekSum
-  /** Minutes, and those of them on days that have begun. */
+  /** Minutes, and those of them on days that are over. */
   scheduled: number
   due: number
+  /** The week is full: what a day of it lacks does not stand out. */
+  isFull: boolean
   whole?: true
 }
 
-function Total({ total, scheduled, due, whole }: TotalProps) {
+function Total({ total, scheduled, due, isFull, whole }: TotalProps) {
   const { formats } = useLocale()
   const { missing, text } = againstSchedule(total, scheduled, due, formats)
   return (
-    <div role="gridcell" className={whole ? 'fb-hours-sum' : undefined} data-missing={missing || undefined}>
+    <div
+      role="gridcell"
+      className={whole ? 'fb-hours-sum' : undefined}
+      data-missing={(missing && !isFull) || undefined}
+    >
       <span className="fb-strong">{formats.hours(total.logged)}</span>
       <span className="fb-small fb-hours-of">{text}</span>
       <LeftOut sum={total} />
