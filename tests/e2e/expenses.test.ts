@@ -64,8 +64,8 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await maggie.locator(`[data-expense="${id}"][data-beside]`).waitFor()
   expect(await maggie.locator('[data-beside]').count()).toBe(1)
   const decision = pane.getByRole('group', { name: 'Decision' })
-  expect(await decision.getByRole('button').allTextContents()).toEqual(['Reject…', 'Check'])
-  await decision.getByRole('button', { name: 'Check' }).click()
+  expect(await decision.getByRole('button').allTextContents()).toEqual(['Reject…', 'Mark as checked'])
+  await decision.getByRole('button', { name: 'Mark as checked' }).click()
   await maggie.getByText(`${what} was checked.`).waitFor()
   await line.waitFor({ state: 'detached' })
 
@@ -88,7 +88,7 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   const skiff = receipts.locator('strong')
   const first = (await skiff.textContent()) ?? ''
   await picture(maggie, 'receipts with their decision')
-  await receipts.getByRole('button', { name: 'Check', exact: true }).click()
+  await receipts.getByRole('button', { name: 'Mark as checked', exact: true }).click()
   await maggie.getByText(`${first} was checked.`).waitFor()
   const second = first.startsWith('Sail') ? 'Oars of a skiff' : 'Sail of a skiff'
   await skiff.getByText(second).waitFor()

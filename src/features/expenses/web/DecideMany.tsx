@@ -28,7 +28,7 @@ export function DecideMany({ waiting, selection }: DecideManyProps) {
     <div className="fb-decide-many" role="group" aria-label="Selected expenses">
       {selected.length === 0 ? (
         <>
-          {clean.length > 0 && (
+          {clean.length > 0 && clean.length < waiting.length && (
             <Button onClick={() => selection.set(clean, true)}>
               Select {formats.number(clean.length)} without remarks
             </Button>

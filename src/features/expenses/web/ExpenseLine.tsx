@@ -1,5 +1,5 @@
 /** An expense that waits: whose, what, how much, and the act that it waits for. */
-import { IconCheck, IconEye } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
@@ -11,6 +11,9 @@ import { useShownMark } from '#web/ui/table/shownBeside.ts'
 import { lacksReceipt } from '../expenses.rules.ts'
 import type { Expense } from '../expenses.ts'
 import { projectsText } from './expenseText.ts'
+
+/** Keeps a dot at the end of its line, and a number beside its word. */
+const noBreak = '\u00a0'
 
 interface ExpenseLineProps {
   expense: Expense
@@ -25,13 +28,13 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
   const { formats, timezone } = useLocale()
   const mark = useShownMark(expense.id)
   const act = expense.can_check ? 'check' : 'approve'
-  const word = act === 'check' ? 'Check' : 'Approve'
+  const word = act === 'check' ? 'Mark as checked' : 'Approve'
   const facts = [
     expense.type?.name,
     formats.dayRange(expense.date, expense.date, today(timezone)),
     projectsText(expense),
     expense.distance !== null && 'mileage',
-    expense.receipts > 0 && formats.counted(expense.receipts, 'receipt', 'receipts'),
+    expense.receipts > 0 && formats.counted(expense.receipts, 'receipt', 'receipts').replace(' ', noBreak),
   ]
   return (
     <li className="fb-expense-line" data-expense={expense.id} {...mark}>
@@ -44,9 +47,12 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
         </Link>
       </span>
       <span className="fb-muted">
-        <strong className="fb-num">{formats.money(expense.amount)}</strong>, {facts.filter(Boolean).join(' · ')}
-        {lacksReceipt(expense) && <span className="fb-expense-remark"> · receipt missing</span>}
-        {expense.duplicates.length > 0 && <span className="fb-expense-remark"> · possible duplicate receipt</span>}
+        <strong className="fb-num">{formats.money(expense.amount)}</strong>,{' '}
+        {facts.filter(Boolean).join(`${noBreak}· `)}
+        {lacksReceipt(expense) && <span className="fb-expense-remark">{noBreak}· receipt missing</span>}
+        {expense.duplicates.length > 0 && (
+          <span className="fb-expense-remark">{noBreak}· possible duplicate receipt</span>
+        )}
       </span>
       <span className="fb-expense-acts">
         {onReject && (
@@ -56,8 +62,8 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
         )}
         <Button
           tone={act === 'check' ? 'default' : 'soft'}
-          icon={act === 'check' ? <IconEye size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
-          aria-label={`${word} ${expense.name} of ${expense.user.name}`}
+          icon={<IconCheck size={16} aria-hidden />}
+          aria-label={`${word}: ${expense.name} of ${expense.user.name}`}
           onClick={() => onAct(act)}
         >
           {word}

@@ -1,5 +1,5 @@
 /** The decision on an expense, beside its receipt: for who may decide. */
-import { IconCheck, IconEye } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 
 import { Button } from '#web/ui/Button.tsx'
 import type { Expense } from '../expenses.ts'
@@ -20,8 +20,8 @@ export function ReceiptDecision({ expense, busy = false, onAct, onReject }: Rece
     <div className="fb-expense-acts" role="group" aria-label="Decision">
       {expense.can_reject && <Button onClick={onReject}>Reject…</Button>}
       {expense.can_check ? (
-        <Button tone="soft" icon={<IconEye size={16} aria-hidden />} busy={busy} onClick={() => onAct('check')}>
-          Check
+        <Button tone="soft" icon={<IconCheck size={16} aria-hidden />} busy={busy} onClick={() => onAct('check')}>
+          Mark as checked
         </Button>
       ) : (
         <Button tone="soft" icon={<IconCheck size={16} aria-hidden />} busy={busy} onClick={() => onAct('approve')}>

@@ -65,8 +65,10 @@ export function ComingLeave() {
               <Link to={paths.leave(row.id)}>
                 <TypeDot colour={row.colour}>{row.name}</TypeDot>
               </Link>
-              <span>{datesText(row, formats, now)}</span>
-              <span className="fb-muted">{daysText(row.days, formats)}</span>
+              <span className="fb-leave-when">
+                <span>{datesText(row, formats, now)}</span>
+                <span className="fb-muted">{daysText(row.days, formats)}</span>
+              </span>
               <DecisionBadge of={row.decision} />
             </li>
           ))}

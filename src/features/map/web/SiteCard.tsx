@@ -24,7 +24,7 @@ export function SiteCard({ record: project }: { record: Project }) {
       <SitePlan geometries={geometries} label={`Plan of the site: ${drawn}`} />
       <PlaceText point={goal} middle={pointOf(project) === null} />
       <Link to={paths.to(pathname)} hash="site" className="fb-site-more">
-        {geometries.length === 0 ? 'Map and jobs nearby' : drawn}
+        {geometries.length === 0 ? 'Map and projects nearby' : drawn}
       </Link>
     </SectionCard>
   )

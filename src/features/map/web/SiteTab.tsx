@@ -158,7 +158,7 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
             onDelete={(feature) => void actions.remove(feature)}
           />
         </SectionCard>
-        <SectionCard title="Previous jobs nearby">
+        <SectionCard title="Previous projects nearby">
           <NearbyJobs id={project.id} />
         </SectionCard>
       </div>

@@ -37,7 +37,7 @@ export function JobsAtRisk() {
   const now = today(timezone)
   return (
     <SectionCard
-      title={isWhole ? 'Jobs at risk' : 'My jobs at risk'}
+      title={isWhole ? 'Projects at risk' : 'My projects at risk'}
       actions={
         <Link to="/projects/" search={searchOf({ search, ordering: 'deadline' })}>
           {page.count > max ? `All ${formats.number(page.count)}` : 'View list'}
