@@ -177,8 +177,8 @@ test('the greeting follows the clock', () => {
 })
 
 test('a day is over once its working hours are; a free day and a night are not while they last', () => {
-  const at = (time: string) => isDayOver('2026-11-20', time, officeHours.dated_days)
-  expect([at('00:10'), at('23:59')]).toEqual([false, true])
+  const overAt = (time: string) => isDayOver('2026-11-20', time, officeHours.dated_days)
+  expect([overAt('00:10'), overAt('23:59')]).toEqual([false, true])
   expect(isDayOver('2026-11-22', '23:59', officeHours.dated_days)).toBe(false)
   const nights = [{ ...shift, weekday: 5, start_time: '22:00', end_time: '06:00' }]
   expect(isDayOver('2026-11-20', '23:00', nights)).toBe(false)
