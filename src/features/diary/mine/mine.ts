@@ -19,7 +19,7 @@ export interface MyHours {
   scheduled: number
   /** Scheduled minutes until today that are not logged, whether or not the day is over. */
   left: number
-  /** Of those the ones of working days that are over: before, nothing is missing. */
+  /** The part of `left` on days whose working hours are over: before, nothing is missing. */
   missing: number
 }
 /** A week: hours over the schedule on some days make up for missing ones on others. */
