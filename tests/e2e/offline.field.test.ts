@@ -32,7 +32,12 @@ test(
   'an outage: all that is written waits in one list, survives a reload, and is sent once',
   { timeout: 240_000 },
   async () => {
-    const page = await aPage({ login: 'manager@gb.example', causes: ['offline'], serviceWorkers: 'allow', ...phone })
+    const page = await aPage({
+      login: 'manager@gb.example',
+      causes: ['offline', 400, 409],
+      serviceWorkers: 'allow',
+      ...phone,
+    })
     await page.goto('/')
     const { id: me } = await call<{ id: number }>(page, 'GET', '/users/me/')
     const { project, task } = await openWork(page)
@@ -51,6 +56,7 @@ test(
     await eventually(page, `caches.match('/__shell').then((shell) => shell !== undefined)`)
     for (const name of ['listExpenses', 'listExpenseTypes', 'listLeaveTypes']) await eventually(page, isSaved(name))
 
+    const read = async <T>(path: string) => (await call<{ results: T[] }>(page, 'GET', path)).results
     await page.context().setOffline(true)
 
     // An expense with two photographs stands in the list at once.
@@ -67,12 +73,16 @@ test(
     expect(await axe(page)).toEqual([])
     await picture(page, 'offline expense phone')
 
-    await page.goto('/leave/new/?start=2027-08-02&end=2027-08-03')
-    await page.getByRole('combobox', { name: 'Type' }).click()
-    await page.getByRole('option').first().click()
-    await page.getByRole('button', { name: 'Send request' }).click()
-    await keeps(page)
-    await page.getByRole('list', { name: 'Requests not sent yet' }).getByText('Waiting to be sent').waitFor()
+    // Two requests for the same days: the server will refuse the second.
+    const requests = page.getByRole('list', { name: 'Requests not sent yet' })
+    for (const count of [1, 2]) {
+      await page.goto('/leave/new/?start=2027-08-02&end=2027-08-03')
+      await page.getByRole('combobox', { name: 'Type' }).click()
+      await page.getByRole('option').first().click()
+      await page.getByRole('button', { name: 'Send request' }).click()
+      await keeps(page)
+      await expect.poll(() => requests.getByText('Waiting to be sent').count()).toBe(count)
+    }
     await picture(page, 'offline leave phone')
 
     await page.goto(taskAt)
@@ -92,7 +102,7 @@ test(
     // After a reload all of it is listed.
     await page.reload()
     await page.getByRole('list', { name: 'Files not sent yet' }).getByText('gate.png').waitFor()
-    await waiting(page, '7 waiting to be sent').click()
+    await waiting(page, '8 waiting to be sent').click()
     const panel = page.getByRole('dialog', { name: 'Not sent yet' })
     for (const text of [
       'Ferry to the island',
@@ -108,9 +118,23 @@ test(
     await page.getByRole('button', { name: 'Close' }).click()
 
     await page.context().setOffline(false)
-    await waiting(page, /waiting|not saved/).waitFor({ state: 'detached', timeout: 60_000 })
+    await waiting(page, '1 not saved').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'gate.png', exact: true }).waitFor()
-    const read = async <T>(path: string) => (await call<{ results: T[] }>(page, 'GET', path)).results
+
+    // The refused one is mended in its form.
+    await waiting(page, '1 not saved').click()
+    await panel.getByText(/^Not saved: /).waitFor()
+    await panel.getByRole('button', { name: 'Correct' }).click()
+    await page
+      .getByRole('main')
+      .getByText(/^Not saved: /)
+      .waitFor()
+    await page.getByLabel('First day').fill('09/08/2027')
+    await page.getByLabel('Last day').fill('10/08/2027')
+    await picture(page, 'offline mended phone')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await waiting(page, /waiting|not saved/).waitFor({ state: 'detached', timeout: 60_000 })
+    expect(await read(`/leave/?user_ids=${me}&start=2027-08-09&end=2027-08-10&page=1`)).toHaveLength(1)
     const [expense, ...twice] = await read<{ id: number; receipts: number }>('/expenses/?search=ferry+island')
     expect([expense?.receipts, twice]).toEqual([2, []])
     expect(await read(`/leave/?user_ids=${me}&start=2027-08-02&end=2027-08-03&page=1`)).toHaveLength(1)
