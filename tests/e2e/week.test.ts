@@ -92,6 +92,9 @@ test(
     await addRow(page, project.reference, first.name)
     await addRow(page, project.reference, second.name)
 
+    // A new row has the keys in its first day.
+    await expect.poll(() => here(page)).toContain(second.name)
+
     // Into the grid, to the first row's Monday, and along the days.
     await cell(page, mon, first.name).focus()
     await expect

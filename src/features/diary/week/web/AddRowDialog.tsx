@@ -10,9 +10,16 @@ import { pickProjects } from '#features/projects/projectOptions.ts'
 import { pickTasks } from '#features/tasks/taskOptions.ts'
 import type { WorkChoice } from '../../entries/entryWork.contract.ts'
 import { WorkFields } from '../../entries/web/WorkFields.tsx'
+import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import type { SavedWork } from './useSavedRows.ts'
 
-const Row = z.strictObject({ project_id: Id, task_id: z.nullable(Id) })
+const rowWith = (taskRequired: boolean) =>
+  z.strictObject({
+    project_id: Id,
+    task_id: z.nullable(Id).check(z.refine((id) => id !== null || !taskRequired, 'This field is required')),
+  })
+/** Where hours need a task no row without one is of use. */
+const rows = { withTask: rowWith(true), any: rowWith(false) }
 
 interface AddRowDialogProps {
   onAdd: (row: SavedWork) => void
@@ -22,7 +29,8 @@ interface AddRowDialogProps {
 /** Another row: pinned and recent work in one tap, any other by its project and task. */
 export function AddRowDialog({ onAdd, onClose }: AddRowDialogProps) {
   const search = useRef('')
-  const form = useContractForm(Row, {
+  const { task_required } = useDiaryConfig()
+  const form = useContractForm(task_required ? rows.withTask : rows.any, {
     initial: { project_id: null as number | null, task_id: null as number | null },
     onSubmit: async (work) => {
       onAdd(await namedWork(work, search.current))
@@ -43,7 +51,7 @@ export function AddRowDialog({ onAdd, onClose }: AddRowDialogProps) {
 }
 
 /** The names of what was picked, as the pickers say them. */
-async function namedWork({ project_id, task_id }: z.output<typeof Row>, search: string): Promise<SavedWork> {
+async function namedWork({ project_id, task_id }: z.output<typeof rows.any>, search: string): Promise<SavedWork> {
   const [projects, tasks] = await Promise.all([
     call(pickProjects, { query: { selection: 'true', with_tasks_only: 'true', search } }),
     task_id === null ? [] : call(pickTasks, { query: { selection: 'true', project_id: String(project_id) } }),

@@ -186,7 +186,14 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
           <SubmitWeekDialog userId={userId} window={window} onClose={() => setRequest(null)} />
         )}
         {request?.what === 'row' && (
-          <AddRowDialog onAdd={(row) => rememberedRows.keep([row])} onClose={() => setRequest(null)} />
+          <AddRowDialog
+            onAdd={(row) => {
+              rememberedRows.keep([row])
+              const [date = window.start] = week.dates
+              setDay({ date, key: `${workKey(row)} ${date}` })
+            }}
+            onClose={() => setRequest(null)}
+          />
         )}
         {request?.what === 'details' && cell?.entries[0] && (
           <DetailsDialog entry={cell.entries[0]} title={cellTitle} onClose={() => setRequest(null)} />
