@@ -11,6 +11,7 @@ import { mayCall } from '#web/mayCall.ts'
 import { keptAnswers } from '#web/offline/answers.ts'
 import { startOffline } from '#web/offline/engine.ts'
 import { registerWaiting } from '#web/offline/kinds.ts'
+import { startDrafts } from '#web/offline/savedDrafts.ts'
 import { startOutbox } from '#web/offline/sending.ts'
 import { registerWorker, whyNotOffline } from '#web/offline/worker.ts'
 
@@ -28,6 +29,7 @@ export async function begin(): Promise<void> {
     void import('./RaisedNotice.tsx').catch(() => undefined)
     void registerWorker()
   }
+  void startDrafts().catch(() => undefined)
   // A browser that saves nothing (a private window) still shows the server's answers.
   await startOffline()
     .then(prefetchChoices)

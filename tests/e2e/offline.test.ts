@@ -397,7 +397,7 @@ longTest(
     await context.setOffline(false)
     await waiting(page, '1 not saved').waitFor()
     await page.goto('/logout/')
-    await describePage(page, 'One change on this device was not sent.')
+    await describePage(page, 'One change on this device is not saved yet.')
     expect(await axe(page)).toEqual([])
     await button(page, 'Stay signed in').click()
     await page.goto(list)

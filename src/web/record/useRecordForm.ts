@@ -30,6 +30,8 @@ interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends
   valuesOf: (record: R | undefined) => V
   /** Builds the body; for an existing record (`before`) only of changed fields. */
   bodyOf: (values: V, before: V | undefined) => Record<string, unknown>
+  /** Key of the draft of a new record. */
+  draftKey?: string | undefined
 }
 
 /** State that `RecordForm` draws. */
@@ -50,7 +52,7 @@ export interface RecordFormState<V extends object, R extends AnyRecord> {
 export function useRecordForm<S extends z.ZodMiniType, V extends object, R extends AnyRecord>(
   options: RecordFormOptions<S, V, R>,
 ): RecordFormState<V, R> {
-  const { schema, record, valuesOf, bodyOf, onSave, acts } = options
+  const { schema, record, valuesOf, bodyOf, onSave, acts, draftKey } = options
   const [base, setBase] = useState(record)
   const extra = useRef<Record<string, unknown>>({})
   const initial = valuesOf(base)
@@ -58,6 +60,7 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
   const sent = useRef<V>(undefined)
   const form = useContractForm<S, V>(schema, {
     initial,
+    ...(draftKey !== undefined && { draftKey }),
     prepare: (values) => ({ ...bodyOf(values, base && initial), ...extra.current }),
     onSubmit: async (body, written) => {
       const values = form.values()

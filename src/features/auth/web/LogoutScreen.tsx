@@ -43,8 +43,8 @@ export function LogoutScreen() {
     return (
       <PublicPage title="Sign out?">
         <p role="alert">
-          {unsent === 1 ? 'One change on this device was' : `${unsent} changes on this device were`} not sent. Signing
-          out deletes unsent changes, and {unsent === 1 ? 'it is' : 'they are'} lost.
+          {unsent === 1 ? 'One change on this device is' : `${unsent} changes on this device are`} not saved yet.
+          Signing out deletes {unsent === 1 ? 'it' : 'them'}.
         </p>
         <PlainButton tone="primary" onClick={() => history.replace('/diary/')}>
           Stay signed in

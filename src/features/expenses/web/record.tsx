@@ -1,7 +1,7 @@
 /** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
 import { lazy } from '#web/lazy.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
@@ -16,6 +16,8 @@ import { NewRecord } from '#web/record/RecordScreen.tsx'
 import type { Saving } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { forgetDraft, newDraftKey } from '#web/ui/form/drafts.ts'
+import { useDraftPart } from '#web/ui/form/useDraftPart.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { unitWords, defaultUnit } from '../expenses.rules.ts'
 import { type Expense, expense } from '../expenses.ts'
@@ -81,7 +83,10 @@ export function New() {
   const me = useMe()
   const { formats, timezone } = useLocale()
   const navigate = useNavigate()
-  const [receipts, setReceipts] = useState<readonly File[]>([])
+  const [key] = useState(newDraftKey)
+  const [receipts, setReceipts] = useDraftPart<readonly File[]>(key, 'receipts', [])
+  // Without text the form asks nothing when it is left: photographs go then too, unless the session has ended.
+  useEffect(() => () => void (location.pathname.startsWith('/login') || forgetDraft(key)), [key])
   const mended = useMended()
   const outbox = useOutbox(expense.calls.create, expenseReads, ({ name }, undo) =>
     notifySuccess(`${name} added.`, undo),

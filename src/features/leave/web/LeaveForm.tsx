@@ -7,6 +7,7 @@ import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { MergingForm } from '#web/record/MergingForm.tsx'
+import { newDraftKey } from '#web/ui/form/drafts.ts'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { changed, optionsOf } from '#web/record/values.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,6 +42,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Leave>({
     schema: leaveFormPropsRecord ? record.Change : record.New,
     record: leaveFormPropsRecord,
+    draftKey: leaveFormPropsRecord ? undefined : newDraftKey(),
     valuesOf: (current) => valuesOf(current ?? initial),
     bodyOf: (values, before) => changed(values, before),
     ...saving,

@@ -30,6 +30,7 @@ export interface Draft {
   override_by_id: number | null
 }
 type Problems = Record<string, string[]>
+const noWork: Problems = { task_id: ['Choose a task or enter a label.'] }
 
 /**
  * Throws 400 by field, and 409 `overlap` with the name of the person who has booked the equipment. `new`: errors are
@@ -42,7 +43,7 @@ export async function requireBookable(
 ): Promise<void> {
   const [user, piece] =
     which === 'new' ? (['user_ids', 'equipment_ids'] as const) : (['user_id', 'equipment_id'] as const)
-  if (drafts.length === 0) throw invalid({ [user]: ['Choose a person or a piece of equipment.'] })
+  if (drafts.length === 0) throw nobodyBooked(user, null)
   const { wrong, doubles } = await refusedOf(ctx, drafts, { user, piece })
   const [double] = wrong.length > 0 ? [] : doubles
   if (double) {
@@ -60,6 +61,13 @@ export async function requireBookable(
     Object.fromEntries(wrong.map(([{ id = 0 }, found]) => [id, found])),
   )
 }
+
+/** The refusal of a booking of nobody and nothing, with what else is missing. */
+export const nobodyBooked = (field: string, like: Pick<Draft, 'task_id' | 'label'> | null) =>
+  invalid({
+    [field]: ['Choose a person or a piece of equipment.'],
+    ...(like?.task_id === null && like.label === '' && noWork),
+  })
 
 /** Finds the drafts that are not possible, each with the sentence that says why. The equipment stays locked. */
 export async function impossibleOf(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, string>> {
@@ -92,7 +100,7 @@ async function refusedOf(
             : 'Choose either a person or a piece of equipment.',
         ],
       }
-    if (task_id === null && label === '') return { task_id: ['Choose a task or enter a label.'] }
+    if (task_id === null && label === '') return noWork
     if (task_id !== null && !tasks.has(task_id)) return { task_id: ['Invalid choice.'] }
     const wrong = wrongDays(draft)
     if (Object.keys(wrong).length > 0) return wrong

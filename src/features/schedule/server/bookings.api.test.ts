@@ -193,7 +193,10 @@ describe('a booking is refused with a sentence', () => {
 
   test('nobody, or nothing, to book', async () => {
     const { book } = await setUp()
-    expect((await book({})).body).toEqual({ user_ids: ['Choose a person or a piece of equipment.'] })
+    const nobody = { user_ids: ['Choose a person or a piece of equipment.'] }
+    expect((await book({})).body).toEqual(nobody)
+    // What is missing is said at once.
+    expect((await book({ task_id: null })).body).toEqual({ ...nobody, task_id: ['Choose a task or enter a label.'] })
   })
 
   test('somebody who has left by then, or has not begun', async () => {

@@ -18,7 +18,7 @@ import type {
   deleteBookings,
 } from '../schedule.contract.ts'
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
-import { type Draft, impossibleOf, requireBookable } from './bookingChecks.ts'
+import { type Draft, impossibleOf, nobodyBooked, requireBookable } from './bookingChecks.ts'
 import { notifyBooked } from './bookingNotices.ts'
 import { withLacking } from './bookingLacks.ts'
 import { lackingDrafts, type ScheduleChange, withOverrides } from './bookingOverrides.ts'
@@ -35,6 +35,7 @@ export async function createBookings(ctx: Ctx, sent: z.output<typeof BookingBody
     ...new Set(user_ids).values().map((user_id): Draft => ({ ...like, user_id, equipment_id: null })),
     ...new Set(equipment_ids).values().map((equipment_id): Draft => ({ ...like, user_id: null, equipment_id })),
   ]
+  if (drafts.length === 0) throw nobodyBooked('user_ids', like)
   return withWork(
     ctx,
     await add(

@@ -5,7 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
 
-import { addDays, type DayWindow, daysBetween, eachDay, today as todayIn, weekStart } from '#core/days.ts'
+import { addDays, type DayWindow, daysBetween, eachDay, isWeekend, today as todayIn, weekStart } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { paths, searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
@@ -152,7 +152,9 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     go(later.start)
     handle.current?.focus()
   }
-  const firstDay = today < window.start || today > window.end ? window.start : today
+  const firstShown = today < window.start || today > window.end ? window.start : today
+  // On a weekend nobody is at work: the next working day is meant.
+  const firstDay = isWeekend(firstShown) ? addDays(weekStart(firstShown, 1), 7) : firstShown
   const create = () => ask({ start: firstDay, task: null, project: null })
   useActions([
     ...(canPlan ? [{ id: 'new-booking', label: 'New booking', key: 'n', run: create }] : []),

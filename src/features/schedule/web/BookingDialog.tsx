@@ -33,6 +33,7 @@ import {
 import type { SchedulePatch } from './boardChange.ts'
 import { daysText, hoursText } from './boardText.ts'
 import { CrewField } from './CrewField.tsx'
+import './booking.css'
 import { OverrideField } from './OverrideField.tsx'
 
 export interface ScheduleRequest {
@@ -207,7 +208,7 @@ function Work({
   const task_id = useFormValue(form, 'task_id')
   return (
     <>
-      <div className="fb-form-row">
+      <div className="fb-booking-work">
         <ProjectPicker
           form={form}
           name="project_id"

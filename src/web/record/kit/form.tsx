@@ -18,6 +18,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { AlreadyHereDetails } from '../AlreadyHere.tsx'
 import { addressOf, type AnyRecord } from '../shownRecordType.ts'
 import { RecordForm } from '../RecordForm.tsx'
+import { newDraftKey } from '#web/ui/form/drafts.ts'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed, numberOf } from '../values.ts'
 import { FieldInput, gridOf } from './FieldInput.tsx'
@@ -112,6 +113,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
   const state = useRecordForm<typeof schema, Values, Record_>({
     schema,
     record: record as Record_ | undefined,
+    draftKey: record ? undefined : newDraftKey(),
     valuesOf: (anyRecord) => formValues(definition, extra, anyRecord ?? initial),
     bodyOf: (values, before) => {
       const body = withoutUnseen(formBody(definition, extra, values, before))

@@ -65,8 +65,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const known = useQuickEntry(depth < maxDepth ? props.adds : undefined, opened)
   // While the first answer is on its way, nothing stands where a match may come to stand.
   const entry = options.length > 0 || state !== 'loading' ? known : undefined
-  // A list that is fetched whole shows a new record a moment later.
-  const chosen = props.chosen ?? (made && made.id === field.value ? made : undefined)
+  // A list that is fetched whole shows a new record a moment later; a draft brings its own names.
+  const drafted = port.choices.get(name)
+  const chosen = props.chosen ?? [made, drafted].find((option) => option?.id === field.value) ?? undefined
   const first = options.findIndex((option) => option.disabled !== true)
   const firstRow = first < 0 && entry ? options.length : first
   const rows = options.length + (entry ? 1 : 0)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import { fieldErrors } from '#core/messages.ts'
 import { errorLines, isFailure } from '../errors.ts'
-import { forgetDraft, saveDraft, savedDraft } from './drafts.ts'
+import { forgetDraft, resumeDraft, saveDraft, savedDraft, whenKept } from './drafts.ts'
 import { formStore } from './formStore.ts'
 import { isEmpty, withoutUntouched } from './untouched.ts'
 
@@ -74,7 +74,7 @@ export interface ContractFormOptions<S extends z.ZodMiniType, V extends object> 
   onSubmit: (body: z.output<S>, written: () => void) => Promise<unknown> | void
   /** Turns typed values into those that the schema reads, where the two differ. */
   prepare?: (values: V) => unknown
-  /** Key of the draft that survives while the form is away, until it is saved or discarded. */
+  /** Key of the draft that outlives the form, a reload and a crash, until it is saved or discarded. */
   draftKey?: string
 }
 
@@ -102,18 +102,30 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     initialValues: initial,
     validate,
     onValuesChange: (values) => {
-      saveDraft(draftKey, values)
+      if (form.isDirty()) saveDraft(draftKey, { values, choices: store.choices })
+      else forgetDraft(draftKey)
       store.changed()
     },
   })
   // Mantine derives the type of a value from its path; here paths are texts, which `ContractForm` checks.
   const setFieldValue = (name: string, value: unknown, options?: { forceUpdate: boolean }) =>
     form.setFieldValue(name as never, value, options)
+  const discardDraft = () => {
+    form.reset()
+    store.changed()
+    forgetDraft(draftKey)
+  }
   const restore = useEffectEvent(() => {
     const draft = savedDraft(draftKey)
-    if (draft) form.setValues(draft)
+    if (!draft || form.isDirty()) return
+    for (const [name, choice] of draft.choices ?? []) store.choices.set(name, choice)
+    form.setValues(draft.values)
+    resumeDraft(draftKey, discardDraft)
   })
-  useEffect(() => restore(), [draftKey])
+  useEffect(() => {
+    restore()
+    return whenKept(() => restore())
+  }, [draftKey])
 
   const submit = async () => {
     if (busy) return

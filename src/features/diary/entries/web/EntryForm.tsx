@@ -57,6 +57,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
   const { save: write, submit, undo } = useSaveEntry()
   const form = useContractForm(entrySchema(frame), {
     initial,
+    ...(opened === null && !save && { draftKey: `new entry ${known?.task?.id ?? known?.project?.id ?? ''}` }),
     onSubmit: async (body) => {
       const missing = submitting.current ? submitProblems(form.values(), frame) : {}
       if (Object.keys(missing).length > 0) throw new ApiError(400, missing)
@@ -83,7 +84,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
     },
   })
   useProposedStart(form, frame, save !== undefined)
-  const guard = useUnsavedGuard(form.isDirty)
+  const guard = useUnsavedGuard(form.isDirty, form.discard)
   const saveAs = (toSubmit: boolean) => {
     submitting.current = toSubmit
     void form.submit().finally(() => (submitting.current = false))
