@@ -75,8 +75,8 @@ export function DayInput({
     if (event.key === 'Escape' && document.querySelector('[data-dates-dropdown]') !== null) event.preventDefault()
   }
   const onFocus = (event: FocusEvent<HTMLInputElement>) => {
-    // The first field has the focus by itself: its calendar would lie over the form from the beginning.
-    setQuiet(event.target.matches('[data-autofocus]'))
+    // Focused by the keyboard, a new form or a refusal: its calendar would lie over the form, or over its error.
+    setQuiet(true)
     markText(event)
   }
   return (
