@@ -4,7 +4,7 @@
  */
 import { daysBetween } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'
-import type { Permission } from '#core/permissions.ts'
+import { type Grants, has, type Permission } from '#core/permissions.ts'
 import { nextOf } from '#features/projects/projectDue.ts'
 import { type Milestone, phaseOf } from '#features/projects/projectMilestones.ts'
 import type { NextStepFacts } from './nextSteps.contract.ts'
@@ -34,13 +34,18 @@ export interface NextStep {
   action: StepAction
   /** Permissions of which the viewer needs at least one for the action. */
   needs: readonly Permission[]
+  /** Set where the viewer may not take it for another reason, which the sentence says. */
+  closed?: true
   /** Other ways on from here, by the same permissions. */
   others?: readonly { label: string; action: StepAction }[]
   /** Words in a list, where nothing need be done yet. */
   listed?: string
 }
 
-type Project = Parameters<typeof nextOf>[0]
+type Project = Parameters<typeof nextOf>[0] & {
+  can_view_financials?: boolean
+  managed_by?: { name: string } | null
+}
 interface Row {
   applies: (facts: NextStepFacts, project: Project) => boolean
   step: (facts: NextStepFacts, texts: StepTexts, project: Project) => NextStep
@@ -286,8 +291,23 @@ const rowsOf = (project: Project): readonly Row[] =>
 /** Returns the next step, whoever takes it; null where the job is complete, or what is next cannot be seen. */
 export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep | null {
   const row = rowsOf(project).find(({ applies }) => applies(facts, project))
-  return row?.step(facts, texts, project) ?? null
+  return row ? openTo(project, row.step(facts, texts, project)) : null
 }
+
+/** A quote is sent by those who see its prices. */
+function openTo({ can_view_financials: seesPrices, managed_by }: Project, step: NextStep): NextStep {
+  if (step.action.kind !== 'send' || seesPrices !== false) return step
+  const helpers = managed_by ? `${managed_by.name} or an administrator` : 'an administrator'
+  return {
+    ...step,
+    sentence: `${step.sentence} To send it you need permission to see its prices: ask ${helpers}.`,
+    closed: true,
+  }
+}
+
+/** Returns whether the viewer may take a step. */
+export const mayTake = (me: { permissions: Grants }, { needs, closed }: NextStep): boolean =>
+  closed !== true && (needs.length === 0 || needs.some((permission) => has(me, permission)))
 
 /** Steps that wait beside the next one: of later phases while the work is under way, and of the same phase after it. */
 export function waitingSteps(project: Project, facts: NextStepFacts, texts: StepTexts): NextStep[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { NextStepFacts } from './nextSteps.contract.ts'
-import { nextStepOf, waitingSteps } from './projectSteps.rules.ts'
+import { mayTake, nextStepOf, waitingSteps } from './projectSteps.rules.ts'
 
 const texts = {
   quote: 'Quote',
@@ -163,6 +163,17 @@ test('what the viewer cannot see leads nowhere: nobody is told to bill, or that 
   expect(label('invoiced', hidden)).toBeUndefined()
   expect(label('delivered', { unbilled: null })).toBeUndefined()
   expect(label('invoiced', { invoices: { ...facts.invoices!, count: 0 } })).toBeUndefined()
+})
+
+test('who does not see the prices is told whom to ask, and offered no sending', () => {
+  const me = { permissions: { projects: ['change_project'] } } as const
+  const sending = (more: object) => nextStepOf(days('requested', more), facts, texts)!
+  const seen = sending({ can_view_financials: true })
+  const unseen = sending({ can_view_financials: false, managed_by: { name: 'Ingrid Dahl' } })
+  expect([mayTake(me, seen), mayTake(me, unseen)]).toEqual([true, false])
+  expect(unseen.sentence).toBe(
+    '2 items ready. The quote is not sent yet. To send it you need permission to see its prices: ask Ingrid Dahl or an administrator.',
+  )
 })
 
 test('hours to approve and drafts wait beside the work; an abandoned job leads nowhere', () => {

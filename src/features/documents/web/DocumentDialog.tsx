@@ -51,9 +51,10 @@ interface DocumentDialogProps {
 }
 
 export function DocumentDialog(props: DocumentDialogProps) {
-  const { client, contact: named } = props.project
+  const { client, contact: named, can_view_financials: seesPrices } = props.project
   const { data, error, refetch } = useQuery(queryFor(documentTemplateCalls.list, {}))
-  const offered = data?.filter(({ active, kind }) => active && !isMoneyKind(kind))
+  // Who does not see the prices can print letters alone.
+  const offered = data?.filter(({ active, kind }) => active && !isMoneyKind(kind) && (seesPrices || kind === 'letter'))
   const isQuote = props.purpose === 'quote' || props.purpose === 'again'
   const first = (isQuote && offered?.find(({ kind }) => kind === 'quote')) || offered?.[0]
   // Of a client with one contact, that one is meant.
@@ -89,7 +90,11 @@ export function DocumentDialog(props: DocumentDialogProps) {
       </ErrorAlert>
       {!error && !(offered && !first) && <SkeletonBlock lines={8} label="Loading the templates" />}
       {offered && !first && (
-        <p>No templates yet. Ask an administrator to add one in the settings, under Invoices and letters.</p>
+        <p>
+          {seesPrices
+            ? 'No templates yet. Ask an administrator to add one in the settings, under Invoices and letters.'
+            : 'You need permission to see the prices of this project.'}
+        </p>
       )}
     </Dialog>
   )

@@ -1,13 +1,12 @@
 /** Shows the next step of a quote or project in a row of a list; the rows of a page are asked about in one call. */
 import { useQuery } from '@tanstack/react-query'
 
-import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { useMe } from '#web/session.tsx'
 import { useFollowed } from '#web/watched.ts'
 import { listNextSteps } from '../nextSteps.contract.ts'
-import { nextStepOf } from '../projectSteps.rules.ts'
+import { mayTake, nextStepOf } from '../projectSteps.rules.ts'
 import { loadListedStep } from './listedSteps.ts'
 import { useStepTexts } from './stepTexts.ts'
 
@@ -28,7 +27,7 @@ export function ListedStep({ record: project }: { record: Project }) {
   useFollowed(asks ? ['projects'] : [], [listNextSteps], pauseMs)
   const step = facts && nextStepOf(project, facts, texts)
   if (!step) return null
-  const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
+  const may = mayTake(me, step)
   return (
     <span className={may ? undefined : 'fb-muted'} title={step.sentence}>
       {step.listed ?? step.label}

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
-import { has } from '#core/permissions.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { invoiceReads } from '#features/invoices/web/invoiceKind.ts'
 import { type Project, project as kind } from '#features/projects/projects.ts'
@@ -20,7 +19,7 @@ import { useMe } from '#web/session.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getNextStep } from '../nextSteps.contract.ts'
 import { useStepTexts } from './stepTexts.ts'
-import { type NextStep, nextStepOf, type StepAction, waitingSteps } from '../projectSteps.rules.ts'
+import { mayTake, type NextStep, nextStepOf, type StepAction, waitingSteps } from '../projectSteps.rules.ts'
 
 const MilestoneDialog = lazy(() =>
   import('#features/projects/web/MilestoneDialog.tsx').then((kit) => ({ default: kit.MilestoneDialog })),
@@ -40,7 +39,7 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
     enabled: asks,
   })
   const asLead = (step: NextStep) => {
-    const may = step.needs.length === 0 || step.needs.some((permission) => has(me, permission))
+    const may = mayTake(me, step)
     const act = { label: step.label, run: () => take.run(step.action), busy: take.busy }
     const others = step.others?.map(({ label, action }) => ({ label, run: () => take.run(action) }))
     return { sentence: step.sentence, ...(may && { act }), ...(may && others && { others }) }
