@@ -44,6 +44,8 @@ interface BackTo {
   /** The tab of that page, shown after a record was added. */
   hash?: string
   label?: string
+  /** Opens the new record all the same: its parts come next. */
+  opens?: true
 }
 const Back = ({ kind, to }: { kind: ShownRecordType; to?: BackTo | undefined }) => (
   <Link to={to?.to ?? addressOf(kind)} {...(to?.hash !== undefined && { hash: to.hash })}>
@@ -67,6 +69,7 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
     notifySuccess(`${nameOf(made)} added.`, undo),
   )
   const title = `New ${kind.noun}`
+  const isBack = back?.hash !== undefined && !back.opens
   usePageTitle(title)
   const onSave: Saving['onSave'] = async (body, _version, { leave }) => {
     const written = (made: AnyRecord) => {
@@ -74,8 +77,8 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
       leave(
         () =>
           void navigate({
-            to: back?.hash === undefined ? addressOf(kind, made.id) : back.to,
-            ...(back?.hash !== undefined && { hash: back.hash }),
+            to: isBack ? back.to : addressOf(kind, made.id),
+            ...(isBack && { hash: back.hash }),
             replace: true,
           }),
       )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { deleteClient } from '#features/clients/clients/clients.ts'
-import { listClientInvoices } from '../clientInvoices.contract.ts'
+import { listClientInvoices, listProjectInvoices } from '../clientInvoices.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const withId = (client: { id: number }) => ({ params: { id: String(client.id) } })
@@ -43,6 +43,18 @@ test('a client’s own, the newest first, with money to the penny', async () => 
   ])
   const found = await as(fin, listClientInvoices, { ...withId(client), query: { search: 'inv-7', ordering: 'due' } })
   expect(found.body.results.map(({ name }) => name)).toEqual(['INV-7'])
+})
+
+test('a draft that has no lines yet is listed on the page of its project', async () => {
+  const firm = await aFirm()
+  const { ada, client, project } = firm
+  const draft = await inFirm(firm, async (db) => {
+    const other = await build.aProject(db)
+    await build.anInvoice(db, { client_id: client.id, state: 'draft', name: '', project_id: other.id })
+    return build.anInvoice(db, { client_id: client.id, state: 'draft', name: '', project_id: project.id })
+  })
+  const { body } = await as(ada, listProjectInvoices, { ...withId(project), query: {} })
+  expect(body).toMatchObject({ count: 1, results: [{ id: draft.id, shared: false, project: { id: project.id } }] })
 })
 
 test('who may not see a project reads nothing of it on its invoice', async () => {

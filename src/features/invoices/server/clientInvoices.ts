@@ -28,9 +28,13 @@ const ofClient = (id: number): Invoices => ({
   where: sql`invoice.client_id = ${id}`,
   amounts: { net: sql`invoice.net`, gross: sql`invoice.gross`, open: openAmount, shared: sql`false` },
 })
-/** Reads a project's share of each invoice: no amount of another project is among it. */
+/** Reads a project's share of each invoice: no amount of another project is among it. A draft without lines is its own. */
 const ofProject = (id: number): Invoices => ({
-  from: sql`project_invoice mine join invoice on invoice.org_id = mine.org_id and invoice.id = mine.invoice_id`,
+  from: sql`(select org_id, project_id, invoice_id, net, gross, open, shared from project_invoice
+    union all
+    select org_id, project_id, id, net, gross, 0, false from invoice bare where bare.state = 'draft' and not exists (
+      select from invoice_line line where line.org_id = bare.org_id and line.invoice_id = bare.id)) mine
+    join invoice on invoice.org_id = mine.org_id and invoice.id = mine.invoice_id`,
   where: sql`mine.org_id = invoice.org_id and mine.project_id = ${id}`,
   amounts: { net: sql`mine.net`, gross: sql`mine.gross`, open: sql`mine.open`, shared: sql`mine.shared` },
 })

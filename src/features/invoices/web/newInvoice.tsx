@@ -28,7 +28,7 @@ interface NewForProps {
 
 function NewFor({ to, initial, error, again }: NewForProps) {
   return (
-    <NewRecord kind={invoiceKind} back={{ to, hash: 'invoices', label: 'All invoices' }}>
+    <NewRecord kind={invoiceKind} back={{ to, hash: 'invoices', label: 'All invoices', opens: true }}>
       {(saving) => (
         <>
           <ErrorAlert error={error}>
