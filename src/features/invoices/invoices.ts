@@ -293,6 +293,10 @@ const Missing = z.object({
 })
 export type MissingOfInvoice = z.output<typeof Missing>
 
+/** `2 things are missing before this invoice can be issued` */
+export const missingText = (count: number, noun: string): string =>
+  `${count === 1 ? 'One thing is' : `${count} things are`} missing before this ${noun} can be issued`
+
 export const invoice = {
   ...made,
   calls: {

@@ -2,7 +2,7 @@
 import { daysBetween, today } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
-import type { Invoice } from '#features/invoices/invoices.ts'
+import { type Invoice, missingText } from '#features/invoices/invoices.ts'
 
 export interface InvoiceStep {
   action: 'issue' | 'send' | 'remind' | 'pay'
@@ -23,15 +23,23 @@ type InvoiceFacts = Pick<
 /** Days that a client has to answer a reminder before the next is due. */
 const daysToAnswer = 7
 
-/** Returns the next step, whoever takes it; null where nothing is left to do. */
+/** Returns the next step, whoever takes it; null where nothing is left to do. `missing`: what a draft lacks to be issued. */
 export function invoiceStepOf(
   invoice: InvoiceFacts,
   formats: Pick<Formats, 'money' | 'longDate'>,
   timezone: string,
+  missing: readonly { sentence: string }[] = [],
 ): InvoiceStep | null {
   const noun = invoice.credit_note ? 'credit note' : 'invoice'
   if (invoice.state === 'draft')
-    return { action: 'issue', label: 'Issue…', sentence: `Check this draft. Issue it to give the ${noun} its number.` }
+    return {
+      action: 'issue',
+      label: 'Issue…',
+      sentence:
+        missing.length === 0
+          ? `Check this draft. Issue it to give the ${noun} its number.`
+          : `${missingText(missing.length, noun)}. ${missing.map(({ sentence }) => sentence).join(' ')}`,
+    }
   const isOpen = !invoice.credit_note && compare(invoice.amount_open, '0') > 0
   const isOverdue = invoice.payment_state === 'overdue'
   const pay: InvoiceStep = {

@@ -27,6 +27,20 @@ test('an overdue invoice is reminded of first; its payment can be recorded besid
   })
 })
 
+test('a draft says what it lacks before it can be issued', () => {
+  const step = (...sentences: string[]) =>
+    invoiceStepOf(
+      { ...open, state: 'draft' },
+      formats,
+      'Europe/London',
+      sentences.map((sentence) => ({ sentence })),
+    )?.sentence
+  expect(step()).toBe('Check this draft. Issue it to give the invoice its number.')
+  expect(step('Add at least one line.', 'Set the days.')).toBe(
+    '2 things are missing before this invoice can be issued. Add at least one line. Set the days.',
+  )
+})
+
 test('a client who was just reminded has a week to pay before the next reminder', () => {
   const reminded = (days: number) => `${addDays(today('Europe/London'), -days)}T12:00:00Z`
   expect(actions({ payment_state: 'overdue', reminded: reminded(0) })).toEqual(['pay', 'remind'])

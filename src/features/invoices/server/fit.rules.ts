@@ -6,7 +6,6 @@ import { compare } from '#core/decimal.ts'
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { Invoice } from '../invoices.ts'
-import { periodMissing } from '../billing.contract.ts'
 import type { EInvoice, Party } from './e-invoice/eInvoice.ts'
 import type { BrokenRule } from './e-invoice/eInvoiceProblems.ts'
 
@@ -36,7 +35,11 @@ export function unfinished({ lines, credit_note, amount_gross, start, end }: Inv
   if (problem !== null) broken.push({ rule: law, field: 'lines', sentence: problem })
   // A credit note is of the period of what it credits, which may have none.
   if (!credit_note && (start === null || end === null))
-    broken.push({ rule: law, field: start === null ? 'start' : 'end', sentence: periodMissing })
+    broken.push({
+      rule: law,
+      field: start === null ? 'start' : 'end',
+      sentence: 'Set the first and the last day that are billed.',
+    })
   return broken
 }
 

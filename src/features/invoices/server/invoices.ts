@@ -15,6 +15,7 @@ import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textIn, textsOf, type SearchCondition } from '#server/records/search.ts'
 import { type Invoice, type InvoiceSums, invoice, paymentStates, defaultPeriod, writtenAlways } from '../invoices.ts'
+import { periodMissing } from '../billing.contract.ts'
 import { invoiceWorkflow, unchangeableInvoice } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
 import { billedConstraints } from './invoiceBilled.ts'
@@ -173,9 +174,7 @@ export const invoices = recordKit(invoice, {
   }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
   check: ({ start, end }) => ({
-    ...((start === null) !== (end === null)
-      ? { [start === null ? 'start' : 'end']: ['Billing & Timesheets Start/End must be set'] }
-      : {}),
+    ...((start === null) !== (end === null) ? { [start === null ? 'start' : 'end']: [periodMissing] } : {}),
     ...(start !== null && end !== null && end < start ? { end: ['The end must not be before the start.'] } : {}),
   }),
   writes: {

@@ -1,10 +1,12 @@
 /** Reports the next step of an invoice to its page, and takes it: issue, send, record the payment. */
 import { lazy } from '#web/lazy.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
 import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
-import type { Invoice } from '#features/invoices/invoices.ts'
+import { type Invoice, invoice as kind } from '#features/invoices/invoices.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { type Lead, type LeadProps, useReportedLead } from '#web/record/lead.ts'
 import { useMe } from '#web/session.tsx'
@@ -33,12 +35,24 @@ export function InvoiceLead({ record: invoice, onLead }: LeadProps<Invoice>) {
     remind: maySend,
     pay: has(me, 'payment.add_payment') && compare(invoice.amount_open, '0') > 0,
   }
-  const step = invoiceStepOf(invoice, formats, timezone)
+  const isDraft = invoice.state === 'draft' && invoice.can_change
+  const read = queryFor(kind.calls.missing, { params: { id: String(invoice.id) } })
+  const { data: found, isLoading } = useQuery({
+    ...read,
+    // Its lines and its period are what may be missing.
+    queryKey: [...read.queryKey, invoice.version],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled: isDraft,
+  })
+  const step = invoiceStepOf(invoice, formats, timezone, isDraft ? found?.missing : [])
   const asLead = ({ action, label, sentence }: InvoiceStep) => ({
     sentence,
     ...(may[action] && { act: { label, run: () => setOpened(action) } }),
   })
-  const lead: Lead | null = step && { ...asLead(step), waiting: (step.waiting ?? []).map(asLead) }
+  const lead: Lead | null | undefined = isLoading
+    ? undefined
+    : step && { ...asLead(step), waiting: (step.waiting ?? []).map(asLead) }
   useReportedLead(lead, onLead)
   return (
     <Suspense>

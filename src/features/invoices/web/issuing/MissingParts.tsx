@@ -27,7 +27,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { invoice, type Invoice, type MissingOfInvoice } from '../../invoices.ts'
+import { invoice, type Invoice, type MissingOfInvoice, missingText } from '../../invoices.ts'
 import { invoiceReads } from '../invoiceKind.ts'
 import '../invoices.css'
 
@@ -46,10 +46,7 @@ export function MissingParts({ record, missing, period, onLeave }: MissingPartsP
   const noun = record.credit_note ? 'credit note' : 'invoice'
   return (
     <>
-      <p>
-        {missing.length === 1 ? 'One thing is' : `${missing.length} things are`} missing before this {noun} can be
-        issued:
-      </p>
+      <p>{missingText(missing.length, noun)}:</p>
       <ul className="fb-missing">
         {missing.map(({ field, sentence }) => (
           <li key={field}>
