@@ -296,7 +296,7 @@ export function nextStepOf(project: Project, facts: NextStepFacts, texts: StepTe
 
 /** A quote is sent by those who see its prices. */
 function openTo({ can_view_financials: seesPrices, managed_by }: Project, step: NextStep): NextStep {
-  if (step.action.kind !== 'send' || seesPrices !== false) return step
+  if (step.action.kind !== 'send' || seesPrices) return step
   const helpers = managed_by ? `${managed_by.name} or an administrator` : 'an administrator'
   return {
     ...step,

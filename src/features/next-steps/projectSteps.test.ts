@@ -166,7 +166,7 @@ test('what the viewer cannot see leads nowhere: nobody is told to bill, or that 
 })
 
 test('who does not see the prices is told whom to ask, and offered no sending', () => {
-  const me = { permissions: { projects: ['change_project'] } } as const
+  const me: Parameters<typeof mayTake>[0] = { permissions: { projects: ['change_project'] } }
   const sending = (more: object) => nextStepOf(days('requested', more), facts, texts)!
   const seen = sending({ can_view_financials: true })
   const unseen = sending({ can_view_financials: false, managed_by: { name: 'Ingrid Dahl' } })
