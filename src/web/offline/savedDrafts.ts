@@ -40,10 +40,12 @@ let keptFor: Owner | undefined
 /** Begins to keep the drafts of the person who is signed in, and brings in those of earlier pages. */
 export async function startDrafts(): Promise<void> {
   const owner = currentOwner()
-  if (!owner || (keptFor && ownerKey(keptFor) === ownerKey(owner))) return
+  if (keptFor && owner && ownerKey(keptFor) === ownerKey(owner)) return
   await flush()
   if (keptFor) setKeeper(undefined, new Map())
   keptFor = owner
+  // While somebody acts as another person nothing of either is kept.
+  if (!owner) return
   const db = await draftsDb()
   const own = ownerKey(owner)
   const all = await db.getAll('drafts', IDBKeyRange.bound([own], [own, []]))

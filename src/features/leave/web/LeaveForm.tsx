@@ -1,6 +1,6 @@
 /** The form of a new or existing request; beside it are the hours that it takes and the remaining balance. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { FormValues } from '#core/recordFields.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
@@ -39,10 +39,12 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
   const me = useProfile()
   const { words } = useLocale()
   const { data: types } = useQuery(queryFor(leaveTypeCalls.list, {}))
+  // The address changes before the form is gone.
+  const [draftKey] = useState(newDraftKey)
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Leave>({
     schema: leaveFormPropsRecord ? record.Change : record.New,
     record: leaveFormPropsRecord,
-    draftKey: leaveFormPropsRecord ? undefined : newDraftKey(),
+    draftKey: leaveFormPropsRecord ? undefined : draftKey,
     valuesOf: (current) => valuesOf(current ?? initial),
     bodyOf: (values, before) => changed(values, before),
     ...saving,

@@ -1,7 +1,7 @@
 /** The form of a record type: the type lays out its fields, and each field has its own input. */
 import { lazy } from '#web/lazy.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type Fields, isKind, seesFieldOf } from '#core/recordFields.ts'
@@ -110,10 +110,12 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
     fields[name] === undefined || seesFieldOf(me, name, fields[name], whole)
   const withoutUnseen = (body: Values) =>
     Object.fromEntries(Object.entries(body).filter(([name]) => sees(name, record ?? initial)))
+  // The address changes before the form is gone.
+  const [draftKey] = useState(newDraftKey)
   const state = useRecordForm<typeof schema, Values, Record_>({
     schema,
     record: record as Record_ | undefined,
-    draftKey: record ? undefined : newDraftKey(),
+    draftKey: record ? undefined : draftKey,
     valuesOf: (anyRecord) => formValues(definition, extra, anyRecord ?? initial),
     bodyOf: (values, before) => {
       const body = withoutUnseen(formBody(definition, extra, values, before))
