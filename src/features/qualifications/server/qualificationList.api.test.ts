@@ -192,7 +192,7 @@ test('the list as a file has what its reader sees', async () => {
       : answer.statusCode
   }
   expect(await file(ada)).toEqual([
-    ['Qualification', 'Person', 'Expiration', 'State', 'Days left'],
+    ['Qualification', 'Person', 'Expiration', 'Status', 'Days left'],
     ['Boats', 'Sam Stone', inDays(10), 'expiring', '10'],
     ['Boats', expect.stringContaining('Olga'), inDays(-3), 'expired', '-3'],
     ['Drones', 'Sam Stone', '', 'valid', ''],
