@@ -49,6 +49,7 @@ const days = (upTo: string | null, more: object = {}) => {
     abandoned: null,
     quote_decision: null,
     client_id: 4,
+    can_view_financials: true,
     ...more,
   } as Days
 }

@@ -49,8 +49,8 @@ test('a draft that has no lines yet is listed on the page of its project', async
   const firm = await aFirm()
   const { ada, client, project } = firm
   const draft = await inFirm(firm, async (db) => {
-    const other = await build.aProject(db)
-    await build.anInvoice(db, { client_id: client.id, state: 'draft', name: '', project_id: other.id })
+    const elsewhere = await build.aProject(db)
+    await build.anInvoice(db, { client_id: client.id, state: 'draft', name: '', project_id: elsewhere.id })
     return build.anInvoice(db, { client_id: client.id, state: 'draft', name: '', project_id: project.id })
   })
   const { body } = await as(ada, listProjectInvoices, { ...withId(project), query: {} })

@@ -32,7 +32,7 @@ const ofClient = (id: number): Invoices => ({
 const ofProject = (id: number): Invoices => ({
   from: sql`(select org_id, project_id, invoice_id, net, gross, open, shared from project_invoice
     union all
-    select org_id, project_id, id, net, gross, 0, false from invoice bare where bare.state = 'draft' and not exists (
+    select org_id, project_id, id, net, gross, 0.00, false from invoice bare where bare.state = 'draft' and not exists (
       select from invoice_line line where line.org_id = bare.org_id and line.invoice_id = bare.id)) mine
     join invoice on invoice.org_id = mine.org_id and invoice.id = mine.invoice_id`,
   where: sql`mine.org_id = invoice.org_id and mine.project_id = ${id}`,
