@@ -183,7 +183,8 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
   // By the button for the days after, with keys alone: they go on where the copies are.
   await open(page, `/schedule/14/${start}/?flat=true`)
   await networkIdle(page)
-  await bars(page, 'Levelling').click({ modifiers: ['Control'] })
+  await bars(page, 'Levelling').focus()
+  await page.keyboard.press('x')
   const copyLater = page.getByRole('button', { name: /^Copy to / })
   await copyLater.focus()
   await page.keyboard.press('Enter')

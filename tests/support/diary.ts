@@ -71,7 +71,7 @@ export async function aDraft(
 /** The list of entries has come: it says how many there are, and how many rows wait to be added. */
 export const listed = (page: Page) =>
   page
-    .getByText(/^\d+ entr(y|ies)(, \d+ to add)?(, \d+ to fill in)?$/)
+    .getByText(/^\d+ entr(y|ies)(, \d+ to add)?(, \d+ to complete)?$/)
     .first()
     .waitFor()
 

@@ -34,7 +34,7 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
   const label = `Add all ${all.length} scheduled`
   useActions(all.length > 1 ? [{ id: 'add-scheduled', label, run: addAll }] : [])
   return {
-    /** Counts of rows that can be added at once, and of those that need the form: "2 to add, 1 to fill in". */
+    /** Counts of rows that can be added at once, and of those that need the form: "2 to add, 1 to complete". */
     counts: [
       ...(all.length > 0 ? [`${all.length} to add`] : []),
       ...(addable.length > all.length ? [`${addable.length - all.length} to complete`] : []),
