@@ -46,6 +46,8 @@ export const resumeDraft = (key: string | undefined, discard: () => void): void 
 export function setKeeper(next: DraftKeeper | undefined, earlier: ReadonlyMap<string, FormDraft>): void {
   keeper = next
   if (!next) drafts.clear()
+  // Typed before the device was ready to keep it.
+  for (const [key, draft] of drafts) next?.keep(key, draft)
   for (const [key, draft] of earlier)
     if (!drafts.has(key)) {
       drafts.set(key, draft)
