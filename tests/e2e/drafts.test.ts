@@ -80,6 +80,6 @@ test('an expense with its photograph and an entry survive a killed page', { time
   await page.goto('/logout/')
   await page.getByText('One change on this device is not saved yet.').waitFor()
   await page.getByRole('button', { name: 'Sign out and delete' }).click()
-  await page.getByLabel('Password').waitFor()
+  await page.getByLabel('Password', { exact: true }).waitFor()
   expect(await keptDrafts(page)).toBe(0)
 })
