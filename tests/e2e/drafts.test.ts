@@ -29,7 +29,7 @@ async function killed(page: Page): Promise<Page> {
 }
 const isBack = (page: Page) => page.getByText('What you had typed here is back.').waitFor()
 
-test('an expense with its photograph and an entry survive a killed page', { timeout: 180_000 }, async () => {
+test('an expense with its photograph, an entry and a request survive a killed page', { timeout: 180_000 }, async () => {
   let page = await aPage({ login: 'staff@gb.example', ...phone })
   const description = () => page.getByLabel('Description')
 
@@ -69,6 +69,18 @@ test('an expense with its photograph and an entry survive a killed page', { time
   expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe(name)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.poll(() => keptDrafts(page)).toBe(0)
+
+  // A request for leave, discarded where it is told of.
+  await page.goto('/leave/new/')
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.fill('A wedding')
+  await expect.poll(() => keptDrafts(page)).toBe(1)
+  page = await killed(page)
+  await isBack(page)
+  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('A wedding')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('')
   await expect.poll(() => keptDrafts(page)).toBe(0)
 
   // Signing out asks, and deletes it.

@@ -15,5 +15,5 @@ export function useMended(): Write | undefined {
 }
 
 /** Reason why the server refused the write that a form corrects. */
-export const Refusal = ({ of }: { of: Write | undefined }) =>
-  of?.refusal ? <ErrorAlert error={`Not saved: ${of.refusal.sentence}`} /> : null
+export const Refusal = ({ write }: { write: Write | undefined }) =>
+  write?.refusal ? <ErrorAlert error={`Not saved: ${write.refusal.sentence}`} /> : null

@@ -58,7 +58,8 @@ export async function startDrafts(): Promise<void> {
         clearTimeout(timer)
         timer = setTimeout(() => void flush(), pauseMs)
       },
-      resumed: (discard) => void notify({ message: 'What you had typed here is back.', undo: discard }),
+      resumed: (discard) =>
+        void notify({ message: 'What you had typed here is back.', undo: discard, undoLabel: 'Discard' }),
     },
     new Map(
       all

@@ -11,10 +11,12 @@ export interface UiNotice {
   tone?: 'info' | 'success' | 'warning' | 'error'
   /** Takes the act back with the server's undo token; a refusal is shown. */
   undo?: () => Promise<unknown> | void
+  /** Name of `undo` where it does not take back an act of the person. */
+  undoLabel?: string
 }
 
 /** Shows a notice for ten seconds; the returned function closes it earlier. */
-export function notify({ message, tone = 'info', undo }: UiNotice): () => void {
+export function notify({ message, tone = 'info', undo, undoLabel = 'Undo' }: UiNotice): () => void {
   const id = `notice-${(lastId += 1)}`
   const close = () => void snackbars().then(({ hide }) => hide(id))
   const takeBack = async () => {
@@ -28,7 +30,7 @@ export function notify({ message, tone = 'info', undo }: UiNotice): () => void {
   const body = (
     <div className="fb-snackbar-body">
       <div>{message}</div>
-      {undo && <Button onClick={() => void takeBack()}>Undo</Button>}
+      {undo && <Button onClick={() => void takeBack()}>{undoLabel}</Button>}
     </div>
   )
   void snackbars().then(({ show }) => show(id, tone, body, undo !== undefined))

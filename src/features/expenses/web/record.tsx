@@ -125,7 +125,7 @@ export function New() {
               <NewReceipts files={receipts} onFiles={setReceipts} />
             </div>
           )}
-          <Refusal of={mended} />
+          <Refusal write={mended} />
           <Form key={mended?.order} initial={initial} onSave={onSave} />
         </Suspense>
       )}

@@ -98,7 +98,7 @@ function Params({ title, user }: { title: string; user: { id: number; name: stri
     <div className="fb-record">
       <PageHeader title={title} aside={<Link to="/leave/">All requests</Link>} />
       <Suspense fallback={<FormToCome />}>
-        <Refusal of={mended} />
+        <Refusal write={mended} />
         {isLoading ? <FormToCome /> : <LeaveForm key={mended?.order} initial={initial} onSave={onSave} />}
       </Suspense>
     </div>

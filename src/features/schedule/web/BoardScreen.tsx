@@ -31,6 +31,7 @@ import type { ScheduleRequest } from './BookingDialog.tsx'
 import { changeable } from './useBoardKeys.ts'
 import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
+import './scheduleSearch.css'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ default: kit.BookingDialog })))
@@ -261,7 +262,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       >
         <input
           type="search"
-          className="fb-board-search"
+          className="fb-schedule-search fb-board-search"
           aria-label="Search the schedule"
           data-search-box
           placeholder="Person or work"

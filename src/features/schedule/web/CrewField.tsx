@@ -13,6 +13,7 @@ import { maxDays } from '../scheduleBounds.ts'
 import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
 import type { BookingValues } from './BookingDialog.tsx'
 import './crew.css'
+import './scheduleSearch.css'
 
 interface CrewFieldProps {
   form: ContractForm<BookingValues>
@@ -73,6 +74,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
       <input
         id={id}
         type="search"
+        className="fb-schedule-search"
         aria-label="Find people and equipment"
         placeholder="Type to find"
         data-field="user_ids"

@@ -28,6 +28,7 @@ import { barText, cellText, nameOf, shownText } from './boardText.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
 import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
+import './scheduleSearch.css'
 import './teamDay.css'
 
 const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ default: kit.BookingDialog })))
@@ -97,7 +98,7 @@ export function TeamDay({ from }: { from: string | undefined }) {
       </div>
       <input
         type="search"
-        className="fb-team-search"
+        className="fb-schedule-search fb-team-search"
         aria-label="Search the team"
         placeholder="Person, equipment or work"
         onChange={(event) => setText(event.currentTarget.value)}

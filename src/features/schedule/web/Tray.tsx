@@ -28,6 +28,7 @@ export function Tray({ find, onTake, onBook }: TrayProps) {
       <h2>Unscheduled</h2>
       <input
         type="search"
+        className="fb-schedule-search"
         aria-label="Find unscheduled tasks"
         placeholder="Project or task"
         defaultValue={find}

@@ -1,4 +1,4 @@
-/** Whether a write of an entry may wait on this device, and whether it has to. */
+/** Rules of writes of entries that wait on this device: which may, and which must. */
 import { mustWait, sendOrKeep, type Tried } from '#web/offline/sendOrKeep.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import { waitingOf } from './waitingEntry.ts'
@@ -10,7 +10,7 @@ import { waitingOf } from './waitingEntry.ts'
 export const isKeepable = (me: { id: number }, userId: number | null, entry: DiaryEntry | null): boolean =>
   userId === me.id && (entry === null || (entry.user_id === me.id && ['draft', 'rejected'].includes(entry.status)))
 
-/** Whether a write has to wait: as any, and behind one of its own entry. */
+/** Tells whether a write of an entry has to wait: without a network, or behind an earlier write of the same entry. */
 export const entryMustWait = (entry: DiaryEntry | null): boolean =>
   mustWait() || (entry !== null && waitingOf(entry) !== null)
 
