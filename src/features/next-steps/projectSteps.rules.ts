@@ -43,7 +43,7 @@ export interface NextStep {
 }
 
 type Project = Parameters<typeof nextOf>[0] & {
-  can_view_financials?: boolean
+  can_view_financials: boolean
   managed_by?: { name: string } | null
 }
 interface Row {

@@ -40,7 +40,7 @@ export function EarlierImports<T extends DefaultImport>({
   if (data?.count === 0) return null
   return (
     <SectionCard title="Earlier imports">
-      {error ? (
+      {error && !data ? (
         <ErrorAlert error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </ErrorAlert>

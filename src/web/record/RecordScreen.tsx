@@ -26,7 +26,7 @@ import {
   type ShownRecordType,
   shownName,
 } from './shownRecordType.ts'
-import { type Lead as NextLead, LeadProvider } from './lead.ts'
+import { type FoundLead, LeadProvider } from './lead.ts'
 import { rememberRecord } from './recentRecords.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { ownActionsOn } from './ownActions.ts'
@@ -187,7 +187,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   )
   const parts = useRecordParts<R>(kind.names.prefix)
   const { Lead } = parts
-  const [lead, setLead] = useState<NextLead | null | undefined>(Lead ? undefined : null)
+  const [found, setLead] = useState<FoundLead | undefined>(Lead ? undefined : null)
+  const lead = found && 'waiting' in found ? found : null
   const archiving = useArchiving(kind, record, actions)
   /** Rare actions, and those that cannot be undone for long, stand apart from daily ones. */
   const dialogs = (props.menu ?? []).filter(({ may }) => may(record, me))
@@ -225,7 +226,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     acts: actions,
   }
   return (
-    <LeadProvider value={lead}>
+    <LeadProvider value={found}>
       <Suspense>{Lead && <Lead record={record} onLead={setLead} />}</Suspense>
       <PageHeader
         mark={props.mark?.(record)}

@@ -18,30 +18,44 @@ export interface Lead {
   waiting: readonly { sentence: string; act?: LeadAct }[]
 }
 
+/** The step could not be fetched. */
+export interface UnknownLead {
+  error: Error
+  retry: () => void
+}
+
+/** Null where nothing is left to do. */
+export type FoundLead = Lead | UnknownLead | null
+
 /** Part of a record type that finds its next step; it renders the dialogs of its acts, and nothing else. */
 export interface LeadProps<R> {
   record: R
-  /** Null where nothing is left to do. */
-  onLead: (lead: Lead | null) => void
+  onLead: (lead: FoundLead) => void
 }
 
-const LeadContext = createContext<Lead | null | undefined>(null)
+const LeadContext = createContext<FoundLead | undefined>(null)
 /** `undefined` while the step is not known yet; null where there is none. */
 export const LeadProvider = LeadContext.Provider
-export const useLead = () => use(LeadContext)
+export const useFoundLead = () => use(LeadContext)
+export function useLead(): Lead | null | undefined {
+  const found = useFoundLead()
+  return found && 'error' in found ? null : found
+}
 
 /** Reports a step whenever what it shows has changed; `undefined` while it is not known. */
-export function useReportedLead(lead: Lead | null | undefined, onLead: (lead: Lead | null) => void): void {
+export function useReportedLead(lead: FoundLead | undefined, onLead: (lead: FoundLead) => void): void {
   const latest = useRef(lead)
   useEffect(() => {
     latest.current = lead
   })
   const report = useEffectEvent(() => {
-    if (lead !== undefined) onLead(lead && withLatestActs(lead, () => latest.current))
+    if (lead !== undefined) onLead(lead && 'waiting' in lead ? withLatestActs(lead, () => latestStep(latest.current)) : lead)
   })
-  const shown = JSON.stringify(lead)
+  const shown = lead && 'error' in lead ? lead.error.message : JSON.stringify(lead)
   useEffect(() => report(), [shown])
 }
+
+const latestStep = (lead: FoundLead | undefined) => (lead && 'waiting' in lead ? lead : null)
 
 /** Runs each act as it is by then: the record may have changed since the step was reported, without another step. */
 function withLatestActs(lead: Lead, latest: () => Lead | null | undefined): Lead {

@@ -38,7 +38,7 @@ export function FilePane({ owner, record: { id, name }, empty, add, invalidates 
   const index = chosen.id === id ? chosen.index : 0
   const files = isPlaceholderData ? undefined : data?.results
   const file = files?.[index]
-  if (error) return <ErrorAlert error={error} />
+  if (error && !files) return <ErrorAlert error={error} />
   if (!files) return <SkeletonBlock lines={8} label={`Loading the files of ${name}`} />
   if (!file)
     return (

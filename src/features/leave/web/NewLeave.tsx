@@ -15,6 +15,8 @@ import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
 import { readSettings, writeSettings } from '#web/settings.ts'
 import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -46,12 +48,19 @@ export function NewLeave() {
 
 /** Reads the person's name from their allowances, which answer everybody who sees their leave. */
 function OfSomebody({ title, id }: { title: string; id: number }) {
-  const { data, error } = useQuery(queryFor(listAllowances, { query: { user_id: String(id) } }))
-  if (error)
+  const { data, error, refetch } = useQuery(queryFor(listAllowances, { query: { user_id: String(id) } }))
+  if (error?.status === 404)
     return (
       <NotFound title="Person not found" action={<Link to="/leave/">All requests</Link>}>
         They do not exist, or you do not have access to their leave.
       </NotFound>
+    )
+  // A failed reload keeps what is typed.
+  if (error && !data)
+    return (
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
     )
   if (!data) return <SkeletonBlock lines={8} label="Loading the form" />
   return <Params title={title} user={{ id, name: data[0]?.user.name ?? '' }} />

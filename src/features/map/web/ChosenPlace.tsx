@@ -75,7 +75,7 @@ interface Listed {
 
 function AtPlace({ kind, query }: { kind: ShownRecordType; query: Readonly<Record<string, string>> }) {
   const { data, error } = useQuery(queryFor(kind.calls.list, { query: { ...query, rows: '20' } }))
-  if (error) return <ErrorAlert error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (data === undefined) return <SkeletonBlock lines={3} label="Loading projects at this place" />
   const { results, count } = data as Listed
   return (

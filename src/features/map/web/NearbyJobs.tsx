@@ -16,7 +16,7 @@ export function NearbyJobs({ id }: { id: number }) {
   const { code, formats } = useLocale()
   const { length } = measuresOf(code, formats.number)
   const { data, error } = useQuery(queryFor(listNearby, { params: { id: String(id) } }))
-  if (error) return <ErrorAlert error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (data === undefined) return <SkeletonBlock lines={2} label="Loading nearby projects" />
   if (data.length === 0) return <p className="fb-muted">No other job within {length(nearbyMetres)}.</p>
   return (

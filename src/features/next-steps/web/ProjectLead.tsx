@@ -34,7 +34,11 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
   const me = useMe()
   const take = useStepActions(project)
   const asks = mayCall(me, getNextStep)
-  const { data: facts } = useQuery({
+  const {
+    data: facts,
+    error,
+    refetch,
+  } = useQuery({
     ...queryFor(getNextStep, { params: { id: String(project.id) } }),
     enabled: asks,
   })
@@ -47,7 +51,8 @@ export function ProjectLead({ record: project, onLead }: LeadProps<Project>) {
   const step = facts && nextStepOf(project, facts, texts)
   const waiting = facts ? waitingSteps(project, facts, texts).map(asLead) : []
   const lead: Lead | null | undefined = asks ? facts && (step ? { ...asLead(step), waiting } : null) : null
-  useReportedLead(lead, onLead)
+  const unknown = error && !facts ? { error, retry: () => void refetch() } : undefined
+  useReportedLead(unknown ?? lead, onLead)
   return <Suspense>{take.dialog}</Suspense>
 }
 

@@ -151,7 +151,7 @@ function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Op
     placeholderData: keepPreviousData,
   })
   const paging = { page: Number(query.page), rows: Number(query.rows), count: data?.count ?? 0 }
-  if (error)
+  if (error && !data)
     return (
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>

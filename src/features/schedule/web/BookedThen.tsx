@@ -20,7 +20,7 @@ export function BookedThen() {
     // While the days are being typed the last may come before the first.
     enabled: user_id > 0 && start <= end,
   })
-  if (error) return <ErrorAlert error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (!data) return null
   const bookings = data.bookings.filter((booking) => booking.user_id === user_id)
   const workOf = (id: number | null) => {

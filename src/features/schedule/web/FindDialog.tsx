@@ -124,7 +124,7 @@ function Results({ form, onBook }: ResultsProps) {
     enabled: values.start !== null && values.end !== null,
     placeholderData: keepPreviousData,
   })
-  if (error) return <ErrorAlert error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (!data) return <SkeletonBlock lines={6} label="Searching for free people" />
   const fits = (record: ScheduleResult) => record.enough && record.lacking.length === 0
   const lists = [

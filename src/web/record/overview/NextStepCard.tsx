@@ -2,19 +2,27 @@
 import type { ReactNode } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type LeadAct, useLead } from '../lead.ts'
+import { type LeadAct, useFoundLead } from '../lead.ts'
 import './nextStep.css'
 
 /** `children`: facts beside the step, such as deadlines; the card is absent without either. */
 export function NextStepCard({ children }: { children?: ReactNode }) {
-  const lead = useLead()
+  const found = useFoundLead()
+  const failed = found && 'error' in found ? found : null
+  const lead = found && 'waiting' in found ? found : null
   const hasFacts = children !== undefined && children !== null && children !== false
-  if (lead === null && !hasFacts) return null
+  if (found === null && !hasFacts) return null
   return (
     <SectionCard title="Next step">
-      {lead === undefined && <SkeletonBlock lines={2} label="Loading the next step" />}
+      {found === undefined && <SkeletonBlock lines={2} label="Loading the next step" />}
+      {failed && (
+        <ErrorAlert error={failed.error}>
+          <Button onClick={failed.retry}>Try again</Button>
+        </ErrorAlert>
+      )}
       {lead && (
         <div className="fb-next-step">
           <p>{lead.sentence}</p>

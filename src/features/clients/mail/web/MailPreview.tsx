@@ -36,7 +36,7 @@ interface LetterAsReadProps extends Pick<MailPreviewProps, 'letter' | 'contact'>
 
 /** The letter with its fields filled in, once their values have been fetched. */
 export function LetterAsRead({ asked, letter: { subject, body }, contact, kind }: LetterAsReadProps) {
-  if (asked.error)
+  if (asked.error && !asked.data)
     return (
       <ErrorAlert error={asked.error}>
         <Button onClick={() => void asked.refetch()}>Try again</Button>

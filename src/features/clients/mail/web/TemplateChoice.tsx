@@ -42,7 +42,7 @@ export function TemplateChoice({ form, kind = 'letter', usual, first }: Template
       if (usual && !form.isDirty()) form.reset(usual)
     }
   }
-  if (error)
+  if (error && !data)
     return (
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>

@@ -53,7 +53,7 @@ export function TemplatePreview({ letter, kind }: Of) {
   const [first] = soFar(data as readonly ContactOption[] | undefined)
   const form = useContractForm(z.object({}), { initial: { reader: null as number | null }, onSubmit: () => {} })
   const id = useFormValue(form, 'reader') ?? first?.id
-  if (error) return <ErrorAlert error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (!data) return <SkeletonBlock lines={5} label="Loading the preview" />
   if (id === undefined) return <p>Add a contact to see a preview here.</p>
   return (
@@ -82,7 +82,7 @@ function ReadBy({ id, letter, kind }: Of & { id: number }) {
     enabled: isMoney && has(me, 'invoice.view_invoice'),
   })
   const latest = isMoney && list.data && 'results' in list.data ? list.data.results[0] : undefined
-  if (error) return <ErrorAlert error={error} />
+  if (error && !reader) return <ErrorAlert error={error} />
   if (!reader) return <SkeletonBlock lines={5} label="Loading the preview" />
   const client = chosen ?? String(reader.clients[0]?.client_id ?? '')
   return (

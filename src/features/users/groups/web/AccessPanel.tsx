@@ -57,7 +57,7 @@ export function AccessPanel({ record }: { record: User }) {
 function Explained({ id }: { id: number }) {
   const { words } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(getUserAccess, { params: { id: String(id) } }))
-  if (error)
+  if (error && !data)
     return (
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
