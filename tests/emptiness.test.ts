@@ -20,6 +20,19 @@ test('no screen takes an answer that is missing for an empty list', () => {
   expect(found, 'wait for the answer, or say soFar(…) where an empty list says nothing').toEqual([])
 })
 
+/** A part of a screen that waits for an answer, and would wait for ever for one that cannot come. */
+const waitsForEver = (text: string) =>
+  /\buseQuery\(/.test(text) &&
+  /[?(&|]\s*<Skeleton(Block|Line)\b|\breturn <Skeleton/.test(text.replaceAll(/fallback=\{<Skeleton/g, '')) &&
+  !/\berror\b|\bfailed\b|\bisError\b/.test(text)
+
+test('no part of a screen waits for ever for an answer that fails', () => {
+  const src = new URL('../src/', import.meta.url)
+  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
+  const found = paths.filter((path) => waitsForEver(readFileSync(new URL(path, src), 'utf8')))
+  expect(found, 'put <Pending answer={…}> in its place').toEqual([])
+})
+
 test('one that does is found', () => {
   const files = [
     ['web/a.tsx', 'const open = (data ?? []).filter(isOpen)'],
@@ -29,4 +42,10 @@ test('one that does is found', () => {
     ['web/e.tsx', 'const rows = soFar(data)'],
   ] as const
   expect(findsIn(files)).toEqual(['web/a.tsx', 'web/b.tsx', 'web/c.tsx', 'web/d.tsx'])
+})
+
+test('one that waits for ever is found', () => {
+  const waits = 'const { data } = useQuery(a)\nreturn <p>{!data && <SkeletonBlock />}</p>'
+  expect(waitsForEver(waits)).toBe(true)
+  expect(waitsForEver(waits.replace('{ data }', '{ data, error }'))).toBe(false)
 })

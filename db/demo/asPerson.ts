@@ -27,6 +27,14 @@ async function actAs(db: TenantDb, user_id: string): Promise<void> {
   await sql`select set_config('app.user_id', ${user_id}, true)`.execute(db)
 }
 
+/** The history tells the changes within as the issue of an invoice. */
+export async function asIssue<T>(db: TenantDb, change: () => Promise<T>): Promise<T> {
+  await sql`select set_config('app.action', 'issue', true)`.execute(db)
+  const done = await change()
+  await sql`select set_config('app.action', '', true)`.execute(db)
+  return done
+}
+
 /**
  * Tables that were filled a moment ago have no statistics: a plan that loops over them takes a minute where one that
  * hashes takes none.

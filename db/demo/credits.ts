@@ -10,7 +10,7 @@ import { invoices } from '#features/invoices/server/invoices.ts'
 import { saveLines } from '#features/invoices/server/invoiceLines.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
-import { asBookkeeper } from './asPerson.ts'
+import { asBookkeeper, asIssue } from './asPerson.ts'
 import type { MadeFirm } from './people.ts'
 
 export async function makeCredits(ctx: Ctx, { today }: MadeFirm): Promise<void> {
@@ -32,12 +32,14 @@ export async function makeCredits(ctx: Ctx, { today }: MadeFirm): Promise<void> 
         from invoice whole, (values (${later < today ? later : today}::date)) given (day)
        where invoice.id = ${credit} and whole.org_id = invoice.org_id and whole.id = invoice.credits_id`.execute(db)
   }
-  await sql`
+  await asIssue(db, () =>
+    sql`
     update invoice set state = 'issued', name = 'CN' || year || '-' || lpad(at::text, 5, '0'), issued = date + time '15:00',
         issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint
       from (select id, date_part('year', date)::int as year, row_number() over (partition by date_part('year', date) order by date, id) as at
               from invoice where credit_note) numbered
-     where numbered.id = invoice.id`.execute(db)
+     where numbered.id = invoice.id`.execute(db),
+  )
   await sql`
     insert into number_series (series, prefix, last)
     select 'credit_' || date_part('year', date)::int, 'CN' || date_part('year', date)::int || '-', count(*)
@@ -62,12 +64,14 @@ export async function makeCreditOnAccount(db: TenantDb, firm: MadeFirm): Promise
     if (!paid) return
     const id = await creditOfSome(ctx, paid.id)
     const prefix = `CN${today.slice(0, 4)}-`
-    await sql`
+    await asIssue(db, () =>
+      sql`
       update invoice set date = ${today}::date, due = ${today}::date, issued = now(), bill_to = whole.bill_to, buyer = whole.buyer,
           issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint, state = 'issued',
           name = next_number(${`credit_${today.slice(0, 4)}`}, ${prefix})
         from (select id as whole_id, bill_to, buyer from invoice where id = ${paid.id}) whole
-       where invoice.id = ${id}`.execute(db)
+       where invoice.id = ${id}`.execute(db),
+    )
     const credit = await invoices.get(ctx, id)
     await settleIssued(ctx, credit)
     const part = round(multiply(credit.amount_unallocated, '0.4'), 2, 'half_up')

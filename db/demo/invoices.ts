@@ -19,7 +19,7 @@ import { saveLines } from '#features/invoices/server/invoiceLines.ts'
 import { proposedTax, type Supply } from '#features/invoices/tax.rules.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { TenantDb } from '#server/db/db.ts'
-import { asBookkeeper, withoutLoops } from './asPerson.ts'
+import { asBookkeeper, asIssue, withoutLoops } from './asPerson.ts'
 import { makeCredits } from './credits.ts'
 import type { MadeFirm } from './people.ts'
 
@@ -159,7 +159,8 @@ async function issueAllBut(ctx: Ctx, firm: MadeFirm, drafts: readonly number[]):
   const { db } = ctx
   const seller = await sellerOf(ctx)
   const account = await accountOf(ctx, firm.locale)
-  await sql`
+  await asIssue(db, () =>
+    sql`
     update invoice set state = case when numbered.at % 4 = 0 then 'issued' else 'sent' end, name = year || '-' || lpad(at::text, 5, '0'),
         issued = date + time '10:00', sent = case when numbered.at % 4 <> 0 then date + time '11:00' end,
         issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint,
@@ -169,7 +170,8 @@ async function issueAllBut(ctx: Ctx, firm: MadeFirm, drafts: readonly number[]):
           'terms', (select payment_terms from company), 'tax_wording', '')
       from (select id, date_part('year', date)::int as year, row_number() over (partition by date_part('year', date) order by date, id) as at
               from invoice where id <> all(${[...drafts]}::bigint[])) numbered, client
-     where numbered.id = invoice.id and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db)
+     where numbered.id = invoice.id and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db),
+  )
   await sql`
     insert into number_series (series, prefix, last)
     select 'invoice_' || date_part('year', date)::int, date_part('year', date)::int || '-', count(*)

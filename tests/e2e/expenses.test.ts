@@ -101,7 +101,7 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await maggie.goto('/expenses/?tab=submitted&search=boat')
   await maggie.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await picture(maggie, 'expenses selected')
-  await maggie.getByRole('button', { name: 'Check', exact: true }).click()
+  await maggie.getByRole('button', { name: 'Mark as checked', exact: true }).click()
   await maggie.getByText('2 expenses checked.').waitFor()
 
   const fiona = await aPage({ login: 'finance@gb.example' })

@@ -133,7 +133,7 @@ const { calls, ...made } = defineRecord({
       read: Decimal2,
     },
     tax_amount: {
-      ...moneyField('Tax in it', { hint: 'Included tax: an amount, or >amount', example: '>5' }),
+      ...moneyField('Tax included', { hint: 'An amount, or >amount', example: '>5' }),
       write: z.nullable(SignedAmount),
       read: z.nullable(Decimal2),
     },

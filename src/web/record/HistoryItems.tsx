@@ -49,15 +49,19 @@ export function useHistoryLine(labels: HistoryItemsProps['labels']) {
     action: doneIn(item),
     changes: detailsOf(item).map(({ field, before, after }) => ({
       field: labels[field] ?? addressName(field, words) ?? field,
-      before: textOf(before),
-      after: textOf(after),
+      before: textOf(field, before),
+      after: textOf(field, after),
     })),
   })
 
-  function textOf(value: string | null): string | null {
-    return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
+  function textOf(field: string, value: string | null): string | null {
+    if (value === null) return null
+    if (field === 'address_country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
   }
 }
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /** The number that a draft was given as it was issued. */
 const numberOf = ({ action, changes }: HistoryItem) =>

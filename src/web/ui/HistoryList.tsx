@@ -43,7 +43,7 @@ export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
             <ul>
               {item.changes.map((change) => (
                 <li key={change.field}>
-                  <span className="fb-muted">{change.field}</span>{' '}
+                  <span className="fb-muted">{change.field}:</span>{' '}
                   {isNothing(change.after) ? (
                     <>{isNothing(change.before) ? '–' : <Removed {...change} />}</>
                   ) : (

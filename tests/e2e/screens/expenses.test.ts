@@ -33,7 +33,7 @@ judgeScreens([
     name: 'an expense to check',
     login: manager,
     path: expenseOf('to_check=true'),
-    shows: (page) => page.getByRole('button', { name: 'Check and go next' }).waitFor(),
+    shows: (page) => page.getByRole('button', { name: 'Mark as checked and go next' }).waitFor(),
   },
   {
     name: 'an expense, why it is rejected',

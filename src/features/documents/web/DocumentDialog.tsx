@@ -121,11 +121,6 @@ interface WritingProps extends DocumentDialogProps {
   recipient: PickerOption | null
 }
 
-const views = [
-  { id: 'letter', label: 'Letter', icon: IconPencil },
-  { id: 'preview', label: 'Preview', icon: IconEye },
-] as const
-
 function Writing({ project, purpose, onClose, title, templates, first, recipient }: WritingProps) {
   const { timezone, words } = useLocale()
   const queries = useQueryClient()
@@ -211,6 +206,11 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
     // Where that was refused, the keys of the form send again.
     mails.current = sendsMail
   }
+  const noun = documentNoun(template.kind, words.quote)
+  const views = [
+    { id: 'letter', label: `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`, icon: IconPencil },
+    { id: 'preview', label: 'Preview', icon: IconEye },
+  ] as const
   const isQuote = purpose === 'quote' || purpose === 'again'
   const texts = { form, fields: documentFields, values }
   const choice = (
@@ -251,8 +251,8 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
           {!isQuote && choice}
           {sends && !sendsMail && (
             <p className="fb-muted" role="note">
-              Email is not set up, so Fieldbook does not send this. It saves the{' '}
-              {documentNoun(template.kind, words.quote)} and copies a link that you can share.
+              Email is not set up, so Fieldbook does not send this. It saves the {noun} and copies a link that you can
+              share.
             </p>
           )}
           <SendTo form={form} client={project.client} selected={recipient} mails={sends && sendsMail} />
@@ -273,7 +273,7 @@ function Writing({ project, purpose, onClose, title, templates, first, recipient
               />
             </>
           )}
-          <MoreFields label={`Change the ${documentNoun(template.kind, words.quote)}`}>
+          <MoreFields label={`Change the ${noun}`}>
             {isQuote && choice}
             <FieldText {...texts} name="title" label="Title" required />
             <FieldText {...texts} name="opening" label="Opening" minRows={4} />

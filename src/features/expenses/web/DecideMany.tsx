@@ -50,12 +50,15 @@ export function DecideMany({ waiting, selection }: DecideManyProps) {
   )
 }
 
-const words = { check: ['Check', 'checked'], approve: ['Approve', 'approved'] } as const
+const words = {
+  check: { label: (count: string) => `Mark ${count} as checked`, done: 'checked' },
+  approve: { label: (count: string) => `Approve ${count}`, done: 'approved' },
+} as const
 
 /** Moves all of them on or none: a refusal names the expense and the reason. */
 function DecideButton({ act, records }: { act: keyof typeof words; records: readonly Expense[] }) {
   const { formats } = useLocale()
-  const [verb, done] = words[act]
+  const { label, done } = words[act]
   const { amount, count } = totalsOf(records)
   const move = useEndpointMutation(expense.calls[act], expenseReads, (_reply, undo) =>
     notifySuccess(`${formats.counted(count, 'expense', 'expenses')} ${done}: ${formats.money(amount)}.`, undo),
@@ -73,7 +76,7 @@ function DecideButton({ act, records }: { act: keyof typeof words; records: read
           .catch((refusal: unknown) => notifyError(withRecordNames(refusal, nameOf)))
       }
     >
-      {verb} {formats.number(count)} · {formats.money(amount)}
+      {label(formats.number(count))} · {formats.money(amount)}
     </Button>
   )
 }

@@ -20,7 +20,7 @@ import { useExpenseActions, useNextExpense } from './useExpenseActions.ts'
 /** The one step that comes next, in words and by its key. */
 const steps = {
   submit: { label: 'Submit', key: 's' },
-  check: { label: 'Check', key: 'c' },
+  check: { label: 'Mark as checked', key: 'c' },
   approve: { label: 'Approve', key: 'a' },
 } as const
 /** The steps that lie ahead of an expense, by its status; the page shows the first that the person may take. */

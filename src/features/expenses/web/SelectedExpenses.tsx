@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
     takes: ['expenses.change_expense', 'expenses.add_expense'],
     tabs: ['all', 'created', 'rejected'],
   },
-  { label: 'Check', done: 'checked', call: expense.calls.check, takes: checks, tabs: ['all', 'submitted'] },
+  { label: 'Mark as checked', done: 'checked', call: expense.calls.check, takes: checks, tabs: ['all', 'submitted'] },
   { label: 'Approve', done: 'approved', call: expense.calls.approve, takes: approves, tabs: ['all', 'checked'] },
 ]
 

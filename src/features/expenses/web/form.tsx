@@ -26,7 +26,7 @@ export const Form = recordForm(expense, {
         {inGrid(
           input('date'),
           input('type_id'),
-          <Paid key="paid" form={form} base={base} amount={input('amount')} />,
+          <Paid key="paid" form={form} base={base} amount={input('amount', { required: true })} />,
           input('description', { description: 'For example, train to the site.' }),
           input('payment_method_id'),
           <ForOthers key="user">{input('user_id')}</ForOthers>,

@@ -10,18 +10,19 @@ import { useLocale } from '#web/locale.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { useMe } from '#web/session.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getClientMoney, getProjectMoney, type ProjectMoney as Amounts } from '../payments.ts'
 import { moneyOfProject } from '../projectMoney.rules.ts'
 import './payments.css'
 
 export function ClientMoney({ record: { id } }: { record: Client }) {
   const { formats } = useLocale()
-  const { data } = useQuery(queryFor(getClientMoney, { params: { id: String(id) } }))
+  const answer = useQuery(queryFor(getClientMoney, { params: { id: String(id) } }))
+  const { data } = answer
   return (
     <SectionCard title="Money" actions={<AllInvoices />}>
-      {!data && <SkeletonBlock lines={2} label="Loading balances" />}
+      <Pending answer={answer} lines={2} label="Loading balances" />
       {data && (
         <>
           <Figures
@@ -46,12 +47,13 @@ export function ClientMoney({ record: { id } }: { record: Client }) {
 /** Nothing before anything is agreed. */
 export function ProjectMoney({ record: project }: { record: Project }) {
   const { formats } = useLocale()
-  const { data } = useQuery(queryFor(getProjectMoney, { params: { id: String(project.id) } }))
+  const answer = useQuery(queryFor(getProjectMoney, { params: { id: String(project.id) } }))
+  const { data } = answer
   const found = data && moneyOfProject(project, data)
   if (found === null || (found === undefined && project.accepted === null)) return null
   return (
     <SectionCard title="Money" actions={<AllInvoices />}>
-      {!found && <SkeletonBlock lines={2} label="Loading balances" />}
+      <Pending answer={answer} lines={2} label="Loading balances" />
       {data && found && (
         <>
           <Figures of={found.figures.map(([name, amount]) => [name, formats.money(amount)])} />

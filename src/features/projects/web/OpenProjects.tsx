@@ -6,8 +6,8 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { TabCount } from '#web/record/TabCount.tsx'
 import { TabLink } from '#web/record/TabLink.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { ProjectLines } from './ProjectLines.tsx'
 
 interface OfClient {
@@ -22,15 +22,16 @@ const max = 5
 
 export function OpenProjects({ record: { id } }: OfClient) {
   const { formats } = useLocale()
-  const { data } = useQuery(
+  const answer = useQuery(
     queryFor(listClientProjects, { params: { id: String(id) }, query: { open: 'true', rows: String(max) } }),
   )
+  const { data } = answer
   return (
     <SectionCard
-      title={`Open projects${data ? ` (${formats.number(data.count)})` : ''}`}
+      title={`Open projects and quotes${data ? ` (${formats.number(data.count)})` : ''}`}
       actions={<TabLink tab="projects">All projects</TabLink>}
     >
-      {!data && <SkeletonBlock lines={3} label="Loading the open projects" />}
+      <Pending answer={answer} lines={3} label="Loading the open projects" />
       {data?.count === 0 && <p className="fb-muted">No open projects.</p>}
       {data && <ProjectLines projects={data.results} />}
     </SectionCard>

@@ -14,6 +14,7 @@ import { contractText } from '#features/projects/web/contractText.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type QuoteItem, quoteItem } from '../quoteItems.ts'
 import { bare } from './columns.ts'
@@ -83,10 +84,11 @@ export function New() {
   const prefix = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
   const me = useMe()
   // The project decides whether the viewer may enter amounts, so it is loaded before the form is shown.
-  const { data, isPending } = useQuery({
+  const answer = useQuery({
     ...queryFor(project.calls.get, { params: { id: String(projectId) } }),
     enabled: projectId !== undefined,
   })
+  const { data } = answer
   const seesMoney = data?.can_view_financials ?? has(me, 'projects.view_financials')
   const initial = {
     ...emptyValues(seesMoney),
@@ -98,8 +100,8 @@ export function New() {
     <NewRecord kind={kind} back={projectId === undefined ? nowhere : itemsOf(projectId, prefix)}>
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
-          {isPending && projectId !== undefined ? (
-            <SkeletonBlock lines={10} label="Loading the form" />
+          {data === undefined && projectId !== undefined ? (
+            <Pending answer={answer} lines={10} label="Loading the form" />
           ) : (
             <Form {...saving} initial={initial} />
           )}

@@ -27,14 +27,10 @@ const projectOf = ({ project: { reference, name } }: Task) => `${reference} ${na
 const namesOf = ({ users }: Task) => users.map(({ name }) => name).join(', ')
 
 /** A day of the task, or of its bookings where it has none. */
-const dayOf = (day: string | null, booked: string | undefined, { formats }: Locale) =>
+const dayOf = (day: string | null, booked: string | undefined, { formats }: Locale, before = '') =>
   day !== null
     ? formats.date(day)
-    : booked !== undefined && (
-        <span className="fb-muted" title="Booked">
-          {formats.date(booked)}
-        </span>
-      )
+    : booked !== undefined && <span className="fb-muted">{`${before}${formats.date(booked)}`}</span>
 
 export const List = recordList(task, {
   kind,
@@ -56,7 +52,7 @@ export const List = recordList(task, {
   hiddenAtFirst: ['team', 'department', 'quote_item', 'tags'],
   tabs,
   cells: {
-    start: (row, locale) => dayOf(row.start, row.booked?.start, locale),
+    start: (row, locale) => dayOf(row.start, row.booked?.start, locale, 'booked '),
     end: (row, locale) => dayOf(row.end, row.booked?.end, locale),
     name: (row) => (
       <span className="fb-task-name">
@@ -75,7 +71,7 @@ export const List = recordList(task, {
   },
   card: (row, locale) => ({
     subtitle: projectOf(row),
-    below: [namesOf(row), daysOf(row, locale)].filter(Boolean).join(' · '),
+    below: [namesOf(row), daysOf(row, locale)].map((line) => line !== '' && <div key={line}>{line}</div>),
     aside: row.closed ? 'Closed' : hoursOf(row, locale),
   }),
   references: async () => (await import('./references.tsx')).references,

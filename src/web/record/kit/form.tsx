@@ -42,7 +42,7 @@ export interface Layout<R extends RecordType, N = keyof R['fields'] & string> {
   /** The record that the form began with, or the known values of a new record. */
   base: Partial<ItemOf<R>>
   /** The field, as its kind is entered. */
-  input: (name: N, more?: { description?: string; placeholder?: string }) => ReactNode
+  input: (name: N, more?: { description?: string; placeholder?: string; required?: true }) => ReactNode
   /** Places several fields side by side: by their names, or as rendered elements. */
   grid: (...names: N[]) => ReactNode
   inGrid: (...inputs: ReactNode[]) => ReactNode

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#core/contract.ts'
 import type { HistoryItem } from '#core/history.ts'
 import { queryFor } from '#web/api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { HistoryItems } from '../HistoryItems.tsx'
 import { TabLink } from '../TabLink.tsx'
 
@@ -26,17 +24,14 @@ const shortened = ({ changes, ...item }: HistoryItem): HistoryItem => ({
 
 /** Latest changes of a record; the history tab has all of them. */
 export function LastActivity({ endpoint, id, labels }: LastActivityProps) {
-  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
-  const items = data as readonly HistoryItem[] | undefined
+  const answer = useQuery(queryFor(endpoint, { params: { id: String(id) } }))
+  const items = answer.data as readonly HistoryItem[] | undefined
   return (
     <SectionCard
       title="Last activity"
       actions={items && items.length > max && <TabLink tab="activity">All activity</TabLink>}
     >
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </ErrorAlert>
-      {!items && !error && <SkeletonBlock lines={6} label="Loading the last activity" />}
+      <Pending answer={answer} lines={6} label="Loading the last activity" />
       {items && <HistoryItems items={items.slice(0, max).map(shortened)} labels={labels} />}
     </SectionCard>
   )

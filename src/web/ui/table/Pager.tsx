@@ -42,6 +42,7 @@ export function Pager({ paging: { page, rows, count, count_is_at_least }, onPage
                 type="button"
                 className="fb-page-button"
                 aria-label={`Page ${shown}`}
+                data-far={(shown !== 1 && shown !== page && shown !== last) || undefined}
                 aria-current={shown === page ? 'page' : undefined}
                 onClick={() => onPage(shown)}
               >

@@ -12,11 +12,11 @@ export interface RowCardProps {
 /** The usual two lines of a row on a phone. */
 export const RowCard = ({ title, subtitle, below, aside }: RowCardProps) => (
   <div className="fb-row-card">
-    <div>
+    <div className="fb-row-card-head">
       <div className="fb-strong">{title}</div>
-      {subtitle !== undefined && <div className="fb-muted">{subtitle}</div>}
-      {below}
+      {aside !== undefined && <div className="fb-num fb-strong">{aside}</div>}
     </div>
-    {aside !== undefined && <div className="fb-num fb-strong">{aside}</div>}
+    {subtitle !== undefined && <div className="fb-muted">{subtitle}</div>}
+    {below}
   </div>
 )

@@ -8,8 +8,8 @@ import { useLocale } from '#web/locale.ts'
 import { TabCount } from '#web/record/TabCount.tsx'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { useMe } from '#web/session.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
 import { AddContact, ContactLine } from './ContactLine.tsx'
 
@@ -24,15 +24,15 @@ export const ContactCount = ({ record: { id } }: { record: { id: number } }) => 
 export function PeopleThere({ id }: { id: number }) {
   const { formats } = useLocale()
   const sees = has(useMe(), contact.names.see)
-  const { data } = useQuery({ ...queryFor(contact.calls.list, { query: query(id) }), enabled: sees })
+  const answer = useQuery({ ...queryFor(contact.calls.list, { query: query(id) }), enabled: sees })
   if (!sees) return null
-  const found = data as ({ results: Contact[] } & RecordCount) | undefined
+  const found = answer.data as ({ results: Contact[] } & RecordCount) | undefined
   return (
     <SectionCard
       title={`People there${found ? ` (${formats.total(found)})` : ''}`}
       actions={<AddContact clientId={id} />}
     >
-      {!found && <SkeletonBlock lines={4} label="Loading the contacts" />}
+      <Pending answer={answer} lines={4} label="Loading the contacts" />
       {found?.count === 0 && <p className="fb-muted">No contacts yet.</p>}
       <ul className="fb-record-list">
         {found?.results.map((result) => (

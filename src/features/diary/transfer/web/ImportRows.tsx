@@ -74,7 +74,7 @@ function RowCard({ row, locale }: { row: PreviewRow; locale: DiaryLocale }) {
   const day = entry.date === null ? '' : locale.formats.dayHeading(entry.date)
   return (
     <>
-      <div className="fb-row-card">
+      <div className="fb-row-card-head">
         <span className="fb-strong">{projectOf(row)}</span>
         <span className="fb-num fb-strong">{hoursOf(row, locale)}</span>
       </div>

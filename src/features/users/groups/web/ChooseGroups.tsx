@@ -7,7 +7,7 @@ import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeUser, getUser, listUsers, type User, UserChange } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/userLists.contract.ts'
@@ -24,7 +24,8 @@ interface ChooseGroupsProps {
 export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
   const { words } = useLocale()
   const me = useMe()
-  const { data: groups } = useQuery(queryFor(groupCalls.list, {}))
+  const answer = useQuery(queryFor(groupCalls.list, {}))
+  const groups = answer.data
   const save = useEndpointMutation(changeUser, [getUserAccess, getUser, listUsers, listUserHistory], (_user, undo) =>
     notifySuccess(`Groups of ${user.name} saved.`, undo),
   )
@@ -49,7 +50,7 @@ export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
           />
         </Form>
       ) : (
-        <SkeletonBlock lines={6} label="Loading the groups" />
+        <Pending answer={answer} lines={6} label="Loading the groups" />
       )}
     </Dialog>
   )
