@@ -21,14 +21,14 @@ export const ProjectCount = ({ record: { id } }: OfClient) => (
 const max = 5
 
 export function OpenProjects({ record: { id } }: OfClient) {
-  const { formats } = useLocale()
+  const { formats, words } = useLocale()
   const answer = useQuery(
     queryFor(listClientProjects, { params: { id: String(id) }, query: { open: 'true', rows: String(max) } }),
   )
   const { data } = answer
   return (
     <SectionCard
-      title={`Open projects and quotes${data ? ` (${formats.number(data.count)})` : ''}`}
+      title={`Open projects and ${words.quotes.toLowerCase()}${data ? ` (${formats.number(data.count)})` : ''}`}
       actions={<TabLink tab="projects">All projects</TabLink>}
     >
       <Pending answer={answer} lines={3} label="Loading the open projects" />

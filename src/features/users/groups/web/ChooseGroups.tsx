@@ -7,7 +7,8 @@ import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { Pending } from '#web/ui/Pending.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeUser, getUser, listUsers, type User, UserChange } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/userLists.contract.ts'
@@ -50,7 +51,10 @@ export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
           />
         </Form>
       ) : (
-        <Pending answer={answer} lines={6} label="Loading the groups" />
+        <>
+          <ErrorAlert error={answer.error} />
+          {!answer.error && <SkeletonBlock lines={6} label="Loading the groups" />}
+        </>
       )}
     </Dialog>
   )
