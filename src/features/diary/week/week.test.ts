@@ -14,17 +14,19 @@ const settings = {
   task_as_details: false,
 }
 const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
-const days = [mon, tue, wed].map((date) => ({ date, scheduled: 450 }))
+const daysUntil = (today: string) =>
+  [mon, tue, wed].map((date) => ({ date, scheduled: 450, due: date <= today ? 450 : 0 }))
+const days = daysUntil(wed)
 const entry = (id: number, date: string, given: Partial<DiaryEntry> = {}) => {
   const start = `${date}T09:00:00Z`
   return anEntry({ id, date, start, end: addMinutes(start, 450, 'UTC'), hours: '7.50', hours_total: '7.50', ...given })
 }
 const describeEntries = (entries: readonly DiaryEntry[], today = wed, own = settings) =>
-  missingOfWeek(days, entries, { settings: own, today, formats }).gaps.map(
+  missingOfWeek(daysUntil(today), entries, { settings: own, formats }).gaps.map(
     ({ kind, date, sentence }) => `${date.slice(8)} ${kind}: ${sentence}`,
   )
 const ready = (...entries: DiaryEntry[]) =>
-  missingOfWeek(days, entries, { settings, today: wed, formats }).ready.map(({ id }) => id)
+  missingOfWeek(days, entries, { settings, formats }).ready.map(({ id }) => id)
 const full = [entry(1, mon), entry(2, tue), entry(3, wed)]
 
 test('leave is off the hours of its day, a morning and an afternoon together, and no entry is', () => {
@@ -49,15 +51,13 @@ describe('nothing is missing', () => {
   })
   test('of days that are still to come, of free days, of days with more than was scheduled', () => {
     expect(describeEntries([entry(1, mon)], mon)).toEqual([])
-    expect(missingOfWeek([{ date: mon, scheduled: 0 }], [], { settings, today: wed, formats }).gaps).toEqual([])
+    expect(missingOfWeek([{ date: mon, scheduled: 0, due: 0 }], [], { settings, formats }).gaps).toEqual([])
     expect(describeEntries([entry(1, mon, { hours_total: '9.00' })], mon)).toEqual([])
   })
   test('of what was submitted or approved, whatever it lacks', () => {
     const sent = entry(1, mon, { status: 'submitted', details: '', can_submit: false })
     expect(describeEntries([sent], mon)).toEqual([])
-    expect(
-      missingOfWeek(days, [sent, entry(2, mon, { status: 'approved' })], { settings, today: wed, formats }).done,
-    ).toBe(2)
+    expect(missingOfWeek(days, [sent, entry(2, mon, { status: 'approved' })], { settings, formats }).done).toBe(2)
   })
   test('where travel fills the hours that the schedule pays for', () => {
     expect(describeEntries([entry(1, mon, { travel: 60, hours: '6.50', hours_total: '7.50' })], mon)).toEqual([])
@@ -94,9 +94,9 @@ describe('what is missing', () => {
   ])('%s', (_, given, sentences) => {
     const diaryEntry = entry(1, mon, given)
     expect(describeEntries([diaryEntry], mon)).toEqual(sentences)
-    expect(
-      missingOfWeek(days, [diaryEntry, entry(2, tue)], { settings, today: tue, formats }).ready.map(({ id }) => id),
-    ).toEqual(given.details === undefined && given.hours === '6.00' ? [1, 2] : [2])
+    expect(missingOfWeek(days, [diaryEntry, entry(2, tue)], { settings, formats }).ready.map(({ id }) => id)).toEqual(
+      given.details === undefined && given.hours === '6.00' ? [1, 2] : [2],
+    )
   })
 
   test('is described day by day, hours first, then entries in their order', () => {
@@ -111,9 +111,7 @@ describe('what is missing', () => {
       '18 details',
     ])
     expect(
-      missingOfWeek(days, all, { settings, today: wed, formats }).gaps.flatMap(
-        ({ entry: gapEntry }) => gapEntry?.id ?? [],
-      ),
+      missingOfWeek(days, all, { settings, formats }).gaps.flatMap(({ entry: gapEntry }) => gapEntry?.id ?? []),
     ).toEqual([1, 2, 3])
   })
 

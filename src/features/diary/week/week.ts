@@ -12,6 +12,8 @@ export interface WeekScheduledDay {
   date: string
   /** Minutes, bank holidays and leave taken off. */
   scheduled: number
+  /** Those of them whose time is over: until then none is missing. */
+  due: number
 }
 
 /** Whether a day's working hours are over on the clock, `HH:MM`: before, none of its hours are missing. */
@@ -49,19 +51,19 @@ export interface WeekCheck {
 }
 
 /**
- * The text of `submit week`. Days after today are not yet missing anything. Hours are held against the schedule as paid
+ * The text of `submit week`. Days that are not over are not yet missing anything. Hours are held against the schedule as paid
  * hours (without breaks, with travel), the way a schedule counts them; rejected and running entries do not count.
  */
 export function missingOfWeek(
   days: readonly WeekScheduledDay[],
   entries: readonly DiaryEntry[],
-  { settings, today, formats }: { settings: CompleteSettings; today: string; formats: Pick<Formats, 'hours'> },
+  { settings, formats }: { settings: CompleteSettings; formats: Pick<Formats, 'hours'> },
 ): WeekCheck {
   const week = new Set(days.map(({ date }) => date))
   const own = entries.filter(({ date }) => week.has(date)).toSorted((a, b) => millis(a.start) - millis(b.start))
-  const gaps = days.flatMap(({ date, scheduled }): WeekGap[] => {
+  const gaps = days.flatMap(({ date, scheduled, due }): WeekGap[] => {
     const items = own.filter((entry) => entry.date === date)
-    const short = date > today ? 0 : scheduled - paidOf(items)
+    const short = due - paidOf(items)
     const hours: WeekGap = {
       kind: 'hours',
       date,

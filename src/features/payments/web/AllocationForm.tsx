@@ -31,7 +31,14 @@ const calls = {
   credit: { payable: listCreditPayable, allocate: allocateCredit },
 } as const
 
-export function AllocationForm({ source, onSaved }: { source: AllocationSource; onSaved?: () => void }) {
+interface AllocationFormProps {
+  source: AllocationSource
+  /** The invoice that is paid from it at first. */
+  invoiceId?: number | undefined
+  onSaved?: () => void
+}
+
+export function AllocationForm({ source, invoiceId, onSaved }: AllocationFormProps) {
   const { formats } = useLocale()
   const params = { id: String(source.id) }
   const { data, error, refetch } = useQuery(queryFor(calls[source.kind].payable, { params }))
@@ -59,11 +66,16 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
         to pay.
       </EmptyState>
     )
-  const rows = data.map((row) => ({ ...row, typed: typed[row.id] ?? shown(row.amount) }))
+  const atFirst = ({ amount, amount_open }: { amount: string; amount_open: string }) =>
+    sumOf([amount, compare(amount_open, source.amount_left) < 0 ? amount_open : source.amount_left])
+  const rows = data.map((row) => ({
+    ...row,
+    typed: typed[row.id] ?? shown(row.id === invoiceId ? atFirst(row) : row.amount),
+  }))
   const readable = rows.map((row) => row.typed.trim()).filter((text) => text !== '' && isDecimal(text))
   const available = data.reduce((sum, { amount }) => sumOf([sum, amount]), source.amount_left)
   const left = subtract(available, sumOf(readable))
-  const changed = data.some(({ id, amount }) => typed[id] !== undefined && typed[id] !== shown(amount))
+  const changed = rows.some((row) => row.typed !== shown(row.amount))
   const fill = () => setTyped(Object.fromEntries(data.map(({ id, suggested }) => [id, shown(suggested)])))
   const submit = async () => {
     setFailed(null)

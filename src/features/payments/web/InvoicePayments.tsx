@@ -40,6 +40,7 @@ export function InvoicePayments({ record: invoice }: { record: Invoice }) {
       <Suspense>
         <CreditCard
           client={invoice.client}
+          invoiceId={isOpen && !invoice.credit_note ? invoice.id : undefined}
           applies={!invoice.credit_note}
           belongs={({ kind, id, invoice_ids }) =>
             invoice.credit_note ? kind === 'credit' && id === invoice.id : isOpen || invoice_ids.includes(invoice.id)

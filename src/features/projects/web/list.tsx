@@ -22,7 +22,7 @@ const tabs = [
   { value: 'progress', label: 'In progress' },
   { value: 'accepted', label: 'Field' },
   { value: 'surveyed', label: 'Office' },
-  { value: 'processed', label: 'Quality' },
+  { value: 'processed', label: 'Check' },
   { value: 'checked', label: 'Delivery' },
   { value: 'finished', label: 'Finished' },
   { value: 'delivered', label: 'Invoicing' },

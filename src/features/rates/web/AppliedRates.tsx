@@ -66,7 +66,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
           {mayManage && <Link to="/settings/rates/">All charge rates</Link>}
         </p>
       )}
-      {data && <RateRows rates={all ? data : own} titles={titles} />}
+      {data && <RateRows rates={all ? data : own} titles={titles} without={project ? 'project' : 'client'} />}
       {general > 0 && !all && (
         <div className="fb-rate-more">
           <Button tone="quiet" onClick={() => setAll(true)}>

@@ -14,10 +14,12 @@ interface RateRowsProps {
   actions?: (rate: Rate) => readonly RowAction[]
   /** Instead of the usual titles of the places. */
   titles?: Partial<Record<keyof typeof placeTitles, string>>
+  /** The record whose page shows them is not named. */
+  without?: 'project' | 'client' | undefined
   heading?: 'h3' | 'h4'
 }
 
-export function RateRows({ rates, actions, titles = {}, heading: Heading = 'h3' }: RateRowsProps) {
+export function RateRows({ rates, actions, titles = {}, without, heading: Heading = 'h3' }: RateRowsProps) {
   const { formats, timezone } = useLocale()
   const now = today(timezone)
   const groups = Map.groupBy(rates, placeOfRate)
@@ -30,12 +32,13 @@ export function RateRows({ rates, actions, titles = {}, heading: Heading = 'h3' 
         <Heading>{title}</Heading>
         <ul className="fb-rates">
           {its.map((rate) => {
+            const work = workText(rate, without)
             const when = rate.date_from > now ? 'to come' : isHeld(its, rate, now) ? '' : 'over'
             return (
               <li key={rate.id} {...(when !== '' && { 'data-when': when })}>
                 <span className="fb-rate-for">
                   <span>{workerText(rate)}</span>
-                  {workText(rate) !== '' && <span className="fb-muted">{workText(rate)}</span>}
+                  {work !== '' && <span className="fb-muted">{work}</span>}
                 </span>
                 <span className="fb-muted fb-rate-from">
                   from {formats.longDate(rate.date_from)}

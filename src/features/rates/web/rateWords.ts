@@ -15,9 +15,11 @@ export const placeTitles = {
 } as const satisfies Record<Place, string>
 export const places = Object.keys(placeTitles) as Place[]
 
-/** Returns the work that a rate is for: `Harbour Trust, Monitoring`; empty for any. */
-export const workText = ({ project, client, service }: Rate): string =>
-  [project, client, service].flatMap((record) => (record ? [record.name] : [])).join(', ')
+/** Returns the work that a rate is for: `Harbour Trust, Monitoring`; empty for any, `without` leaves out what the page is of. */
+export const workText = ({ project, client, service }: Rate, without?: 'project' | 'client'): string =>
+  [without !== 'project' && project, without !== 'client' && client, service]
+    .flatMap((record) => (record ? [record.name] : []))
+    .join(', ')
 
 /** Returns the person part of a rate: `Sam Smith`, `Surveyor`, `Tasks of type Site`; `Anybody`. */
 export function workerText({ user, role, task_type }: Rate): string {

@@ -57,9 +57,7 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
   // Requested details of an entry stay in the list, so that nothing moves while the person types.
   const [requests, setRequests] = useState<ReadonlySet<number>>(new Set())
   const entries = week.entries && typing.withTyped(week.entries)
-  const check = week.isScheduled
-    ? entries && missingOfWeek(week.days, entries, { settings, today, formats })
-    : undefined
+  const check = week.isScheduled ? entries && missingOfWeek(week.days, entries, { settings, formats }) : undefined
   const lacking = (check?.gaps ?? []).flatMap(({ kind, entry }) =>
     kind === 'details' && entry?.can_change ? [entry.id] : [],
   )

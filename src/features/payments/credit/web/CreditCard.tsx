@@ -23,12 +23,14 @@ interface CreditCardProps {
   client: { id: number; name: string }
   /** Filters the credits that belong on the page; default all. */
   belongs?: (credit: Credit) => boolean
+  /** The invoice whose page shows it, which the credit is offered for. */
+  invoiceId?: number | undefined
   /** False if the page itself shows the allocations. */
   applies?: boolean
 }
 
 /** Shows a client's credit, or nothing if there is none. */
-export function CreditCard({ client, belongs = () => true, applies = true }: CreditCardProps) {
+export function CreditCard({ client, belongs = () => true, invoiceId, applies = true }: CreditCardProps) {
   const { formats } = useLocale()
   const me = useMe()
   const seesBoth = has(me, 'clients.view_payment') && has(me, 'clients.view_invoice')
@@ -40,6 +42,7 @@ export function CreditCard({ client, belongs = () => true, applies = true }: Cre
   const credits = soFar(data?.credits).filter(belongs)
   const close = () => setOpened(null)
   if (credits.length === 0 && !opened) return null
+  const target = invoiceId === undefined ? 'an invoice' : 'this invoice'
   const total = sumOf(credits.map(({ amount_left }) => amount_left))
   return (
     <SectionCard title={`Credit ${formats.money(total)}`}>
@@ -54,11 +57,11 @@ export function CreditCard({ client, belongs = () => true, applies = true }: Cre
             <span className="fb-credit-actions">
               {applies && has(me, 'payment.change_payment') && (
                 <Button
-                  aria-label={`Apply ${credit.name} to an invoice`}
+                  aria-label={`Apply ${credit.name} to ${target}`}
                   aria-haspopup="dialog"
                   onClick={() => setOpened({ action: 'apply', credit })}
                 >
-                  Apply to an invoice…
+                  Apply to {target}…
                 </Button>
               )}
               {has(me, 'payment.add_payment') && (
@@ -76,7 +79,7 @@ export function CreditCard({ client, belongs = () => true, applies = true }: Cre
       </ul>
       {opened?.action === 'apply' && (
         <Dialog opened title={`Apply ${opened.credit.name}`} width={640} onCancel={close}>
-          <AllocationForm source={{ ...opened.credit, client: client.name }} onSaved={close} />
+          <AllocationForm source={{ ...opened.credit, client: client.name }} invoiceId={invoiceId} onSaved={close} />
         </Dialog>
       )}
       {opened?.action === 'refund' && (
