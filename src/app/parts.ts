@@ -108,7 +108,7 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/schedule/web/BookedThen.tsx'), 'BookedThen'),
       },
     ],
-    account: [
+    'account.me': [
       {
         id: 'details',
         Part: lazyRouteComponent(() => import('#features/users/own/web/MyDetails.tsx'), 'MyDetails'),
@@ -118,36 +118,40 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/users/own/web/MyPlace.tsx'), 'MyPlace'),
       },
     ],
-    notifications: [
-      {
-        id: 'reminders',
-        Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
-      },
-    ],
-    'account.more': [
+    'account.work': [
       {
         id: 'schedule',
         Part: lazyRouteComponent(() => import('#features/users/users/web/MySchedule.tsx'), 'MySchedule'),
       },
       {
-        id: 'calendars',
-        Part: lazyRouteComponent(() => import('#features/schedule/feeds/web/MyCalendars.tsx'), 'MyCalendars'),
+        id: 'qualifications',
+        Part: lazyRouteComponent(() => import('#features/qualifications/web/MyQualifications.tsx'), 'MyQualifications'),
       },
-      {
-        id: 'keys',
-        Part: lazyRouteComponent(() => import('#features/api-keys/web/MyKeys.tsx'), 'MyKeys'),
-      },
+    ],
+    'account.notifications': [
       {
         id: 'notifications',
         Part: lazyRouteComponent(() => import('#features/notifications/web/MyNotifications.tsx'), 'MyNotifications'),
       },
       {
-        id: 'qualifications',
-        Part: lazyRouteComponent(() => import('#features/qualifications/web/MyQualifications.tsx'), 'MyQualifications'),
+        id: 'calendars',
+        Part: lazyRouteComponent(() => import('#features/schedule/feeds/web/MyCalendars.tsx'), 'MyCalendars'),
+      },
+    ],
+    'account.programs': [
+      {
+        id: 'keys',
+        Part: lazyRouteComponent(() => import('#features/api-keys/web/MyKeys.tsx'), 'MyKeys'),
       },
       {
         id: 'data',
         Part: lazyRouteComponent(() => import('#features/users/personal/web/MyData.tsx'), 'MyData'),
+      },
+    ],
+    notifications: [
+      {
+        id: 'reminders',
+        Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
       },
     ],
   },

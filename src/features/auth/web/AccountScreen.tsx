@@ -1,7 +1,7 @@
-/** My own details first, then my password and where I am signed in, then what else I may choose for myself. */
+/** Whatever I may choose for myself, in sections, with a way to each beside them. */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -29,7 +29,6 @@ export function AccountScreen() {
   const { password } = useSearch({ from: '/shell/account' })
   const setPassword = (opened: boolean) =>
     void navigate({ to: '/account/', search: opened ? { password: 'change' } : {}, replace: !opened })
-  const [details, more] = [useParts('account'), useParts('account.more')]
   usePageTitle('Account')
   useActions([{ id: 'password', label: 'Change password', run: () => setPassword(true) }])
   return (
@@ -37,22 +36,68 @@ export function AccountScreen() {
       <PageHeader title="Account" aside={<span className="fb-muted">{me.email}</span>} />
       <RevealTogether label="Loading my account" lines={8}>
         <div className="fb-account">
-          {details.map(({ id, Part }) => (
-            <Part key={id} />
-          ))}
-          <MyEmail />
-          <SectionCard title="Password" actions={<Button onClick={() => setPassword(true)}>Change password</Button>}>
-            <p className="fb-muted fb-account-text">A new password ends every other session.</p>
-          </SectionCard>
-          <MyFactors />
-          <Sessions />
-          {more.map(({ id, Part }) => (
-            <Part key={id} />
-          ))}
+          <nav className="fb-account-nav" aria-label="Sections of my account">
+            <ul>
+              {sections.map(({ id, label }) => (
+                <li key={id}>
+                  <Link to="/account/" hash={id} replace>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="fb-account-sections">
+            {sections.map(({ id, label }) => (
+              <Section key={id} id={id} label={label}>
+                {id === 'sign-in' && (
+                  <>
+                    <MyEmail />
+                    <SectionCard
+                      title="Password"
+                      actions={<Button onClick={() => setPassword(true)}>Change password</Button>}
+                    >
+                      <p className="fb-muted fb-account-text">A new password ends every other session.</p>
+                    </SectionCard>
+                    <MyFactors />
+                    <Sessions />
+                  </>
+                )}
+              </Section>
+            ))}
+          </div>
         </div>
       </RevealTogether>
       <ChangePassword opened={password === 'change'} close={() => setPassword(false)} />
     </>
+  )
+}
+
+/** In the order in which people look for them; features fill each but the way to sign in. */
+const sections = [
+  { id: 'me', label: 'About me' },
+  { id: 'work', label: 'My work' },
+  { id: 'notifications', label: 'Notifications and calendars' },
+  { id: 'sign-in', label: 'Signing in' },
+  { id: 'programs', label: 'Programs and my data' },
+] as const
+
+interface SectionProps {
+  id: (typeof sections)[number]['id']
+  label: string
+  children: ReactNode
+}
+
+function Section({ id, label, children }: SectionProps) {
+  const parts = useParts(`account.${id}`)
+  return (
+    <section id={id} className="fb-account-section" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{label}</h2>
+      {parts.map(({ id: part, Part }) => (
+        <Part key={part} />
+      ))}
+      {children}
+    </section>
   )
 }
 

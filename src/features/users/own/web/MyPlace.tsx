@@ -22,11 +22,11 @@ export function MyPlace() {
   // If reading fails, the section with details shows the error and retries both.
   if (!data) return null
   const { id, position, department, departments, manager, groups } = data
+  const mayChange = has(me, 'users.change_user') && has(me, 'users.view_user')
   return (
     <SectionCard
       title={`My role in the ${organisation}`}
-      {...(has(me, 'users.change_user') &&
-        has(me, 'users.view_user') && { actions: <Link to={paths.user(id)}>Change my role</Link> })}
+      {...(mayChange && { actions: <Link to={paths.user(id)}>Change my role</Link> })}
     >
       <DescriptionList
         items={[
@@ -37,7 +37,7 @@ export function MyPlace() {
           { term: 'Groups', value: names(groups) },
         ]}
       />
-      <p className="fb-muted fb-small">Ask an administrator to change this.</p>
+      {!mayChange && <p className="fb-muted fb-small">Ask an administrator to change this.</p>}
     </SectionCard>
   )
 }
