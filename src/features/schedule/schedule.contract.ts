@@ -338,9 +338,20 @@ export const listUnscheduled = endpoint({
   name: 'listUnscheduledTasks',
   method: 'GET',
   path: '/schedule/unscheduled/',
-  summary: 'Open tasks without days and bookings, by project, at most 100',
+  summary:
+    'Open tasks without days and bookings, at most 100: work for clients first, then internal work, each by deadline and project',
   access: sees,
   query: z.object({ search: z.optional(text({ max: 1000 })) }),
-  reply: z.array(z.extend(ScheduleTask, { project: ScheduleProject, user_ids: z.array(Id) })),
+  reply: z.array(
+    z.extend(ScheduleTask, {
+      project: ScheduleProject,
+      user_ids: z.array(Id),
+      /** Name of the client; null for internal work. */
+      client: z.nullable(z.string()),
+      deadline: z.nullable(IsoDate),
+      /** Hours budgeted, else planned, less those logged; null without either. Logged ones only for callers who see them. */
+      hours_left: z.nullable(Decimal2),
+    }),
+  ),
 })
 export type UnscheduledTask = z.output<typeof listUnscheduled.reply>[number]

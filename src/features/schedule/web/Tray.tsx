@@ -1,9 +1,12 @@
-/** Open tasks that are on no days yet, to be dragged onto the board or booked by a dialog. */
+/** Open tasks that are on no days yet, to be dragged onto the board or booked by a dialog: what is due first comes first. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type PointerEvent, useState } from 'react'
 
+import { today as todayIn } from '#core/days.ts'
 import { queryFor } from '#web/api.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import { soFar } from '#web/soFar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { listUnscheduled, type UnscheduledTask } from '../schedule.contract.ts'
@@ -23,6 +26,10 @@ export function Tray({ find, onTake, onBook }: TrayProps) {
     ...queryFor(listUnscheduled, { query: { search } }),
     placeholderData: keepPreviousData,
   })
+  const lists = [
+    { title: 'For clients', tasks: soFar(data).filter(({ client }) => client !== null) },
+    { title: 'Internal', tasks: soFar(data).filter(({ client }) => client === null) },
+  ].filter(({ tasks }) => tasks.length > 0)
   return (
     <aside className="fb-tray" aria-label="Unscheduled tasks">
       <h2>Unscheduled</h2>
@@ -30,38 +37,27 @@ export function Tray({ find, onTake, onBook }: TrayProps) {
         type="search"
         className="fb-schedule-search"
         aria-label="Find unscheduled tasks"
-        placeholder="Project or task"
+        placeholder="Project, client or task"
         defaultValue={find}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      <ul>
-        {data?.map((task) => (
-          <li
-            key={task.id}
-            className="fb-tray-task"
-            style={{ ['--fb-bar' as string]: colourOf(task.project_id) }}
-            onPointerDown={(event) => {
-              if (!(event.target as Element).closest('button')) {
-                event.preventDefault()
-                onTake(event, task.id)
-              }
-            }}
-          >
-            <span>
-              <strong>{task.name}</strong>
-              <small>
-                {task.project.reference} {task.project.name}
-              </small>
-            </span>
-            <Button aria-label={`Book ${task.name}, ${task.project.reference}`} onClick={() => onBook(task)}>
-              Book
-            </Button>
-          </li>
+      <div className="fb-tray-lists">
+        {lists.map(({ title, tasks }) => (
+          <section key={title} aria-label={title}>
+            <h3>
+              {title} <span className="fb-muted">{tasks.length}</span>
+            </h3>
+            <ul>
+              {tasks.map((task) => (
+                <TrayTask key={task.id} task={task} onTake={onTake} onBook={onBook} />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       {data?.length === 0 && (
         <p className="fb-muted">{search === '' ? 'All open tasks are scheduled.' : 'No matching unscheduled task.'}</p>
       )}
@@ -69,3 +65,43 @@ export function Tray({ find, onTake, onBook }: TrayProps) {
     </aside>
   )
 }
+
+function TrayTask({ task, onTake, onBook }: Pick<TrayProps, 'onTake' | 'onBook'> & { task: UnscheduledTask }) {
+  const locale = useLocale()
+  const today = todayIn(locale.timezone)
+  const about = aboutText(task, locale, today)
+  return (
+    <li
+      className="fb-tray-task"
+      style={{ ['--fb-bar' as string]: colourOf(task.project_id) }}
+      onPointerDown={(event) => {
+        if (!(event.target as Element).closest('button')) {
+          event.preventDefault()
+          onTake(event, task.id)
+        }
+      }}
+    >
+      <span>
+        <strong>{task.name}</strong>
+        <small>
+          {task.project.reference} {task.client ?? task.project.name}
+        </small>
+        {about !== '' && (
+          <small data-late={(task.deadline !== null && task.deadline < today) || undefined}>{about}</small>
+        )}
+      </span>
+      <Button aria-label={`Book ${task.name}, ${task.project.reference}`} onClick={() => onBook(task)}>
+        Book
+      </Button>
+    </li>
+  )
+}
+
+/** Says when the task is due, and the hours that are left for it. */
+const aboutText = ({ deadline, hours_left }: UnscheduledTask, { formats }: Locale, today: string): string =>
+  [
+    deadline !== null && `${deadline < today ? 'was due' : 'due'} ${formats.dayRange(deadline, deadline, today)}`,
+    hours_left !== null && `${formats.hours(hours_left)} h left`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -18,7 +18,7 @@ const people = sql`task_user link join member on member.org_id = link.org_id and
 export const peopleNames = sql`(select string_agg(member.name, ', ' order by member.name collate human, member.id) from ${people})`
 
 /** Logged by everybody: finished entries that were not rejected. */
-const minutesSpent = sql`(
+export const minutesSpent = sql`(
   select coalesce(sum(entry.gross_minutes - entry.breaks), 0) from diary_entry entry
    where entry.org_id = task.org_id and entry.project_id = task.project_id and entry.task_id = task.id and ${entryCounts})`
 
