@@ -1,7 +1,7 @@
 /** Finds people who are free, qualified and near between two days, and their free hours, for planners. */
 import * as z from 'zod/mini'
 
-import { Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref } from '#core/contract.ts'
+import { boolText, Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref } from '#core/contract.ts'
 import { Hours, ScheduleProject } from './schedule.contract.ts'
 
 /** Most people in an answer, the best match first. */
@@ -50,6 +50,8 @@ export const findPeople = endpoint({
     project_id: z.optional(IdText),
     qualification_type_ids: z.optional(listText(IdText)),
     department_ids: z.optional(listText(IdText)),
+    /** Whether tentative bookings take time as well. */
+    tentative: z._default(boolText, true),
   }),
   reply: z.object({
     /** Project that the search is for; `placed`: it has a location, so that distances are known. */

@@ -64,6 +64,16 @@ test('free is what is worked less bookings, approved leave and holidays; who has
   expect((await found()).some(({ id }) => id === fin.id)).toBe(false)
 })
 
+test('a tentative booking takes time, unless the search leaves it out', async () => {
+  const { sam, maya, one } = await setUp()
+  await inFirm(maya, async (db) => {
+    await aBooking(db, { user_id: sam.id, start: monday, end: monday, minutes: 300, confirmed: false })
+    await aBooking(db, { user_id: sam.id, start: tuesday, end: tuesday, minutes: 300 })
+  })
+  expect((await one(sam))?.free).toEqual([150, 150, 450, 450, 450])
+  expect((await one(sam, { tentative: 'false' }))?.free).toEqual([450, 150, 450, 450, 450])
+})
+
 test('who has the hours and the qualifications comes first, then who only has the hours, then the rest', async () => {
   const { sam, maya, olga, otto, task, find, found } = await setUp()
   const type = await inFirm(maya, (db) => aRow(db, 'qualification_type', { name: 'Confined space' }))

@@ -25,7 +25,7 @@ export async function findWhoIsFree(ctx: Actor, query: Query): Promise<FoundPeop
   if ((await selectableIds('qualification_type')(ctx, types)).length < types.length)
     throw invalidChoice('qualification_type_ids')
   const site = await siteOf(ctx, query)
-  const board = await readSchedule(ctx, { start, end, ...(department_ids && { department_ids }) })
+  const board = await readSchedule(ctx, { start, end, ...(department_ids && { department_ids }) }, query.tentative)
   const days = { start, end }
   const people = board.people.filter((person) => personRefusal(person, days, String) === null)
   const ids = people.map(({ id }) => id)

@@ -30,8 +30,11 @@ import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopic
 type Query = z.output<typeof getBoard.query & {}>
 type Actor = Pick<Ctx, 'db' | 'me'>
 
-/** Reads the schedule. 400 for more than a year, or for an end before the start. */
-export async function readSchedule(ctx: Actor, query: Query): Promise<Schedule> {
+/**
+ * Reads the schedule. 400 for more than a year, or for an end before the start. `countsTentative`: whether tentative
+ * bookings are part of booked time; they are bookings of the schedule in any case.
+ */
+export async function readSchedule(ctx: Actor, query: Query, countsTentative = true): Promise<Schedule> {
   const { me } = ctx
   const window = windowOf(query, today(me.timezone))
   if (typeof window === 'string') throw invalid({ [query.end === undefined ? 'days' : 'end']: [window] })
@@ -69,7 +72,8 @@ export async function readSchedule(ctx: Actor, query: Query): Promise<Schedule> 
         end_date: person.end_date,
       }
       const free = leaveByDay(leave.get(person.id) ?? [])
-      const loads = (byPerson.get(person.id) ?? []).map((bookingOfRow): Load => ({
+      const counted = (byPerson.get(person.id) ?? []).filter(({ confirmed }) => confirmed || countsTentative)
+      const loads = counted.map((bookingOfRow): Load => ({
         ...bookingOfRow,
         showWeekend: weekends.has(bookingOfRow.task_id ?? 0),
       }))

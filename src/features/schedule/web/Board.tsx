@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import { isWeekend } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
@@ -181,25 +182,29 @@ export function Board(props: BoardProps) {
         ['--fb-col' as string]: `${col}px`,
         ['--fb-pitch' as string]: `${pitch}px`,
         ['--fb-wide' as string]: `${names + col * days.length}px`,
+        ['--fb-days' as string]: days.length,
+        ['--fb-weekends' as string]: weekendsOf(days),
       }}
     >
       <div className="fb-board-head">
-        <div className="fb-board-corner">{heading}</div>
-        {days.map((day, index) => (
-          <div
-            key={day}
-            className="fb-board-day"
-            data-weekend={isWeekend(day) || undefined}
-            data-today={day === today || undefined}
-            title={formats.longDate(day)}
-          >
-            <span>{formats.dayHeading(day).split(' ')[0]}</span>
-            <strong>{Number(day.slice(8))}</strong>
-            {((index === 0 && col >= monthFits) || day.endsWith('-01')) && (
-              <small>{formats.month(day).split(' ')[0]?.slice(0, 3)}</small>
-            )}
-          </div>
-        ))}
+        <div className="fb-board-headline">
+          <div className="fb-board-corner">{heading}</div>
+          {days.map((day, index) => (
+            <div
+              key={day}
+              className="fb-board-day"
+              data-weekend={isWeekend(day) || undefined}
+              data-today={day === today || undefined}
+              title={formats.longDate(day)}
+            >
+              <span>{formats.dayHeading(day).split(' ')[0]}</span>
+              <strong>{Number(day.slice(8))}</strong>
+              {((index === 0 && col >= monthFits) || day.endsWith('-01')) && (
+                <small>{formats.month(day).split(' ')[0]?.slice(0, 3)}</small>
+              )}
+            </div>
+          ))}
+        </div>
       </div>
       <div ref={layer} className="fb-board-body" role="list" aria-label={heading} style={{ height: tops.at(-1) ?? 0 }}>
         <div className="fb-board-columns" aria-hidden>
@@ -331,12 +336,23 @@ function useWidth(scroller: RefObject<HTMLDivElement | null>): number {
   return width
 }
 
+/** Shades weekends, in shares of the width: on paper each row has them, since what spans all rows ends with its page. */
+const weekendsOf = (days: readonly string[]): string => {
+  const share = (index: number) => `${(100 * index) / days.length}%`
+  const stops = days.flatMap((day, index) => {
+    const colour = isWeekend(day) ? 'var(--fb-weekend)' : 'transparent'
+    return [`${colour} ${share(index)} ${share(index + 1)}`]
+  })
+  return `linear-gradient(to right, ${stops.join(', ')})`
+}
+
 /** Renders all rows while printing. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const media = globalThis.matchMedia('print')
-    const onChange = () => setPrinting(media.matches)
+    // The browser prints what there is when the listener returns.
+    const onChange = () => flushSync(() => setPrinting(media.matches))
     media.addEventListener('change', onChange)
     return () => media.removeEventListener('change', onChange)
   }, [])

@@ -8,7 +8,7 @@ import { useLocale } from '#web/locale.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
 import type { Bar, ScheduleItemRow } from './boardModel.ts'
-import { barText, cellText, nameOf, shownText, underName, markText } from './boardText.ts'
+import { barText, cellText, nameOf, overText, shownText, underName, markText } from './boardText.ts'
 
 interface RowPlace {
   height: number
@@ -43,7 +43,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     // Another bar may take the place of the one that had the focus: what was written has its own number then.
   }, [focused, cursor, under?.key])
   const [isChosen, isSaved] = [new Set(chosen.split(' ')), new Set(saved.split(' '))]
-  const label = `${nameOf(row)}${row.kind === 'person' && row.load !== null ? `, ${row.load} percent booked` : ''}`
+  const over = overText(row, start, formats)
+  const load = row.kind === 'person' && row.load !== null ? `${row.load} percent booked` : ''
+  const label = [nameOf(row), load, over?.full].filter(Boolean).join(', ')
   return (
     <div
       role="listitem"
@@ -54,7 +56,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-row={row.key}
       style={{ height }}
     >
-      <RowName row={row} withDepartment={withDepartment} canSelect={canSelect} />
+      <RowName row={row} over={over} withDepartment={withDepartment} canSelect={canSelect} />
       <div className="fb-board-track">
         {row.marks.map((mark) => (
           <i
@@ -77,6 +79,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             data-tentative={bar.booking?.confirmed === false || bar.absence?.decision_id === 'P' || undefined}
             data-planned={bar.booking?.id === null || undefined}
             data-closed={bar.task?.closed || undefined}
+            data-day={bar.days === 1 || undefined}
             data-before={bar.before || undefined}
             data-after={bar.after || undefined}
             data-dim={bar.dim || undefined}
@@ -122,9 +125,12 @@ const styleOf = (bar: Bar): CSSProperties => ({
   ['--fb-bar' as string]: bar.absence?.type?.colour || colourOf(bar.project?.id ?? null),
 })
 
-function RowName({ row, withDepartment, canSelect }: Pick<BoardRowProps, 'row' | 'withDepartment' | 'canSelect'>) {
+interface RowNameProps extends Pick<BoardRowProps, 'row' | 'withDepartment' | 'canSelect'> {
+  over: ReturnType<typeof overText>
+}
+
+function RowName({ row, over, withDepartment, canSelect }: RowNameProps) {
   const under = underName(row, withDepartment)
-  const over = row.kind === 'person' ? row.marks.filter(({ kind }) => kind === 'over').length : 0
   return (
     <div className="fb-board-name">
       {row.kind === 'piece' ? (
@@ -141,7 +147,12 @@ function RowName({ row, withDepartment, canSelect }: Pick<BoardRowProps, 'row' |
       )}
       <small>
         {under}
-        {over > 0 && <span className="fb-board-over">{` · over on ${over} ${over === 1 ? 'day' : 'days'}`}</span>}
+        {over && (
+          <span className="fb-board-over" title={over.full}>
+            {under === '' ? '' : ' · '}
+            {over.short}
+          </span>
+        )}
         {row.kind === 'person' && row.person.external && <span className="fb-board-flag">External</span>}
         {row.kind === 'person' && row.person.org && <span className="fb-board-flag">{row.person.org.name}</span>}
       </small>

@@ -24,11 +24,12 @@ import { maxDays } from '../scheduleBounds.ts'
 import { daysOnPage, overlaps, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActions, type BoardHandle } from './Board.tsx'
 import { moved, movedDays, resized, type ScheduleTarget, toggled } from './boardChange.ts'
-import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
+import { boardBuilder, countsOf, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
 import { changeable } from './useBoardKeys.ts'
+import { useCounted } from './useCounted.ts'
 import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
 import './scheduleSearch.css'
@@ -63,14 +64,15 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const [finds, setFinds] = useState(false)
   const [build] = useState(boardBuilder)
   const handle = useRef<BoardHandle | null>(null)
-  const { view, flat, search: text, density } = search
+  const { view, flat, search: text, density, tentative } = search
+  const counted = useCounted(tentative)
   const filters = filterKeys.map((key) => String(search[key])).join(';')
   const rows = useMemo(() => {
     const shown: ScheduleView = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id, changed }
-    return schedule ? build(schedule, shown) : []
+    return schedule ? build(counted(schedule), shown) : []
     // The filters are text, so that the same ones make no new rows.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [schedule, build, view, flat, text, filters, folded, me.id, changed])
+  }, [schedule, counted, build, view, flat, text, filters, folded, me.id, changed])
   const { start: first, end: last } = schedule ?? window
   const days = useMemo(() => eachDay({ start: first, end: last }), [first, last])
 
@@ -165,20 +167,27 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(whole.start, count)) },
     { id: 'board-keys', label: 'Keys of the board', run: () => setHelps(true) },
     { id: 'board-print', label: 'Print', run: () => globalThis.print() },
+    {
+      id: 'board-tentative',
+      label: tentative ? 'Leave tentative bookings out of loads' : 'Count tentative bookings',
+      run: () => void change({ tentative: tentative ? 'false' : undefined }),
+    },
     ...(canPlan ? [{ id: 'board-undo', label: 'Undo last change', run: board.undo }] : []),
   ])
   const type = useDebouncedCallback((typed: string) => void change({ search: typed === '' ? undefined : typed }), 150)
-  const [people, equipment] = [
-    rows.filter(({ kind }) => kind === 'person').length,
-    rows.filter(({ kind }) => kind === 'piece').length,
-  ]
-  const bookings = schedule?.bookings.filter(({ id }) => id !== null).length ?? 0
+  const { people, equipment, bookings } = useMemo(() => countsOf(rows), [rows])
   const subtitle = schedule && (
     <span className="fb-muted">
-      {formats.dayRange(window.start, window.end, today)} ·{' '}
-      {view === 'equipment'
-        ? formats.counted(equipment, 'piece of equipment', 'pieces of equipment')
-        : `${formats.counted(people, 'person', 'people')} · ${formats.counted(bookings, 'booking', 'bookings')}`}
+      {[
+        formats.dayRange(window.start, window.end, today),
+        view === 'equipment'
+          ? formats.counted(equipment, 'piece of equipment', 'pieces of equipment')
+          : formats.counted(people, 'person', 'people'),
+        (view === 'tasks' || view === 'equipment') && formats.counted(bookings, 'booking', 'bookings'),
+        !tentative && view !== 'equipment' && 'tentative bookings not counted',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   )
   return (
@@ -326,6 +335,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
           <BookingDialog
             asked={request}
             schedule={schedule}
+            counted={counted}
             canPlan={canPlan}
             remove={board.remove}
             onSaved={(written, sentence, undo) => {
@@ -341,6 +351,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
           <FindDialog
             start={firstDay}
             end={addDays(firstDay, 4)}
+            tentative={tentative}
+            onTentative={(counts) => void change({ tentative: counts ? undefined : 'false' })}
             onBook={(next) => {
               setFinds(false)
               ask(next)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/ui/form/SelectField.css'
 import { Button } from '#web/ui/Button.tsx'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { type BoardSearch, densities } from './boardSearch.ts'
 
@@ -50,6 +51,13 @@ export function BoardView({ search, change, openKeys }: BoardViewProps) {
           value={search.density}
           options={densities.map((value) => ({ value, label: labels[value] }))}
           onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
+        />
+        <Switch
+          id="board-tentative"
+          label="Count tentative bookings"
+          description="In loads, free hours and the search for free people."
+          checked={search.tentative}
+          onChange={(on) => void change({ tentative: on ? undefined : 'false' })}
         />
         <Button icon={<IconPrinter size={16} aria-hidden />} onClick={act(() => globalThis.print())}>
           Print

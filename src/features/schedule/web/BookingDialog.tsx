@@ -35,6 +35,7 @@ import { daysText, hoursText } from './boardText.ts'
 import { CrewField } from './CrewField.tsx'
 import './booking.css'
 import { OverrideField } from './OverrideField.tsx'
+import type { ScheduleCount } from './useCounted.ts'
 
 export interface ScheduleRequest {
   booking?: BookingRow
@@ -67,6 +68,7 @@ export interface BookingValues {
 interface BookingDialogProps {
   asked: ScheduleRequest
   schedule: Schedule
+  counted: ScheduleCount
   canPlan: boolean
   remove: (bookings: readonly BookingRow[]) => void
   /** Called with what was saved, a sentence about it, and its undo. */
@@ -129,7 +131,7 @@ function bodyOf({ project_id: _project, how, tentative, hours, override, ...valu
   }
 }
 
-function Edited({ asked, schedule, remove, onSaved, onClose }: BookingDialogProps) {
+function Edited({ asked, schedule, counted, remove, onSaved, onClose }: BookingDialogProps) {
   const { booking, project, task } = asked
   const there = booking && booking.id !== null ? booking : null
   const form = useContractForm(BookingBody, {
@@ -174,7 +176,13 @@ function Edited({ asked, schedule, remove, onSaved, onClose }: BookingDialogProp
         <Work form={form} project={project} task={task} />
         <Days form={form} />
         <Hours form={form} schedule={schedule} />
-        <CrewField form={form} schedule={schedule} single={there !== null} except={there?.id ?? null} />
+        <CrewField
+          form={form}
+          schedule={schedule}
+          counted={counted}
+          single={there !== null}
+          except={there?.id ?? null}
+        />
         <OverrideField form={form} by={booking?.override?.by.name ?? null} />
         <SwitchField form={form} name="tentative" label="Tentative" description="Shown as unconfirmed." />
         <TextArea form={form} name="notes" label="Notes" maxLength={10_000} />

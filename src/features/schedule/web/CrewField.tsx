@@ -12,12 +12,15 @@ import { findPeople, type ScheduleResult } from '../scheduleFind.contract.ts'
 import { maxDays } from '../scheduleBounds.ts'
 import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
 import type { BookingValues } from './BookingDialog.tsx'
+import type { ScheduleCount } from './useCounted.ts'
 import './crew.css'
 import './scheduleSearch.css'
 
 interface CrewFieldProps {
   form: ContractForm<BookingValues>
   schedule: Schedule
+  /** Gives a schedule the booked time that counts (`useCounted`). */
+  counted: ScheduleCount
   /** Whether only one person or piece of equipment can be chosen. */
   single: boolean
   /** Id of the booking that is being changed, which causes no conflict with itself. */
@@ -37,14 +40,14 @@ interface Choice {
 /** Most choices listed at once; typing finds the others. */
 const max = 40
 
-export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
+export function CrewField({ form, schedule, counted, single, except }: CrewFieldProps) {
   const [text, setText] = useState('')
   const users = useFormValue(form, 'user_ids')
   const equipment = useFormValue(form, 'equipment_ids')
   const start = useFormValue(form, 'start')
   const end = useFormValue(form, 'end')
   const taskId = useFormValue(form, 'task_id')
-  const choices = useChoices({ schedule, start, end, except, taskId })
+  const choices = useChoices({ schedule, counted, start, end, except, taskId })
   const { register } = form.field
   useEffect(() => {
     const undo = [register('user_ids', 'People'), register('equipment_ids', 'Equipment')]
@@ -120,8 +123,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   )
 }
 
-interface Wanted {
-  schedule: Schedule
+interface Wanted extends Pick<CrewFieldProps, 'schedule' | 'counted'> {
   start: string | null
   end: string | null
   except: number | null
@@ -129,7 +131,7 @@ interface Wanted {
 }
 
 /** Returns everybody, then the equipment, with what is known of them on the days, which the board need not show. */
-function useChoices({ schedule, start, end, except, taskId }: Wanted): Choice[] {
+function useChoices({ schedule, counted, start, end, except, taskId }: Wanted): Choice[] {
   const { formats } = useLocale()
   const isWindow = start !== null && end !== null && start <= end && daysBetween(start, end) < maxDays
   const days = isWindow ? { start, end } : null
@@ -145,7 +147,7 @@ function useChoices({ schedule, start, end, except, taskId }: Wanted): Choice[] 
     enabled: days !== null && taskId !== null,
     placeholderData: keepPreviousData,
   })
-  const known = isShown ? schedule : (beyond ?? schedule)
+  const known = counted(isShown ? schedule : (beyond ?? schedule))
   const lacking = new Map((taskId === null ? [] : (found?.results ?? [])).map(({ id, lacking: gaps }) => [id, gaps]))
   const people = known.people
     .filter(({ active }) => active)

@@ -16,6 +16,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { HoursField } from '#web/ui/form/HoursField.tsx'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { findPeople, type ScheduleResult, type FoundPeople } from '../scheduleFind.contract.ts'
@@ -34,11 +35,14 @@ interface Wanted {
 interface FindDialogProps {
   start: string
   end: string
+  /** Whether tentative bookings take time, as on the board. */
+  tentative: boolean
+  onTentative: (counts: boolean) => void
   onBook: (request: ScheduleRequest) => void
   onClose: () => void
 }
 
-export function FindDialog({ start, end, onBook, onClose }: FindDialogProps) {
+export function FindDialog({ start, end, tentative, onTentative, onBook, onClose }: FindDialogProps) {
   const initial: Wanted = { project_id: null, task_id: null, start, end, hours: null }
   const form = useContractForm(z.object({}), { initial, onSubmit: async () => {} })
   const [task, setTask] = useState<string | null>(null)
@@ -46,9 +50,17 @@ export function FindDialog({ start, end, onBook, onClose }: FindDialogProps) {
     <Dialog opened title="Find who is free" width={760} cancelLabel="Close" onCancel={onClose}>
       <Form form={form} label="Find who is free">
         <Wants form={form} onTask={setTask} />
+        <Switch
+          id="find-tentative"
+          label="Count tentative bookings"
+          description={tentative ? 'They take time, as on the board.' : 'They take no time, as on the board.'}
+          checked={tentative}
+          onChange={onTentative}
+        />
       </Form>
       <Results
         form={form}
+        tentative={tentative}
         onBook={({ id }, site) => {
           const { start: first, end: last, hours, project_id, task_id } = form.values()
           const isTask = task_id !== null && project_id !== null
@@ -99,10 +111,11 @@ function Wants({ form, onTask }: { form: ContractForm<Wanted>; onTask: (name: st
 
 interface ResultsProps {
   form: ContractForm<Wanted>
+  tentative: boolean
   onBook: (found: ScheduleResult, site: FoundPeople['site']) => void
 }
 
-function Results({ form, onBook }: ResultsProps) {
+function Results({ form, tentative, onBook }: ResultsProps) {
   const { formats } = useLocale()
   const values = {
     start: useFormValue(form, 'start'),
@@ -115,6 +128,7 @@ function Results({ form, onBook }: ResultsProps) {
   const query = {
     start: start ?? '',
     end: end ?? '',
+    ...(!tentative && { tentative: 'false' as const }),
     ...(hours !== null && { hours }),
     ...(task_id !== null && { task_id: String(task_id) }),
     ...(project_id !== null && { project_id: String(project_id) }),

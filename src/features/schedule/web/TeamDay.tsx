@@ -26,6 +26,7 @@ import { readBoardSearch, filterKeys } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
 import { barText, cellText, nameOf, shownText } from './boardText.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
+import { useCounted } from './useCounted.ts'
 import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
 import './scheduleSearch.css'
@@ -39,7 +40,7 @@ export function TeamDay({ from }: { from: string | undefined }) {
   const today = todayIn(timezone)
   const day = from !== undefined && isDay(from) ? from : today
   const navigate = useNavigate()
-  const [address] = useListSettings('schedule', boardSettings, filterKeys)
+  const [address, change] = useListSettings('schedule', boardSettings, filterKeys)
   const board = useSchedule({ start: day, end: day })
   const { schedule, changed } = board
   useLive(schedule?.cursor, board)
@@ -47,6 +48,8 @@ export function TeamDay({ from }: { from: string | undefined }) {
   const [request, setRequest] = useState<ScheduleRequest | null>(null)
   const [build] = useState(boardBuilder)
   const canPlan = has(me, 'tasks.change_task')
+  const { tentative } = readBoardSearch(address)
+  const counted = useCounted(tentative)
   const rows = useMemo(() => {
     const shown: ScheduleView = {
       ...readBoardSearch(address),
@@ -57,8 +60,8 @@ export function TeamDay({ from }: { from: string | undefined }) {
       me: me.id,
       changed,
     }
-    return schedule ? build(schedule, shown) : []
-  }, [schedule, build, address, text, me.id, changed])
+    return schedule ? build(counted(schedule), shown) : []
+  }, [schedule, counted, build, address, text, me.id, changed])
   const go = (to: string) =>
     void navigate({
       to: paths.to(paths.schedule(1, to)),
@@ -109,6 +112,12 @@ export function TeamDay({ from }: { from: string | undefined }) {
         </ErrorAlert>
       )}
       <Age of={board.reading} />
+      {!tentative && (
+        <p className="fb-team-counted fb-muted fb-small">
+          Tentative bookings are not counted.{' '}
+          <Button onClick={() => void change({ tentative: undefined })}>Count</Button>
+        </p>
+      )}
       {!schedule && !board.error && <SkeletonBlock lines={10} label="Loading the team" />}
       {schedule && rows.length === 0 && (
         <EmptyState title="Nobody matches">Change the search or the filters to see more.</EmptyState>
@@ -153,6 +162,7 @@ export function TeamDay({ from }: { from: string | undefined }) {
           <BookingDialog
             asked={request}
             schedule={schedule}
+            counted={counted}
             canPlan={canPlan}
             remove={board.remove}
             onSaved={(written, sentence, undo) => {

@@ -77,6 +77,31 @@ function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): Schedu
   })
 }
 
+/**
+ * Returns a function that leaves tentative bookings out of the booked time of a schedule's people: they stay on the board.
+ * A person with the same bookings as before is the same object as before.
+ */
+export function confirmedLoads(): (schedule: Schedule) => Schedule {
+  const known = new WeakMap<SchedulePerson, { of: readonly BookingRow[]; counted: SchedulePerson }>()
+  return (schedule) => {
+    if (schedule.bookings.every(({ confirmed }) => confirmed)) return schedule
+    const byPerson = Map.groupBy(schedule.bookings, ({ user_id }) => user_id)
+    const [days, weekends] = [eachDay(schedule), weekendTasks(schedule)]
+    const people = schedule.people.map((person) => {
+      const bookings = byPerson.get(person.id) ?? []
+      if (bookings.every(({ confirmed }) => confirmed)) return person
+      const before = known.get(person)
+      if (before?.of.length === bookings.length && bookings.every((row, index) => row === before.of[index]))
+        return before.counted
+      const loads = bookings.flatMap((row) => (row.confirmed ? [loadFrom(row, weekends)] : []))
+      const counted = { ...person, booked: bookedOn(workerOf(schedule, person), loads, days) }
+      known.set(person, { of: bookings, counted })
+      return counted
+    })
+    return { ...schedule, people }
+  }
+}
+
 const weekendTasks = ({ tasks }: Schedule): ReadonlySet<number> =>
   new Set(tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
 const loadFrom = (booking: BookingRow, weekends: ReadonlySet<number>): Load => ({

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
 import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
-import { movedDays, withBookings } from './boardChange.ts'
-import { type BoardRow, boardBuilder, type ScheduleItemRow, type ScheduleView } from './boardModel.ts'
+import { confirmedLoads, movedDays, withBookings } from './boardChange.ts'
+import { type BoardRow, boardBuilder, countsOf, type ScheduleItemRow, type ScheduleView } from './boardModel.ts'
 
 const start = '2026-03-02'
 const day = (index: number) => addDays(start, index)
@@ -132,6 +132,47 @@ describe('rows', () => {
       ['Yard', true],
     ])
     expect(describeRows(build({ bookings }, { search: 'person 2' }))).toEqual(['Field', 'u2'])
+  })
+})
+
+test('counts are those of the people and the work that filters and search leave, in a fold too', () => {
+  const bookings = [booking(1, 1, 0, 1), booking(2, 2, 3, 3), booking(3, 3, 0, 0, { task_id: null, label: 'Yard' })]
+  const counts = (look: Partial<ScheduleView>) => countsOf(build({ bookings }, look))
+  expect(counts({})).toEqual({ people: 3, equipment: 0, bookings: 3 })
+  expect(counts({ folded: new Set(['d1']) })).toEqual({ people: 3, equipment: 0, bookings: 3 })
+  expect(counts({ departments: [1] })).toEqual({ people: 2, equipment: 0, bookings: 2 })
+  expect(counts({ search: 'yard' })).toEqual({ people: 1, equipment: 0, bookings: 1 })
+})
+
+describe('without tentative bookings', () => {
+  const tentative = { confirmed: false }
+  const board = withBookings(schedule(), {
+    put: [booking(1, 1, 0, 1), booking(2, 1, 1, 2, tentative), booking(3, 2, 0, 4)],
+  })
+
+  test('booked time is that of the confirmed ones, whose bars all stay', () => {
+    const counted = confirmedLoads()(board)
+    expect(board.people[0]?.booked).toEqual([480, 960, 480, 0, 0, 0, 0])
+    expect(counted.people[0]?.booked).toEqual([480, 480, 0, 0, 0, 0, 0])
+    expect(counted.bookings).toBe(board.bookings)
+    const row = item(boardBuilder()(counted, shown()), 'u1')
+    expect(row.kind === 'person' && [row.load, row.marks]).toEqual([40, []])
+    expect(row.bars.map(({ key }) => key)).toEqual(['b1', 'b2'])
+  })
+
+  test('people whose bookings stay remain the same objects, and one whose booking is confirmed does not', () => {
+    const counts = confirmedLoads()
+    const [before, again] = [counts(board), counts(withBookings(board, { put: [booking(3, 2, 0, 3, { version: 2 })] }))]
+    expect(again.people[0]).toBe(before.people[0])
+    expect(again.people[1]).not.toBe(before.people[1])
+    // The sum of all stays the same, so that a reading may give the same person with other bookings.
+    const confirmed = { ...board, bookings: board.bookings.map((row) => ({ ...row, confirmed: true })) }
+    expect(counts(confirmed).people[0]?.booked).toEqual([480, 960, 480, 0, 0, 0, 0])
+    const fewer = {
+      ...board,
+      bookings: board.bookings.map((row) => (row.id === 1 ? { ...row, confirmed: false } : row)),
+    }
+    expect(counts(fewer).people[0]?.booked).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 })
 

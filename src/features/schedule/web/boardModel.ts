@@ -82,6 +82,8 @@ export interface GroupRow {
   /** Load of its people together, in percent of the time available; null for a group without people or time. */
   load: number | null
   open: boolean
+  /** Its rows while it is closed. */
+  hidden: readonly ScheduleItemRow[]
 }
 export type BoardRow = PersonRow | PieceRow | GroupRow
 export type ScheduleItemRow = PersonRow | PieceRow
@@ -123,6 +125,16 @@ export function boardBuilder(): (schedule: Schedule, shown: ScheduleView) => Boa
     saved = new Map([...saved, ...next])
     return rows
   }
+}
+
+/** Counts the people, the equipment and the bookings that filters and search leave on the board, in closed groups too. */
+export function countsOf(rows: readonly BoardRow[]): { people: number; equipment: number; bookings: number } {
+  const items = rows.flatMap((row) => (row.kind === 'group' ? row.hidden : [row]))
+  const people = items.filter(({ kind }) => kind === 'person').length
+  const bookings = items.flatMap(({ bars }) =>
+    bars.filter(({ booking, dim }) => booking !== null && booking.id !== null && !dim),
+  )
+  return { people, equipment: items.length - people, bookings: bookings.length }
 }
 
 type Save = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
@@ -232,7 +244,11 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
     // A search opens collapsed groups, so that matches are visible.
     const open = !shown.folded.has(key) || needle !== ''
     const people = found.flatMap((itemRow) => (itemRow.kind === 'person' ? [itemRow.person] : []))
-    return [{ kind: 'group', key, name, count: found.length, load: loadOf(people), open }, ...(open ? found : [])]
+    const hidden = open ? [] : found
+    return [
+      { kind: 'group', key, name, count: found.length, load: loadOf(people), open, hidden },
+      ...(open ? found : []),
+    ]
   }
 
   const pieces = view === 'tasks' || view === 'equipment' ? schedule.equipment : []

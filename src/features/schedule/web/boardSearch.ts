@@ -20,6 +20,8 @@ export interface BoardSearch {
   flat: boolean
   density: ScheduleDensity
   tray: boolean
+  /** Whether tentative bookings are part of loads, of free time and of capacity. */
+  tentative: boolean
   /** Text that the tray is searched for when it opens. */
   find: string
   /** Page of a window that is longer than the board shows at once. */
@@ -59,6 +61,7 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     flat: text('flat') === 'true',
     density: oneOf(densities, 'density', 'normal'),
     tray: text('tray') === 'true',
+    tentative: text('tentative') !== 'false',
     find: text('find').slice(0, 200),
     page: /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : 1,
     set: /^\d{1,15}$/.test(text('set')) ? Number(text('set')) : null,

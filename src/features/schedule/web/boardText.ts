@@ -68,13 +68,45 @@ export const signs: Readonly<Record<Sign, { glyph: string; means: string }>> = {
   tentative: { glyph: '~', means: 'Tentative' },
   changed: { glyph: '✎', means: 'Changed by somebody else since you opened the board' },
 }
-/** Returns the text on a bar, its signs before it. */
-export const shownText = ({ signs: shown, text }: Bar): string =>
-  [...shown.map((sign) => signs[sign].glyph), text].join(' ')
+/** Returns the text on a bar, its signs before it; where there is room for a word only, the reference comes first. */
+export const shownText = ({ signs: shown, text, days, project }: Bar): string => {
+  const glyphs = shown.map((sign) => signs[sign].glyph)
+  const reference = project?.reference ?? ''
+  return days === 1 && reference !== '' && text.startsWith(`${reference} `)
+    ? [reference, ...glyphs, text.slice(reference.length + 1)].join(' ')
+    : [...glyphs, text].join(' ')
+}
 
 /** Returns the text of a mark: of a day with too much work its hours. */
 export const markText = ({ title, minutes }: Mark, { hours }: Formats): string =>
   minutes ? `${hours(minutes.booked)} h booked of ${hours(minutes.available)} h` : title
+
+/**
+ * Returns the days on which a person is booked beyond their time: short for the column of names, where more than two runs
+ * of days are a number, and in full. Null without any.
+ */
+export function overText(
+  row: ScheduleItemRow,
+  start: string,
+  formats: Formats,
+): { short: string; full: string } | null {
+  const over = row.kind === 'person' ? row.marks.filter(({ kind }) => kind === 'over').map((mark) => mark.at) : []
+  if (over.length === 0) return null
+  const runs: DayWindow[] = []
+  for (const [index, column] of over.entries()) {
+    const [day, last] = [addDays(start, column), runs.at(-1)]
+    if (last && over[index - 1] === column - 1) last.end = day
+    else runs.push({ start: day, end: day })
+  }
+  const brief = (day: string) => `${formats.dayHeading(day).split(' ')[0]} ${Number(day.slice(8))}`
+  const short =
+    runs.length > 2
+      ? `on ${over.length} days`
+      : runs
+          .map((run) => (run.start === run.end ? brief(run.start) : `${brief(run.start)}–${brief(run.end)}`))
+          .join(', ')
+  return { short: `over ${short}`, full: `over capacity on ${runs.map((run) => daysText(run, formats)).join(', ')}` }
+}
 
 /** Returns the text below the name of a row. */
 export function underName(row: ScheduleItemRow, withDepartment: boolean): string {
