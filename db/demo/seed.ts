@@ -10,6 +10,7 @@ import { openDatabase, transact, type Database, type TenantDb } from '#server/db
 import { failStart, fatal } from '#server/monitoring/fatal.ts'
 import type { Files } from '#server/http/context.ts'
 import { localFiles } from '#server/files/open.ts'
+import { asAdministrator } from './asPerson.ts'
 import { makeBills } from './bills.ts'
 import { makeBookings } from './bookings.ts'
 import { makeBudgets } from './budgets.ts'
@@ -62,7 +63,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       await makeProjectDetails(db, done)
       await makeSites(db, done)
       counts.quoteItems = await makeQuoteItems(db, done)
-      const { contacts } = await makeClients(db, done)
+      const { contacts } = await asAdministrator(db, done, () => makeClients(db, done))
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
       // Hours of an item are estimated at the rates that there are when it is written.

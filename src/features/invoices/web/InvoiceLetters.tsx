@@ -12,6 +12,7 @@ import { useLocale } from '#web/locale.ts'
 import { useLead } from '#web/record/lead.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -32,11 +33,12 @@ export function InvoiceLetters({ record }: { record: Invoice }) {
   const lead = useLead()
   const [writing, setWriting] = useState<'send' | 'remind' | null>(null)
   const seen = record.state !== 'draft' && has(me, 'contacts.view_contact')
-  const { data } = useQuery({
+  const answer = useQuery({
     ...queryFor(listInvoiceLetters, { params: { id: String(record.id) } }),
     enabled: seen,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? againMs : false),
   })
+  const { data } = answer
   if (!seen) return null
   const close = () => setWriting(null)
   // What the header offers is not offered again.
@@ -59,16 +61,19 @@ export function InvoiceLetters({ record }: { record: Invoice }) {
         )
       }
     >
+      <Pending answer={answer} lines={1} label="Loading the letters" />
       {data?.length === 0 && (
         <p className="fb-muted">
           {record.state === 'sent' ? 'Marked as sent, without a letter from Fieldbook.' : 'Not sent yet.'}
         </p>
       )}
-      <ul className="fb-letters">
-        {data?.map((letter) => (
-          <LetterLine key={letter.id} letter={letter} />
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul className="fb-letters">
+          {data.map((letter) => (
+            <LetterLine key={letter.id} letter={letter} />
+          ))}
+        </ul>
+      )}
       <Suspense>
         {writing === 'send' && <SendInvoice invoice={record} onClose={close} />}
         {writing === 'remind' && <RemindInvoice invoice={record} onClose={close} />}

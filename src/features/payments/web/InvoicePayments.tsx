@@ -13,6 +13,7 @@ import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { useLead } from '#web/record/lead.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { recordPaymentLabel } from '../invoiceSteps.rules.ts'
 import { listInvoicePayments } from '../payments.ts'
@@ -60,7 +61,8 @@ function Paid({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
   const isOffered = [lead?.act, ...(lead?.waiting ?? []).map(({ act }) => act)].some(
     (act) => act?.label === recordPaymentLabel,
   )
-  const { data } = useQuery(queryFor(listInvoicePayments, { params: { id: String(invoice.id) } }))
+  const answer = useQuery(queryFor(listInvoicePayments, { params: { id: String(invoice.id) } }))
+  const { data } = answer
   return (
     <SectionCard
       title="Payments"
@@ -74,23 +76,26 @@ function Paid({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
         )
       }
     >
+      <Pending answer={answer} lines={1} label="Loading the payments" />
       {data?.length === 0 && <p className="fb-muted">{isOpen ? 'No payments yet.' : 'No payments.'}</p>}
-      <ul className="fb-payment-rows">
-        {data?.map((part) => (
-          <li key={`${part.kind} ${part.id}`}>
-            {part.kind === 'payment' ? (
-              <RelatedNames records={[part]} prefix="payments" permission="payment.view_payment" />
-            ) : (
-              <RelatedNames records={[part]} prefix="invoices" permission="invoice.view_invoice" />
-            )}
-            <span className="fb-muted">
-              {part.kind === 'credit' && 'Credit note, '}
-              {formats.date(part.date)}
-            </span>
-            <span className="fb-num">{formats.money(part.amount)}</span>
-          </li>
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul className="fb-payment-rows">
+          {data.map((part) => (
+            <li key={`${part.kind} ${part.id}`}>
+              {part.kind === 'payment' ? (
+                <RelatedNames records={[part]} prefix="payments" permission="payment.view_payment" />
+              ) : (
+                <RelatedNames records={[part]} prefix="invoices" permission="invoice.view_invoice" />
+              )}
+              <span className="fb-muted">
+                {part.kind === 'credit' && 'Credit note, '}
+                {formats.date(part.date)}
+              </span>
+              <span className="fb-num">{formats.money(part.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {adding && (
         <Suspense>
           <RecordPayment invoice={invoice} onClose={() => setAdding(false)} />

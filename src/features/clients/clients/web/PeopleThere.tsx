@@ -11,6 +11,7 @@ import { useMe } from '#web/session.tsx'
 import { Pending } from '#web/ui/Pending.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
+import './clients.css'
 import { AddContact, ContactLine } from './ContactLine.tsx'
 
 const max = 4
@@ -34,7 +35,7 @@ export function PeopleThere({ id }: { id: number }) {
     >
       <Pending answer={answer} lines={4} label="Loading the contacts" />
       {found?.count === 0 && <p className="fb-muted">No contacts yet.</p>}
-      <ul className="fb-record-list">
+      <ul className="fb-record-list fb-people-there">
         {found?.results.map((result) => (
           <ContactLine key={result.id} contact={result} clientId={id} />
         ))}
