@@ -11,6 +11,12 @@ export const registry: Registry = {
   records,
   quick: quickAdds,
   places: {
+    'home.jobs': [
+      {
+        id: 'jobs-today',
+        Part: lazyRouteComponent(() => import('#features/schedule/web/JobsToday.tsx'), 'JobsToday'),
+      },
+    ],
     'home.today': [
       {
         id: 'diary-today',
@@ -97,8 +103,13 @@ export const registry: Registry = {
     ],
     'schedule.work': [
       {
-        id: 'start-timer',
-        Part: lazyRouteComponent(() => import('#features/diary/timer/web/StartOnTask.tsx'), 'StartOnTask'),
+        id: 'diary-work',
+        Part: lazyRouteComponent(() => import('#features/diary/mine/web/WorkOnJob.tsx'), 'WorkOnJob'),
+      },
+      {
+        id: 'new-expense',
+        permission: ['expenses.add_expense'],
+        Part: lazyRouteComponent(() => import('#features/expenses/web/ExpenseOnJob.tsx'), 'ExpenseOnJob'),
       },
     ],
     'leave.preview': [

@@ -231,10 +231,10 @@ longTest('on a phone my days have the way there, what to take along, and the tim
   const page = await aPage({ login: staff, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/schedule/')
   await page.getByRole('heading', { name: 'My days' }).waitFor()
-  const first = page.locator('.fb-my-booking').first()
+  const first = page.locator('.fb-job').first()
   await first.waitFor()
   expect(await first.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toMatch(
-    /^https:\/\/www\.google\.com\/maps\/dir\//,
+    /openstreetmap\.org\/directions|^geo:|maps\.apple\.com/,
   )
   await first.getByRole('button', { name: /^Start timer/ }).click()
   await saying(page, 'Timer started').waitFor()

@@ -25,7 +25,7 @@ test('every view has room for every card once', () => {
   for (const { columns, ...view } of Object.values(homeViews)) {
     const { first = [], last = [], folded = [] } = view as { first?: string; last?: string; folded?: string[] }
     expect([first, last, ...folded, ...columns.flat()].flat().toSorted()).toEqual(
-      ['firm', 'leave', 'risk', 'today', 'waiting', 'week'].toSorted(),
+      ['firm', 'jobs', 'leave', 'risk', 'today', 'waiting', 'week'].toSorted(),
     )
   }
 })

@@ -4,7 +4,7 @@ import { decidesExpenses } from '#features/expenses/expensePermissions.ts'
 import { decides } from '#features/leave/leavePermissions.ts'
 
 /** Places of the screen that features fill with cards. */
-export type HomePlace = 'today' | 'week' | 'leave' | 'waiting' | 'risk' | 'firm'
+export type HomePlace = 'jobs' | 'today' | 'week' | 'leave' | 'waiting' | 'risk' | 'firm'
 
 interface HomeView {
   columns: readonly [readonly HomePlace[], readonly HomePlace[]]
@@ -19,17 +19,24 @@ interface HomeView {
  * everybody else with their day.
  */
 export const homeViews = {
-  firm: { columns: [['waiting'], ['risk', 'leave']], folded: ['today', 'week'], last: 'firm' },
+  firm: {
+    columns: [
+      ['jobs', 'waiting'],
+      ['risk', 'leave'],
+    ],
+    folded: ['today', 'week'],
+    last: 'firm',
+  },
   decisions: {
     columns: [
       ['waiting', 'risk'],
-      ['today', 'week', 'leave'],
+      ['jobs', 'today', 'week', 'leave'],
     ],
     last: 'firm',
   },
   today: {
     columns: [
-      ['today', 'week'],
+      ['jobs', 'today', 'week'],
       ['waiting', 'risk', 'leave'],
     ],
     last: 'firm',

@@ -4,9 +4,12 @@
 import * as z from 'zod/mini'
 
 import { Address } from '#core/address.ts'
-import { Decimal2, endpoint, Id, IsoDate, Ref } from '#core/contract.ts'
+import { Decimal2, endpoint, Id, Instant, IsoDate, Ref, Version } from '#core/contract.ts'
 
-const MyBooking = z.object({
+/** A line of the task's checklist. */
+const Check = z.object({ id: Id, name: z.string(), done: z.nullable(Instant), done_by: z.nullable(Ref) })
+
+const MyJob = z.object({
   /** Key of the booking and its day. */
   key: z.string(),
   day: IsoDate,
@@ -15,7 +18,9 @@ const MyBooking = z.object({
   hours: z.nullable(Decimal2),
   confirmed: z.boolean(),
   notes: z.string(),
-  task: z.nullable(Ref),
+  task: z.nullable(
+    z.object({ id: Id, name: z.string(), details: z.string(), checklist: z.array(Check), can_tick: z.boolean() }),
+  ),
   project: z.nullable(
     z.object({
       id: Id,
@@ -26,21 +31,35 @@ const MyBooking = z.object({
       site_access: z.string(),
       /** Latitude and longitude, or empty. */
       coordinates: z.string(),
+      /** The person to call; null without one, and for callers who do not see contacts. */
+      contact: z.nullable(z.object({ id: Id, name: z.string(), phone: z.string() })),
     }),
   ),
-  /** Other people booked for the task that day, and the equipment. */
+  /** Other people booked for the task that day, and the equipment, with the person who has it. */
   people: z.array(Ref),
-  equipment: z.array(z.object({ id: Id, name: z.string(), identifier: z.string() })),
+  equipment: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      identifier: z.string(),
+      user_id: z.nullable(Id),
+      assigned_to: z.string(),
+      active: z.boolean(),
+      can_change: z.boolean(),
+      version: Version,
+    }),
+  ),
 })
-export type MyBooking = z.output<typeof MyBooking>
+export type MyJob = z.output<typeof MyJob>
 
 export const getMyDays = endpoint({
   name: 'getMyDays',
   method: 'GET',
   path: '/schedule/mine/',
-  summary: 'My bookings for 14 days from a day on, by default today, with place, access, crew and equipment',
-  access: 'tasks.view_task',
+  summary:
+    'My jobs for 14 days from a day on, by default today, with place, access, details, contact, crew and equipment',
+  access: ['tasks.view_task', 'diary.add_entry'],
   offline: 'own',
   query: z.object({ start: z.optional(IsoDate) }),
-  reply: z.object({ start: IsoDate, end: IsoDate, days: z.array(MyBooking) }),
+  reply: z.object({ start: IsoDate, end: IsoDate, days: z.array(MyJob) }),
 })

@@ -7,7 +7,7 @@ judgeScreens([
     login: manager,
     path: '/schedule/',
     // At a desk the board, on a phone one's own days.
-    shows: (page) => page.locator('.fb-bar, .fb-my-booking').first().waitFor(),
+    shows: (page) => page.locator('.fb-bar, .fb-job').first().waitFor(),
   },
   {
     name: 'schedule: the team by day',

@@ -5,12 +5,11 @@ import { hoursToMinutes } from '#core/hours.ts'
 import { totalsOf } from '../entries/entryHours.ts'
 import type { ScheduledDay } from '../entries/entryRows.contract.ts'
 import { anEntry } from '../entries/web/entryFixture.ts'
-import { fillOf, leftOfWeek, myDays, plannedOn, wholeOf } from './mine.ts'
+import { besidesOn, fillOf, leftOfWeek, myDays, wholeOf, workOn } from './mine.ts'
 
 const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
 const dates = [mon, tue, wed]
 const sumOf = (minutes: readonly number[]) => minutes.reduce((sum, next) => sum + next, 0)
-const quay = { id: 3, reference: 'P-24055', name: 'Quay wall monitoring', managed_by_id: null }
 const aDay = (date: string, changes: Partial<ScheduledDay> = {}): ScheduledDay => ({
   user_id: 7,
   date,
@@ -154,18 +153,14 @@ describe('missing hours are filled', () => {
 })
 
 test('what is planned says what is logged on it; other work of the day stands after it', () => {
-  const site = { id: 31, name: 'Site visit', project: quay, showWeekend: false }
-  const office = { id: 32, name: 'Office', project: quay, showWeekend: false }
   const rows = [
     entry(1, mon, '09:00', '11:00'),
     entry(2, mon, '11:00', '12:00'),
     entry(3, mon, '13:00', '14:00', { task: null, task_id: null }),
     entry(4, tue, '09:00', '10:00'),
   ]
-  const { planned, besides } = plannedOn(mon, [aDay(mon, { tasks: [site, office] })], rows)
-  expect(planned.map(({ task, logged }) => [task.name, logged])).toEqual([
-    ['Site visit', 180],
-    ['Office', 0],
-  ])
+  const [site, office] = [31, 32]
+  const { besides } = besidesOn(mon, [site, office], [aDay(mon)], rows)
+  expect([site, office].map((id) => workOn(mon, id, rows).logged)).toEqual([180, 0])
   expect(besides.map(({ id }) => id)).toEqual([3])
 })

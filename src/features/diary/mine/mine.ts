@@ -133,27 +133,26 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
   }
 }
 
-/** Planned work of a day with the hours logged on it, then other work that was done. Minutes. */
-export interface MinePlan {
-  task: ScheduledDay['tasks'][number]
-  logged: number
-  /** The suggested row; null once the task is entered. */
-  suggestion: Suggestion | null
+/** Returns the minutes that are logged for a task on a day, and the suggested row; null once the task is entered. */
+export function workOn(date: string, taskId: number, rows: readonly DiaryRow[]) {
+  const own = rows.filter((row) => row.date === date && row.task_id === taskId)
+  return {
+    logged: minutesOf(own.filter(isEntry).filter(countsInTotals)),
+    suggestion: own.find((row): row is Suggestion => !isEntry(row) && row.addable) ?? null,
+  }
 }
-export function plannedOn(date: string, plan: readonly ScheduledDay[], rows: readonly DiaryRow[]) {
-  const tasks = plan.find((day) => day.date === date)?.tasks ?? []
+
+/** Returns the entries of a day beside those for the tasks, and the holiday or leave of the day. */
+export function besidesOn(
+  date: string,
+  taskIds: readonly number[],
+  plan: readonly ScheduledDay[],
+  rows: readonly DiaryRow[],
+) {
   const ofDay = rows.filter((row) => row.date === date)
-  const planned = tasks.map((task): MinePlan => {
-    const own = ofDay.filter(({ task_id }) => task_id === task.id)
-    return {
-      task,
-      logged: minutesOf(own.filter(isEntry).filter(countsInTotals)),
-      suggestion: own.find((row): row is Suggestion => !isEntry(row) && row.addable) ?? null,
-    }
-  })
-  const besides = ofDay.filter(isEntry).filter(({ task_id }) => !tasks.some(({ id }) => id === task_id))
+  const besides = ofDay.filter(isEntry).filter(({ task_id }) => task_id === null || !taskIds.includes(task_id))
   const leave = ofDay.find(({ diary_type }) => diary_type === 'leave')?.details ?? null
-  return { planned, besides, holiday: plan.find((day) => day.date === date)?.bank_holiday ?? null, leave }
+  return { besides, holiday: plan.find((day) => day.date === date)?.bank_holiday ?? null, leave }
 }
 
 export const datesOf = ({ start }: DayWindow): string[] =>

@@ -1,4 +1,5 @@
 /** Takes a piece of equipment, or brings it back: by who may change it. Without a network it waits on the device. */
+import type { Endpoint } from '#core/contract.ts'
 import { useOutbox } from '#web/offline/useOutbox.ts'
 import { useWaitingHere } from '#web/offline/WaitingHere.tsx'
 import { kindOf } from '#web/record/kit/kind.ts'
@@ -15,14 +16,18 @@ const kind = kindOf(equipment)
 const reads = invalidatedBy(kind)
 
 interface TakeEquipmentProps {
-  piece: Pick<Equipment, 'id' | 'name' | 'version' | 'user_id' | 'assigned_to' | 'active' | 'can_change'>
+  piece: Pick<Equipment, 'id' | 'name' | 'version' | 'user_id' | 'active' | 'can_change'>
+  /** Among several pieces: the button names its own. */
+  named?: true
+  /** Further answers that it makes old. */
+  staleToo?: readonly Endpoint[]
 }
 
-export function TakeEquipment({ piece }: TakeEquipmentProps) {
+export function TakeEquipment({ piece, named, staleToo = [] }: TakeEquipmentProps) {
   const { id, name, version, user_id, active, can_change: changes } = piece
   const me = useMe()
   const actions = ownActionsOn(kind, id)
-  const outbox = useOutbox(equipment.calls.change, reads, (current, undo) =>
+  const outbox = useOutbox(equipment.calls.change, [...reads, ...staleToo], (current, undo) =>
     notifySuccess(
       current.user_id === null ? `${name} is back in the office.` : `${name} is with you.`,
       actions.made(current.version, undo),
@@ -35,6 +40,7 @@ export function TakeEquipment({ piece }: TakeEquipmentProps) {
   const holder = last ? holderIn(last.request.body) : user_id
   if (!changes || !active) return null
   const isMine = holder === me.id
+  const act = isMine ? 'Back in the office' : 'I have it'
   const send = () => {
     const words = {
       feature: 'equipment',
@@ -51,8 +57,8 @@ export function TakeEquipment({ piece }: TakeEquipmentProps) {
   return (
     <>
       {last && <StatusBadge status={last.refusal ? 'unsaved' : 'waiting'} />}
-      <Button busy={outbox.busy} onClick={send}>
-        {isMine ? 'Back in the office' : 'I have it'}
+      <Button busy={outbox.busy} onClick={send} {...(named && { 'aria-label': `${act}: ${name}` })}>
+        {act}
       </Button>
     </>
   )

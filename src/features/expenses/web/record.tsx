@@ -1,11 +1,15 @@
 /** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
 import { lazy } from '#web/lazy.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { type Project, project as projectType } from '#features/projects/projects.ts'
+import { projectName } from '#features/projects/web/projectOption.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Refusal, useMended } from '#web/offline/Refusal.tsx'
 import { useOutbox } from '#web/offline/useOutbox.ts'
@@ -78,7 +82,7 @@ export const { Opened } = recordPage(expense, {
   removal: 'You can undo this for a minute.',
 })
 
-/** The form of a new expense, by default the viewer's own, of today. */
+/** The form of a new expense, by default the viewer's own, of today; `?project_id=12` allocates it to a project. */
 export function New() {
   const me = useMe()
   const { formats, timezone } = useLocale()
@@ -88,6 +92,7 @@ export function New() {
   // Without text the form asks nothing when it is left: photographs go then too, unless the session has ended.
   useEffect(() => () => void (location.pathname.startsWith('/login') || forgetDraft(key)), [key])
   const mended = useMended()
+  const { project, loading } = useProjectInAddress()
   const outbox = useOutbox(expense.calls.create, expenseReads, ({ name }, undo) =>
     notifySuccess(`${name} added.`, undo),
   )
@@ -97,6 +102,7 @@ export function New() {
     user: { id: me.id, name: me.name },
     distance_unit: defaultUnit(me.org.locale),
     reimbursable: true,
+    ...(project && { allocations: [wholeFor(project)] }),
     ...(mended?.request.body as Partial<Expense> | undefined),
   }
   const onSave: Saving['onSave'] = async (values, _version, { leave }) => {
@@ -126,9 +132,34 @@ export function New() {
             </div>
           )}
           <Refusal write={mended} />
-          <Form key={mended?.order} initial={initial} onSave={onSave} />
+          {loading ? (
+            <SkeletonBlock lines={10} label="Loading the form" />
+          ) : (
+            <Form key={mended?.order} initial={initial} onSave={onSave} />
+          )}
         </Suspense>
       )}
     </NewRecord>
   )
 }
+
+/** The project that the address names; none where it cannot be read. */
+function useProjectInAddress() {
+  const { project_id: named } = useSearch({ strict: false }) as { project_id?: unknown }
+  const id = typeof named === 'string' && /^\d{1,15}$/.test(named) ? named : null
+  const { data, isLoading } = useQuery({
+    ...queryFor(projectType.calls.get, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  })
+  return { project: data, loading: isLoading }
+}
+
+const wholeFor = ({ id, reference, name }: Project): Expense['allocations'][number] => ({
+  project_id: id,
+  project: { id, name: projectName({ reference, name }) },
+  quote_item_id: null,
+  quote_item: null,
+  percent: '100',
+  amount: '0.00',
+  notes: '',
+})

@@ -11,16 +11,18 @@ interface AddFilesProps extends FilesOf {
   label: string
   /** Answers about the record that a new file makes old. */
   invalidates: readonly Endpoint[]
+  /** Takes photos only. */
+  photo?: true
 }
 
-export function AddFiles({ owner, id, label, invalidates }: AddFilesProps) {
+export function AddFiles({ owner, id, label, invalidates, photo }: AddFilesProps) {
   const { uploads, add, retry, stop } = useUploads({ to: { owner, id }, invalidates })
   const me = useMe()
   if (!has(me, 'file.add_file')) return null
   return (
     <>
       <UploadList uploads={uploads} onRetry={retry} onStop={stop} />
-      <FileChooser onFiles={add} label={label} tone="default" />
+      <FileChooser onFiles={add} label={label} tone="default" {...(photo && { photo })} />
     </>
   )
 }

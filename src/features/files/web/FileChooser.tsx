@@ -7,6 +7,8 @@ import './files.css'
 
 interface FileChooserProps {
   onFiles: (files: readonly File[]) => void
+  /** Takes photos only: one button, with the camera of a phone behind it. */
+  photo?: true
   /** Adding files is what this screen is for: a key does it, too. */
   byKey?: true
   /** Words of the button; a lesser button where the screen is for something else. */
@@ -17,7 +19,7 @@ interface FileChooserProps {
 }
 
 /** Chooses files; on a phone also takes a photo. */
-export function FileChooser({ onFiles, byKey, input, label = 'Add files', tone = 'primary' }: FileChooserProps) {
+export function FileChooser({ onFiles, photo, byKey, input, label = 'Add files', tone = 'primary' }: FileChooserProps) {
   const own = useRef<HTMLInputElement>(null)
   const any = input ?? own
   const camera = useRef<HTMLInputElement>(null)
@@ -28,6 +30,25 @@ export function FileChooser({ onFiles, byKey, input, label = 'Add files', tone =
   }
   useActions(byKey ? [{ id: 'new-file', label: 'Add files', key: 'n', run: () => any.current?.click() }] : [])
   const hidden = { type: 'file', tabIndex: -1, className: 'fb-hidden' } as const
+  const photos = (
+    <input
+      {...hidden}
+      ref={camera}
+      accept="image/*"
+      capture="environment"
+      aria-label="Photo to add"
+      onChange={({ currentTarget }) => taken(currentTarget)}
+    />
+  )
+  if (photo)
+    return (
+      <>
+        {photos}
+        <Button tone={tone} icon={<IconCamera size={16} aria-hidden />} onClick={() => camera.current?.click()}>
+          {label}
+        </Button>
+      </>
+    )
   return (
     <div className="fb-file-choosers">
       <input
@@ -37,14 +58,7 @@ export function FileChooser({ onFiles, byKey, input, label = 'Add files', tone =
         aria-label="Files to add"
         onChange={({ currentTarget }) => taken(currentTarget)}
       />
-      <input
-        {...hidden}
-        ref={camera}
-        accept="image/*"
-        capture="environment"
-        aria-label="Photo to add"
-        onChange={({ currentTarget }) => taken(currentTarget)}
-      />
+      {photos}
       <Button
         className="fb-file-camera"
         icon={<IconCamera size={16} aria-hidden />}

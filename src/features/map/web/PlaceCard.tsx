@@ -54,8 +54,8 @@ export function PlaceCard({ project, saving, goal }: PlaceCardProps) {
 }
 
 /** Opens the navigation of the phone. */
-export const WayThere = ({ goal: [longitude, latitude] }: { goal: Point }) => (
-  <a className="fb-way" href={directionsTo(longitude, latitude)} target="_blank" rel="noreferrer">
+export const WayThere = ({ goal }: { goal: Point }) => (
+  <a className="fb-way" href={directionsTo(goal)} target="_blank" rel="noreferrer">
     <IconNavigation size={16} aria-hidden />
     Navigate
   </a>

@@ -4,6 +4,9 @@ import { createContext, use } from 'react'
 interface Work {
   task: { id: number; name: string }
   project: { id: number; reference: string; name: string }
+  day: string
+  /** The timer's own buttons stand around the part. */
+  inTimer: boolean
 }
 const Context = createContext<Work | null>(null)
 

@@ -1,11 +1,10 @@
 import { IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
-import { searchOf } from '#web/paths.ts'
+import { useJobs } from '#features/schedule/web/useJobs.ts'
+import { soFar } from '#web/soFar.ts'
 import { useActions } from '#web/actions.ts'
 import { Age } from '#web/ui/Age.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,20 +12,18 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import type { Suggestion } from '../../entries/entryRows.contract.ts'
 import { badgeOf, hoursText, projectText, workText } from '../../entries/web/entryText.ts'
-import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { canAddAtOnce, isSaved, suggestionTimes } from '../../suggestions/web/suggestionRows.ts'
+import { isSaved } from '../../suggestions/web/suggestionRows.ts'
 import { useTaskTimer } from '../../timer/web/useTaskTimer.ts'
 import { openTimer } from '../../timer/web/timerState.ts'
 import { useNow, useRunning } from '../../timer/web/useRunning.ts'
-import { fillOf, type MyDay, plannedOn } from '../mine.ts'
+import { besidesOn, fillOf, type MyDay, workOn } from '../mine.ts'
 import './mine.css'
 import { useEntryForm } from './useEntryForm.tsx'
 import { useMyDays } from './useMyDays.ts'
 
-/** The viewer's day: planned tasks, each with its timer and its entry; running and finished work; and the gap. */
+/** The viewer's day beside its jobs: running and finished work, and the gap. */
 export function Today() {
   const { me, sees, today, rows, plan, days, reads, error } = useMyDays()
   const locale = useDiaryLocale()
@@ -34,14 +31,19 @@ export function Today() {
   const { running } = useRunning()
   const now = useNow(running !== null, 10_000)
   const timer = useTaskTimer(running)
-  const add = useAdding((prefilled) => open({ prefilled }))
+  const { may: mayPlan, data: planned } = useJobs(today)
   const mayAdd = has(me, 'diary.add_entry')
   const addAny = () => open({ prefilled: null })
   useActions(sees && mayAdd ? [{ id: 'new-entry', label: 'New entry', key: 'n', run: addAny }] : [])
   if (!sees) return null
   const day = days?.find(({ date }) => date === today)
-  const { planned, besides, holiday, leave } = plannedOn(today, plan ?? [], rows)
-  const hasNext = planned.some(({ suggestion }) => suggestion !== null && suggestion.end !== null)
+  const tasks = soFar(planned?.days).flatMap((job) => (job.day === today && job.task ? [job.task.id] : []))
+  const { besides, holiday, leave } = besidesOn(today, tasks, soFar(plan), rows)
+  const hasNext = tasks.some((id) => {
+    const { suggestion } = workOn(today, id, rows)
+    return suggestion !== null && suggestion.end !== null
+  })
+  const isFree = (planned !== undefined || !mayPlan) && tasks.length === 0
   const stop = (
     <Button icon={<IconSquare size={16} aria-hidden />} busy={timer.busy} onClick={timer.stop}>
       Stop
@@ -53,48 +55,6 @@ export function Today() {
       <Age of={reads} />
       <ErrorAlert error={error} />
       <ul className="fb-today">
-        {planned.map(({ task, logged, suggestion }) => {
-          const runs = running?.task_id === task.id
-          return (
-            <Line
-              key={task.id}
-              title={`${task.project.reference} ${task.project.name}`}
-              about={[task.name, ...(suggestion ? [suggestionTimes(suggestion, locale.formats)] : [])].join(' · ')}
-              figure={
-                runs ? (
-                  <StatusBadge status="running" label={`Running ${hoursText(running, now, locale.formats)}`} />
-                ) : (
-                  logged > 0 && (
-                    <Link to="/diary/user/$id/" params={{ id: me.id }} search={searchOf({ start: today, end: today })}>
-                      {locale.formats.hours(logged)} logged
-                    </Link>
-                  )
-                )
-              }
-            >
-              {mayAdd && runs && stop}
-              {mayAdd && !runs && (
-                <Button
-                  tone="soft"
-                  icon={<IconPlayerPlay size={16} aria-hidden />}
-                  aria-label={`Start timer: ${task.name}`}
-                  disabled={timer.busy}
-                  onClick={() => timer.start(task)}
-                >
-                  Start timer
-                </Button>
-              )}
-              {suggestion && suggestion.end !== null && (
-                <Button
-                  aria-label={`Add ${locale.formats.hours(suggestion.hours)}: ${task.name}`}
-                  onClick={() => add(suggestion)}
-                >
-                  Add {locale.formats.hours(suggestion.hours)}
-                </Button>
-              )}
-            </Line>
-          )
-        })}
         {besides.map((entry) => (
           <Line
             key={entry.id}
@@ -111,7 +71,7 @@ export function Today() {
           </Line>
         ))}
       </ul>
-      {plan && planned.length === 0 && (
+      {plan && isFree && (
         <p className="fb-muted fb-today-none">
           {holiday === null ? (leave ?? 'No plans for today.') : `${locale.words.bank_holiday}: ${holiday}`}
         </p>
@@ -126,7 +86,7 @@ export function Today() {
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={addAny}>
             New entry
           </Button>
-          {running === null && planned.length === 0 && (
+          {running === null && isFree && (
             <Button icon={<IconPlayerPlay size={16} aria-hidden />} onClick={() => openTimer()}>
               Start a timer
             </Button>
@@ -176,14 +136,4 @@ function Opens({ entry, open }: { entry: DiaryEntry; open: ReturnType<typeof use
       {projectText(entry)}
     </button>
   )
-}
-
-/** Returns the function that adds a suggested row at once if it is complete, else opens the form. */
-function useAdding(inForm: (row: Suggestion) => void) {
-  const client = useQueryClient()
-  const settings = useDiaryConfig()
-  return (row: Suggestion) => {
-    if (!canAddAtOnce(row, settings, Temporal.Now.instant().toString())) return inForm(row)
-    void import('../../suggestions/web/addSuggestions.ts').then((kit) => kit.addSuggestions(client, settings, [row]))
-  }
 }

@@ -1,8 +1,9 @@
 import { IconPlayerTrackNext, IconSquare, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { ApiError } from '#web/api.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -31,6 +32,8 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { BreaksAndTravel, DetailsField } from '../../entries/web/SharedFields.tsx'
 import { WorkFields, type WorkNames } from '../../entries/web/WorkFields.tsx'
+
+const TimerJob = lazy(() => import('./TimerJob.tsx').then((kit) => ({ default: kit.TimerJob })))
 
 interface TimerFormProps {
   /** Null: it is not saved yet, and started when the dialog `opened`. */
@@ -160,6 +163,9 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
           </div>
         )}
       </Form>
+      <Suspense>
+        <TimerJob form={form} onLeave={onClose} />
+      </Suspense>
       <DiscardBrief opened={brief !== null} onDiscard={discardBrief} onCancel={() => setBrief(null)} />
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { mayViewOf } from '#features/leave/server/leave.access.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { relation } from '#server/access/scopes.ts'
 import { loadOf } from '../../scheduleLoad.ts'
-import type { MyBooking } from '../../scheduleMine.contract.ts'
+import type { MyJob } from '../../scheduleMine.contract.ts'
 import { longestBooking } from '../../schedule.rules.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf } from '../../server/schedule.access.ts'
 import { bookedFor, myself } from '../../server/scheduleMine.ts'
@@ -82,10 +82,10 @@ async function myBookings(actor: Actor, { window, detail, publicUrl }: Wanted): 
   })
 }
 
-const titleOf = ({ project, task, label }: Pick<MyBooking, 'project' | 'task' | 'label'>) =>
+const titleOf = ({ project, task, label }: Pick<MyJob, 'project' | 'task' | 'label'>) =>
   task ? `${project?.reference ?? ''} ${task.name}`.trim() : label || 'Booked'
 
-function placeOf({ address, coordinates }: NonNullable<MyBooking['project']>): string {
+function placeOf({ address, coordinates }: NonNullable<MyJob['project']>): string {
   const { line1, line2, city, region, postcode } = address
   return [line1, line2, city, region, postcode].filter(Boolean).join(', ') || coordinates
 }
