@@ -50,18 +50,12 @@ export function JobCard({ job, now, inTimer = false, level = 3 }: JobCardProps) 
         {project ? <Link to={paths.project(project.id)}>{`${project.reference} ${project.name}`}</Link> : label}
         {!confirmed && <Chip>Tentative</Chip>}
       </Heading>
-      {(task || hours !== null || project) && (
-        <p className="fb-muted">
-          {task && project && (
-            <Link className="fb-job-task" to={paths.projectTask(project.id, task.id)}>
-              {task.name}
-            </Link>
-          )}
-          {[...(hours === null ? [] : [`${formats.hours(hours)} planned`]), ...(project ? [project.client] : [])]
-            .filter(Boolean)
-            .map((part) => ` · ${part}`)
-            .join('')
-            .slice(task && project ? 0 : 3)}
+      {(project || hours !== null) && (
+        <p className="fb-job-line fb-muted">
+          {task && project && <Link to={paths.projectTask(project.id, task.id)}>{task.name}</Link>}
+          <span>
+            {[hours !== null && `${formats.hours(hours)} planned`, project?.client].filter(Boolean).join(' · ')}
+          </span>
         </p>
       )}
       {news.length > 0 && (

@@ -1,5 +1,6 @@
 /** In the timer: the job of today that it runs on, if its person is booked for it. */
-import type { MouseEvent } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { today as todayIn } from '#core/days.ts'
 import { JobCard } from '#features/schedule/web/JobCard.tsx'
@@ -16,12 +17,15 @@ export function TimerJob({ form, onLeave }: { form: ContractForm<TimerValues>; o
   const today = todayIn(timezone)
   const { data } = useJobs(today)
   const job = soFar(data?.days).find(({ day, task }) => day === today && task !== null && task.id === taskId)
+  const { pathname } = useLocation()
+  const [first] = useState(pathname)
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (pathname !== first) leave()
+  }, [pathname, first])
   if (!job) return null
-  const leave = ({ target, defaultPrevented }: MouseEvent) => {
-    if (defaultPrevented && (target as Element).closest('a')) onLeave()
-  }
   return (
-    <section className="fb-timer-job" aria-label="Job today" onClick={leave}>
+    <section className="fb-timer-job" aria-label="Job today">
       <JobCard job={job} now inTimer />
     </section>
   )
