@@ -33,6 +33,9 @@ export function WorkOnJob() {
   const { task, project, day, inTimer } = work
   const { logged, suggestion } = workOn(day, task.id, rows)
   const mayAdd = has(me, 'diary.add_entry')
+  // Planned hours have the travel in them, which an entry says by itself.
+  const addText = ({ hours, travel }: Suggestion) =>
+    `Add ${formats.hours(hours)}${travel > 0 ? ` + ${formats.hours(travel)} travel` : ''}`
   return (
     <>
       {runs && <StatusBadge status="running" label={`Running ${hoursText(running, now, formats)}`} />}
@@ -58,8 +61,8 @@ export function WorkOnJob() {
         </Button>
       )}
       {mayAdd && !inTimer && suggestion && suggestion.end !== null && (
-        <Button aria-label={`Add ${formats.hours(suggestion.hours)}: ${task.name}`} onClick={() => add(suggestion)}>
-          Add {formats.hours(suggestion.hours)}
+        <Button aria-label={`${addText(suggestion)}: ${task.name}`} onClick={() => add(suggestion)}>
+          {addText(suggestion)}
         </Button>
       )}
       {form}
