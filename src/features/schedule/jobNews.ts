@@ -16,8 +16,8 @@ interface PartOfJob {
  */
 function partsOf({ key, day, label, hours, confirmed, notes, task, project, people, equipment }: MyJob): PartOfJob[] {
   const booking = key.slice(0, -day.length).trim()
-  const part = (of: string, name: string, ...text: unknown[]) => ({
-    key: `${of} ${name}`,
+  const part = (owner: string, name: string, ...text: unknown[]) => ({
+    key: `${owner} ${name}`,
     label: name,
     print: printOf(JSON.stringify(text)),
   })

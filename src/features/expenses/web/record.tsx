@@ -1,15 +1,11 @@
 /** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
 import { lazy } from '#web/lazy.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
-import { type Project, project as projectType } from '#features/projects/projects.ts'
-import { projectName } from '#features/projects/web/projectOption.ts'
-import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Refusal, useMended } from '#web/offline/Refusal.tsx'
 import { useOutbox } from '#web/offline/useOutbox.ts'
@@ -32,6 +28,7 @@ import { ExpenseTrail } from './ExpenseTrail.tsx'
 import { saveReceipts } from './receiptsToCome.ts'
 
 const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
+const FormForProject = lazy(async () => ({ default: (await import('./FormForProject.tsx')).FormForProject }))
 const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
 const ReceiptPane = lazy(async () => ({ default: (await import('./ReceiptPane.tsx')).ReceiptPane }))
 const NewReceipts = lazy(async () => ({ default: (await import('./NewReceipts.tsx')).NewReceipts }))
@@ -92,7 +89,8 @@ export function New() {
   // Without text the form asks nothing when it is left: photographs go then too, unless the session has ended.
   useEffect(() => () => void (location.pathname.startsWith('/login') || forgetDraft(key)), [key])
   const mended = useMended()
-  const { project, loading } = useProjectInAddress()
+  const { project_id: named } = useSearch({ strict: false }) as { project_id?: unknown }
+  const forProject = !mended && typeof named === 'string' && /^\d{1,15}$/.test(named) ? named : null
   const outbox = useOutbox(expense.calls.create, expenseReads, ({ name }, undo) =>
     notifySuccess(`${name} added.`, undo),
   )
@@ -102,7 +100,6 @@ export function New() {
     user: { id: me.id, name: me.name },
     distance_unit: defaultUnit(me.org.locale),
     reimbursable: true,
-    ...(project && { allocations: [wholeFor(project)] }),
     ...(mended?.request.body as Partial<Expense> | undefined),
   }
   const onSave: Saving['onSave'] = async (values, _version, { leave }) => {
@@ -132,8 +129,8 @@ export function New() {
             </div>
           )}
           <Refusal write={mended} />
-          {loading ? (
-            <SkeletonBlock lines={10} label="Loading the form" />
+          {forProject !== null ? (
+            <FormForProject id={forProject} initial={initial} onSave={onSave} />
           ) : (
             <Form key={mended?.order} initial={initial} onSave={onSave} />
           )}
@@ -142,24 +139,3 @@ export function New() {
     </NewRecord>
   )
 }
-
-/** The project that the address names; none where it cannot be read. */
-function useProjectInAddress() {
-  const { project_id: named } = useSearch({ strict: false }) as { project_id?: unknown }
-  const id = typeof named === 'string' && /^\d{1,15}$/.test(named) ? named : null
-  const { data, isLoading } = useQuery({
-    ...queryFor(projectType.calls.get, { params: { id: id ?? '' } }),
-    enabled: id !== null,
-  })
-  return { project: data, loading: isLoading }
-}
-
-const wholeFor = ({ id, reference, name }: Project): Expense['allocations'][number] => ({
-  project_id: id,
-  project: { id, name: projectName({ reference, name }) },
-  quote_item_id: null,
-  quote_item: null,
-  percent: '100',
-  amount: '0.00',
-  notes: '',
-})

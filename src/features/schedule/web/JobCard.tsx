@@ -38,7 +38,7 @@ export function JobCard({ job, now, inTimer = false, level = 3 }: JobCardProps) 
   const me = useMe()
   const { formats } = useLocale()
   const heading = useRef<HTMLHeadingElement>(null)
-  const news = useJobNews(job, heading)
+  const changes = useJobNews(job, heading)
   const { task, project, label, hours, confirmed, notes, people, equipment } = job
   const Heading = level === 2 ? 'h2' : 'h3'
   const address = addressText(job)
@@ -58,9 +58,9 @@ export function JobCard({ job, now, inTimer = false, level = 3 }: JobCardProps) 
           </span>
         </p>
       )}
-      {news.length > 0 && (
+      {changes.length > 0 && (
         <p className="fb-job-news">
-          <Chip tone="accent">Changed since you last looked: {news.join(', ')}</Chip>
+          <Chip tone="accent">Changed since you last looked: {changes.join(', ')}</Chip>
         </p>
       )}
       {address !== '' && <Line icon={<IconMapPin size={16} aria-hidden />}>{address}</Line>}

@@ -16,9 +16,9 @@ const seenAfterMs = 1500
 export function useJobNews(job: MyJob, shown: RefObject<HTMLElement | null>): readonly string[] {
   const me = useMe()
   const module = `jobs.${me.id}`
-  const [news, setNews] = useState<{ job: MyJob | null; parts: readonly string[] }>({ job: null, parts: [] })
-  if (news.job !== job)
-    setNews({ job, parts: [...new Set([...news.parts, ...newsOf(job, readSettings(module, me.org.id))])] })
+  const [changes, setChanges] = useState<{ job: MyJob | null; parts: readonly string[] }>({ job: null, parts: [] })
+  if (changes.job !== job)
+    setChanges({ job, parts: [...new Set([...changes.parts, ...newsOf(job, readSettings(module, me.org.id))])] })
   const remember = useEffectEvent(() =>
     writeSettings(module, me.org.id, { ...seenWith(job, readSettings(module, me.org.id)) }),
   )
@@ -36,5 +36,5 @@ export function useJobNews(job: MyJob, shown: RefObject<HTMLElement | null>): re
       observer.disconnect()
     }
   }, [shown, job])
-  return news.parts
+  return changes.parts
 }
