@@ -10,7 +10,6 @@ import {
   fetchProfile,
 } from '#features/auth/web/guard.ts'
 import { ApiError, saveAnswers, queryClient, whenSignedOut } from '#web/api.ts'
-import { whenReachable } from '#web/connection.ts'
 import { focusHeading } from '#web/focus.ts'
 import { isPublicPath } from '#web/next.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -51,8 +50,6 @@ export function start(): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) focusHeading()
   })
-  // A screen that could not be had is fetched again with the network.
-  whenReachable(() => router.invalidate())
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   // The scroll lock of dialogs needs the same nonce; its library reads it under this name.
   Object.assign(globalThis, { __webpack_nonce__: nonce })

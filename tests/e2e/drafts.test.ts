@@ -35,7 +35,7 @@ test('an expense with its photograph, an entry and a request survive a killed pa
 
   await page.goto('/expenses/new/')
   await description().fill('Ferry to the island')
-  await page.getByLabel('Amount', { exact: true }).fill('38.20')
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('38.20')
   await page
     .getByLabel('Photo to add')
     .setInputFiles({ name: 'ferry.png', mimeType: 'image/png', buffer: aPng(40, 60) })

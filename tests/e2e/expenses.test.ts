@@ -13,7 +13,7 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await sean.goto('/expenses/')
   await sean.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor()
   await sean.keyboard.press('n')
-  await sean.getByLabel('Amount', { exact: true }).fill('38.20')
+  await sean.getByRole('textbox', { name: 'Amount', exact: true }).fill('38.20')
   await sean.getByLabel('Description').fill(what)
   await sean.getByRole('combobox', { name: 'Type' }).click()
   await sean.getByRole('option', { name: 'Travel' }).click()

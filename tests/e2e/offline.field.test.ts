@@ -61,7 +61,7 @@ test(
 
     // An expense with two photographs stands in the list at once.
     await page.goto('/expenses/new/')
-    await page.getByLabel('Amount', { exact: true }).fill('38.20')
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('38.20')
     await page.getByLabel('Description').fill('Ferry to the island')
     await page.getByLabel('Photo to add').setInputFiles(photo('ferry.png', 40))
     await page.getByLabel('Photo to add').setInputFiles(photo('ticket.png', 41))

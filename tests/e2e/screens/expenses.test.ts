@@ -24,7 +24,7 @@ judgeScreens([
     login: staff,
     path: '/expenses/new/',
     shows: async (page) => {
-      await page.getByLabel('Amount', { exact: true }).fill('24.50')
+      await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('24.50')
       await page.getByRole('button', { name: 'Add a project' }).click()
       await page.getByText('All of £24.50 is allocated.').waitFor()
     },
