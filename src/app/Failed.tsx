@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { whenReachable } from '#web/connection.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
@@ -17,25 +17,17 @@ export function Failed({ error }: { error: unknown }) {
     reset()
     void router.invalidate()
   }
-  const latest = useRef(retry)
-  useEffect(() => {
-    latest.current = retry
-  })
-  useEffect(() => whenReachable(() => latest.current()), [])
-  const waits = isNotLoaded(error)
-  const title = waits ? 'Not loaded yet' : 'Something went wrong'
+  useEffect(() => whenReachable(retry))
+  const title = isNotLoaded(error) ? 'No network' : 'Something went wrong'
   usePageTitle(title)
-  const again = <PlainButton onClick={retry}>Try again</PlainButton>
   return (
     <>
       <PageHeader title={title} />
-      {waits ? (
-        <p>This page opens by itself once there is a network. {again}</p>
-      ) : (
-        <ErrorAlert error={error}>
-          <p>{again}</p>
-        </ErrorAlert>
-      )}
+      <ErrorAlert error={error}>
+        <p>
+          <PlainButton onClick={retry}>Try again</PlainButton>
+        </p>
+      </ErrorAlert>
     </>
   )
 }

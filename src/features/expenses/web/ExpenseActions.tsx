@@ -61,9 +61,9 @@ export function ExpenseActions({ record }: { record: Expense }) {
       ? [
           {
             id: `${step}-expense`,
-            label: `${steps[step].label} and go to next`,
+            label: step === 'submit' ? steps.submit.label : `${steps[step].label} and go to next`,
             key: steps[step].key,
-            run: () => void act(true),
+            run: () => void act(step !== 'submit'),
           },
         ]
       : []),
@@ -94,7 +94,18 @@ export function ExpenseActions({ record }: { record: Expense }) {
           {steps[next].label}
         </Button>
       )}
-      {step && (
+      {step === 'submit' && (
+        <Button
+          tone="primary"
+          kbd={steps.submit.key.toUpperCase()}
+          icon={<IconCheck size={16} aria-hidden />}
+          busy={actions.busy}
+          onClick={() => void act(false)}
+        >
+          {steps.submit.label}
+        </Button>
+      )}
+      {step && step !== 'submit' && (
         <>
           <Button icon={<IconCheck size={16} aria-hidden />} busy={actions.busy} onClick={() => void act(false)}>
             {steps[step].label}

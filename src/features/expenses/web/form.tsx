@@ -30,7 +30,7 @@ export const Form = recordForm(expense, {
           input('description', { description: 'For example, train to the site.' }),
           input('payment_method_id'),
           <ForOthers key="user">{input('user_id')}</ForOthers>,
-          input('reimbursable', { description: 'Paid with the person’s own money.' }),
+          input('reimbursable', { description: 'Paid privately, not by the firm.' }),
           input('billable', { description: 'The client pays for it.' }),
         )}
       </SectionCard>

@@ -37,8 +37,11 @@ const isExpense = (path: string) => /^\/(expenses|files)\/(\?expense_id=.*)?$/.t
 /** Expenses that wait on this device, with their receipts. */
 const Waiting = () => <WaitingHere label="Expenses not sent yet" shows={isExpense} />
 
+/** For who pays others back: their own are behind the tab. */
 function ByPerson() {
+  const me = useMe()
   const navigate = useNavigate()
+  if (!seesOthers(me)) return null
   return (
     <Button
       icon={<IconCoins size={16} aria-hidden />}

@@ -92,7 +92,7 @@ export function New() {
   const { project_id: named } = useSearch({ strict: false }) as { project_id?: unknown }
   const forProject = !mended && typeof named === 'string' && /^\d{1,15}$/.test(named) ? named : null
   const outbox = useOutbox(expense.calls.create, expenseReads, ({ name }, undo) =>
-    notifySuccess(`${name} added.`, undo),
+    notifySuccess(`${name} added, not submitted yet.`, undo),
   )
   const initial = {
     date: today(timezone),

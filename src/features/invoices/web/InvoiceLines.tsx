@@ -10,6 +10,7 @@ import { pickProjects } from '#features/projects/projectOptions.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { call, queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useIsAimed } from '#web/record/TabLink.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
@@ -61,12 +62,17 @@ export function InvoiceLines({ form, base }: { form: FormPart<Values>; base: Par
     proposed.current = proposal
     if (before !== undefined && !isSameTax(before, proposal)) follow(before, proposal)
   }, [proposal])
+  const list = useRef<HTMLDivElement>(null)
+  const isAimed = useIsAimed('lines')
+  useEffect(() => {
+    if (isAimed) list.current?.querySelector('textarea')?.focus()
+  }, [isAimed])
   const readable = lines.filter((line) => [line.quantity, line.price, line.discount].every(isDecimal))
   const ordered = rates.toSorted(
     (rate, otherRate) => Number(otherRate.rate) - Number(rate.rate) || rate.name.localeCompare(otherRate.name),
   )
   return (
-    <div className="fb-invoice-lines">
+    <div ref={list} className="fb-invoice-lines">
       {lines.map((line, position) => (
         <Line
           key={`${lines.length} ${position}`}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -24,6 +25,7 @@ interface InvoiceMailProps {
 
 export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
   const [e_invoice, setSyntax] = useState<EInvoiceSyntax | null>(null)
+  const sendsMail = useMe().sends_mail
   const params = { id: String(invoice.id) }
   const kind = invoice.credit_note ? 'credit_note' : 'invoice'
   const send = useEndpointMutation(sendInvoice, letterReads, noticeOfSent)
@@ -39,15 +41,16 @@ export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
       recipients={invoice.contact_ids}
       usual={defaultLetters[kind]}
       valuesFor={valuesOf(invoice)}
+      pdf={`/api/invoices/${invoice.id}/pdf/`}
       onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
       extra={
         invoice.state !== 'sent' && (
           <Button
-            tone="quiet"
+            tone={sendsMail ? 'quiet' : 'primary'}
             busy={mark.isPending}
             onClick={() => mark.mutate({ params, body: { mail: false } }, { onError: notifyError })}
           >
-            Mark as sent without a letter
+            {sendsMail ? 'Mark as sent without a letter' : 'Mark as sent'}
           </Button>
         )
       }

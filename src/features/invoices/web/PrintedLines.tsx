@@ -34,7 +34,16 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
   const reason = reasons.size === 1 ? (lines[0]?.tax_reason ?? '') : ''
   const hasRates = lines.some((line) => lineRate(line, formats.money) !== '')
   return (
-    <SectionCard title="Lines" actions={mayEdit && <TabLink tab="details">Edit lines</TabLink>}>
+    <SectionCard
+      title="Lines"
+      actions={
+        mayEdit && (
+          <TabLink tab="details" part="lines">
+            Edit lines
+          </TabLink>
+        )
+      }
+    >
       <table className="fb-invoice-table">
         <thead>
           <tr>

@@ -209,4 +209,25 @@ describe('lists', () => {
     ])
     expect((await as(ada, calls.counts, { query: {} })).body).toMatchObject({ closed: 2, mine: 0 })
   })
+  test('are in the order of the days that they show: of bookings, where a task has none of its own', async () => {
+    const { ada, sam, project } = await aFirm()
+    const withDays = (name: string, more: object) => make(ada, { project_id: project.id, name, ...more })
+    await withDays('Own early', { start: '2026-03-02', end: '2026-03-20' })
+    await withDays('Own late', { start: '2026-04-01', end: '2026-04-02' })
+    const booked = await withDays('Booked between', {})
+    for (const [start, end] of [
+      ['2026-03-16', '2026-03-17'],
+      ['2026-03-09', '2026-03-10'],
+    ] as const)
+      await inFirm(ada, (db) =>
+        db.insertInto('booking').values({ task_id: booked.id, user_id: sam.id, start, end }).execute(),
+      )
+    const names = async (ordering: string) =>
+      (await lists.names(ada, calls.list, { ordering, projectId: String(project.id) })).filter(
+        (name) => !['Drawing', 'Levels', 'Desk study'].includes(name),
+      )
+    expect(await names('start')).toEqual(['Own early', 'Booked between', 'Own late'])
+    expect(await names('-start')).toEqual(['Own late', 'Booked between', 'Own early'])
+    expect(await names('end')).toEqual(['Booked between', 'Own early', 'Own late'])
+  })
 })

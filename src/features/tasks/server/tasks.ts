@@ -1,12 +1,12 @@
 /** Tasks on the server, on the record kit. */
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { isOnTask, seesProject } from '#features/projects/server/projects.access.ts'
 import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.ts'
 import type { Me } from '#server/http/context.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { lacking, whole } from '#server/records/ordering.ts'
+import { lacking, type OrderBy, whole } from '#server/records/ordering.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import { among, type SearchCondition, either, personBy, textIn, textsOf } from '#server/records/search.ts'
 import { task, type TaskFlag } from '../tasks.ts'
@@ -28,6 +28,13 @@ const flags: Record<TaskFlag, (me: Me) => SearchCondition> = {
 const onIt = (condition: SearchCondition) => sql<SqlBool>`exists (
   select from task_user link where link.org_id = task.org_id and link.task_id = task.id and ${condition})`
 
+/** Orders by the day that lists show: the task's own, or that of its bookings where it has none. */
+const shownDay =
+  (own: RawBuilder<unknown>, booked: RawBuilder<unknown>): OrderBy =>
+  (way) =>
+    sql`coalesce(${own}, (
+      select ${booked} from booking where booking.org_id = task.org_id and booking.task_id = task.id)) ${way} nulls last`
+
 export const tasks = recordKit(task, {
   table: 'task',
   stays: { record: 'This task', instead: 'Close it instead.' },
@@ -47,7 +54,12 @@ export const tasks = recordKit(task, {
     last: () => sql<SqlBool>`task.closed`,
     offersLast: () => true,
   },
-  orders: { project: whole(sql`project.reference`), hoursBudget: lacking(sql`task."hoursBudget"`) },
+  orders: {
+    project: whole(sql`project.reference`),
+    hoursBudget: lacking(sql`task."hoursBudget"`),
+    start: shownDay(sql`task.start`, sql`min(booking.start)`),
+    end: shownDay(sql`task."end"`, sql`max(booking."end")`),
+  },
   text: {
     contains: (_me, text) =>
       textIncludes(sql`concat_ws(E'\\n', task.name, ${projectCalled}, task.team, type.name)`, text),

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { queryFor } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -46,6 +47,8 @@ export interface MoneyLetterProps {
   saveLabel?: string
   /** Stays open, with its sentence, where this is refused. */
   onSend: (letter: MailLetter & { contact_ids: number[] }) => Promise<unknown>
+  /** The PDF to send oneself, where the server sends no mail. */
+  pdf?: string
   /** A second act, at the left of the buttons. */
   extra?: ReactNode
   onClose: () => void
@@ -59,6 +62,27 @@ const Shape = z.strictObject(moneyLetter)
 const atMost = '100'
 
 export function MoneyLetterDialog(props: MoneyLetterProps) {
+  return useMe().sends_mail ? <Letter {...props} /> : <ByHand {...props} />
+}
+
+const ByHand = ({ title, pdf, extra, onClose }: MoneyLetterProps) => (
+  <Dialog opened title={title} width={560} onCancel={onClose} extra={extra}>
+    <p>
+      Email is not set up on this server, so Fieldbook cannot send it.
+      {pdf !== undefined && (
+        <>
+          {' '}
+          <a href={pdf} target="_blank" rel="noopener noreferrer">
+            Open the PDF
+          </a>{' '}
+          and send it yourself.
+        </>
+      )}
+    </p>
+  </Dialog>
+)
+
+function Letter(props: MoneyLetterProps) {
   const query = { client_id: String(props.client.id), tab: 'active', rows: atMost } as const
   const { data, error, refetch } = useQuery(queryFor(contact.calls.list, { query }))
   const templates = useQuery(queryFor(emailTemplateCalls.list, {}))
