@@ -28,7 +28,9 @@ import { chargeRateTable, costRateTable } from '#features/rates/server/rateLists
 import { valuationLineTable, valuationTable } from '#features/valuations/server/valuations.ts'
 import { featureTable, mapPart } from '#features/map/server/featureTable.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
+import { moveAlong } from '#features/schedule/server/bookingsAlong.ts'
 import { bookingTable } from '#features/schedule/server/schedule.access.ts'
+import { registerTaskFollower } from '#features/tasks/server/taskFollowers.ts'
 import { taskPart } from '#features/tasks/server/copyTask.ts'
 import { taskTemplateTable } from '#features/tasks/server/taskTemplates.ts'
 import { tasks } from '#features/tasks/server/tasks.ts'
@@ -87,3 +89,4 @@ registerRecords([
 
 // Items before the tasks on them.
 registerProjectParts([quoteItemPart, taskPart, mapPart])
+registerTaskFollower(moveAlong)

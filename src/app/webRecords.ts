@@ -17,6 +17,12 @@ const receiptsFace = (Part: ListView['Part']): ListView => ({
   Part,
 })
 
+/** Whether a task begins on another day, so that its bookings may go along. */
+const taskMoves = (task: { id: number }, { start }: Readonly<Record<string, unknown>>) => {
+  const { start: before } = task as { id: number; start?: string | null }
+  return typeof start === 'string' && typeof before === 'string' && start !== before
+}
+
 export const records: readonly RegistryRecordOwner[] = [
   {
     owner: 'client',
@@ -89,6 +95,11 @@ export const records: readonly RegistryRecordOwner[] = [
     owner: 'task',
     prefix: 'tasks',
     kind: () => import('#features/tasks/web/taskKind.ts').then(({ taskKind }) => taskKind),
+    along: {
+      permission: ['tasks.change_task'],
+      concerns: taskMoves,
+      Ask: lazyRouteComponent(() => import('#features/schedule/web/MoveAlong.tsx'), 'MoveAlong'),
+    },
   },
   {
     owner: 'expense',

@@ -87,6 +87,21 @@ export interface ListView {
   Part: ComponentType<ListViewProps>
 }
 
+/** Something that goes along with a change of a record, such as the bookings of a task that moves: asked before it is saved. */
+export interface RecordAlong<R> {
+  /** Permissions of which the person needs one to be asked. */
+  permission: readonly Permission[]
+  /** Whether this change may take anything along. */
+  concerns: (record: R, body: Readonly<Record<string, unknown>>) => boolean
+  Ask: ComponentType<AlongProps<R>>
+}
+export interface AlongProps<R> {
+  record: R
+  body: Readonly<Record<string, unknown>>
+  /** Called with what is sent beside the change: nothing where all stays; or null, if the change shall not be made. */
+  onAnswer: (along: Readonly<Record<string, unknown>> | null) => void
+}
+
 /** A record type, as far as it is needed before its code is loaded. */
 export interface RegistryRecordOwner {
   /** `client`, as files and the columns of tables call it. */
@@ -111,6 +126,7 @@ export interface RegistryRecordOwner {
   formInOverview?: true
   /** Finds the next step of a record, for the header of its page and its overview. */
   Lead?: ComponentType<LeadProps<never>>
+  along?: RecordAlong<never>
   /** The next step of a record, in a row of a list. */
   Step?: ComponentType<{ record: never }>
 }
@@ -172,7 +188,7 @@ export function useParts(place: string): readonly RegistryPart[] {
 /** Reads the parts that features put on the pages of a record type. */
 export function useRecordParts<R>(prefix: string) {
   const found = useRegistry().records.find((record) => record.prefix === prefix)
-  const { tabs = [], overview = [], activity, face, formInOverview = false, Lead, Step } = found ?? {}
+  const { tabs = [], overview = [], activity, face, formInOverview = false, Lead, Step, along } = found ?? {}
   return {
     tabs: tabs as readonly RecordTab<R>[],
     overview: overview as readonly OverviewPart<R>[],
@@ -181,6 +197,7 @@ export function useRecordParts<R>(prefix: string) {
     formInOverview,
     Lead: Lead as ComponentType<LeadProps<R>> | undefined,
     Step: Step as ComponentType<{ record: R }> | undefined,
+    along: along as RecordAlong<R> | undefined,
   }
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
+import { call } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
@@ -126,4 +127,48 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
   expect(await page.getByRole('textbox', { name: /^Reason to book anyway/ }).inputValue()).toBe(
     'Stays at the top of the shaft',
   )
+})
+
+test('a task that begins a week later takes its booking along, and one undo takes back both', async () => {
+  const page = await aPage({ login: manager })
+  const monday = weekStart(addDays(today('Europe/London'), 60), 1)
+  const project_id = await projectOf(page)
+  await page.goto(`/projects/${project_id}/`)
+  const made = await call<{ id: number }>(page, 'POST', '/tasks/', {
+    project_id,
+    name: 'Pile survey',
+    start: monday,
+    end: addDays(monday, 1),
+  })
+  const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/users/?rows=2&search=Grace')
+  const booked = await call<{ results: { id: number }[] }>(page, 'POST', '/schedule/bookings/', {
+    task_id: made.id,
+    user_ids: results.map(({ id }) => id).slice(0, 1),
+    start: monday,
+    end: addDays(monday, 1),
+  })
+  const bookingId = booked.results[0]?.id ?? 0
+  const days = async () => {
+    const task = await call<{ start: string }>(page, 'GET', `/tasks/${made.id}/`)
+    const booking = await call<{ start: string }>(page, 'GET', `/schedule/bookings/${bookingId}/`)
+    return [task.start, booking.start]
+  }
+  await page.goto(`/tasks/${made.id}/#details`)
+  const save = async () => {
+    await page.getByLabel('Start', { exact: true }).fill(addDays(monday, 7))
+    await page.getByLabel('End', { exact: true }).fill(addDays(monday, 8))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await save()
+  const question = page.getByRole('dialog', { name: 'Move its booking along, 7 days later?' })
+  await question.getByText('Grace Okafor').waitFor()
+  // Whoever thinks better of it has what was typed, and nothing is saved.
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await days()).toEqual([monday, monday])
+  await save()
+  await question.getByRole('button', { name: 'Move along' }).click()
+  await saying(page, 'Pile survey saved.').waitFor()
+  expect(await days()).toEqual([addDays(monday, 7), addDays(monday, 7)])
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect.poll(days).toEqual([monday, monday])
 })

@@ -117,6 +117,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'listCrmLinks.client_id': 'there is no CRM here: crm.api.test.ts',
   'listCrmLinks.contact_id': 'there is no CRM here: crm.api.test.ts',
   'startSso.redirect_uri': 'the address that the provider comes back to: authSso.api.test.ts',
+  'findPeople.tentative': 'whether tentative bookings take time: scheduleFind.api.test.ts',
   'getPhoto.v': 'the picture’s own address, under which browsers keep it',
   'getSignature.v': 'the picture’s own address, under which browsers keep it',
 }

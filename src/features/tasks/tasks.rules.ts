@@ -14,6 +14,9 @@ export const maxChecks = 100
 /** Largest number of people on a task. */
 export const maxPeople = 100
 
+/** Most bookings that a task takes along. */
+export const maxAlong = 500
+
 interface Days {
   start: string | null
   end: string | null

@@ -18,6 +18,7 @@ import {
   listText,
   Name,
   Ref,
+  Version,
 } from '#core/contract.ts'
 import { bulkSelection } from '#core/recordBulk.ts'
 import { column } from '#core/recordColumns.ts'
@@ -38,7 +39,7 @@ import type { ItemOf } from '#core/recordType.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { Schedule } from '#features/auth/authProfile.contract.ts'
 import { TaskOption } from './taskOptions.ts'
-import { maxChecks, maxPeople } from './tasks.rules.ts'
+import { maxAlong, maxChecks, maxPeople } from './tasks.rules.ts'
 
 const number = (max: number, message: string) =>
   z.string().check(z.regex(new RegExp(`^\\d{1,${max}}(\\.\\d{1,2})?$`), message))
@@ -220,7 +221,14 @@ const { calls, bulk, ...made } = defineRecord({
 })
 
 /** A task cannot be moved to another project. */
-const Change = z.omit(made.Change, { project_id: true })
+const Change = z.extend(z.omit(made.Change, { project_id: true }), {
+  /** Bookings that move by as many days as the first day of the task, by id with the version that was previewed. */
+  bookings: z.optional(
+    z
+      .record(IdText, Version)
+      .check(z.refine((bookings) => Object.keys(bookings).length <= maxAlong, `At most ${maxAlong} at once.`)),
+  ),
+})
 /** Fields that many tasks can be given at once. */
 const Edited = z.pick(Change, {
   type_id: true,

@@ -32,6 +32,7 @@ import { Neighbours } from './Neighbours.tsx'
 import { ownActionsOn } from './ownActions.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
+import { useAlong } from './useAlong.tsx'
 import { useArchiving } from './useArchiving.ts'
 import type { Saving } from './useRecordForm.ts'
 
@@ -220,9 +221,12 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const results = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
   const tabs = [...(props.tabs ?? []), ...parts.tabs]
   const params = { id: String(record.id) }
+  const { withAlong, question } = useAlong(kind)
   const saving: Saving = {
-    onSave: (body, seen, { written }) =>
-      actions.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written })),
+    onSave: async (given, seen, { written }) => {
+      const body = await withAlong(record, given)
+      await actions.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written }))
+    },
     acts: actions,
   }
   return (
@@ -290,6 +294,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           )
         }
       />
+      {question}
       {opened && (
         <Suspense>
           <opened.Dialog record={record} onClose={close} />

@@ -49,7 +49,8 @@ export function useReportedLead(lead: FoundLead | undefined, onLead: (lead: Foun
     latest.current = lead
   })
   const report = useEffectEvent(() => {
-    if (lead !== undefined) onLead(lead && 'waiting' in lead ? withLatestActs(lead, () => latestStep(latest.current)) : lead)
+    if (lead !== undefined)
+      onLead(lead && 'waiting' in lead ? withLatestActs(lead, () => latestStep(latest.current)) : lead)
   })
   const shown = lead && 'error' in lead ? lead.error.message : JSON.stringify(lead)
   useEffect(() => report(), [shown])

@@ -163,6 +163,7 @@ const byName: Record<string, string> = {
   add_group_ids: 'user_group',
   remove_group_ids: 'user_group',
   calendar_id: 'calendar',
+  bookings: 'booking',
   main_org_id: 'org',
   org_id: 'org',
   accepted_by_id: 'member',

@@ -307,6 +307,7 @@ GET /schedule/ tasks.view_task
 GET /schedule/find/ tasks.change_task
 GET /schedule/unscheduled/ tasks.view_task
 GET /schedule/mine/ tasks.view_task
+GET /tasks/:id/bookings/ tasks.change_task
 GET /projects/:id/bookings/ tasks.view_task
 GET /schedule/changes/ tasks.view_task
 GET /schedule/feeds/ anyone

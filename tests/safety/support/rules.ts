@@ -420,6 +420,7 @@ const queries: Record<string, Record<string, string>> = {
   getLeavePlanner: march,
   previewLeave: march,
   findPeople: march,
+  previewTaskMove: { start: '2026-03-09' },
   getProjectPerformance: march,
   exportProjectPerformance: march,
   listJournalBalances: march,

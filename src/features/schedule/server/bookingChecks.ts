@@ -2,7 +2,7 @@
  * The checks of every write of bookings: task or label, people, and that no piece of equipment is booked twice. Leave
  * and hours refuse nothing: the board warns of them.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
@@ -69,9 +69,13 @@ export const nobodyBooked = (field: string, like: Pick<Draft, 'task_id' | 'label
     ...(like?.task_id === null && like.label === '' && noWork),
   })
 
-/** Finds the drafts that are not possible, each with the sentence that says why. The equipment stays locked. */
-export async function impossibleOf(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, string>> {
-  const { wrong, doubles } = await refusedOf(ctx, drafts, { user: 'user_id', piece: 'equipment_id' })
+/** Finds the drafts that are not possible, each with the sentence that says why. The equipment stays locked, unless for a look. */
+export async function impossibleOf(
+  ctx: Ctx,
+  drafts: readonly Draft[],
+  how: 'lock' | 'look',
+): Promise<ReadonlyMap<Draft, string>> {
+  const { wrong, doubles } = await refusedOf(ctx, drafts, { user: 'user_id', piece: 'equipment_id' }, how)
   return new Map([
     ...wrong.map(([draft, found]) => [draft, Object.values(found).flat().join(' ')] as const),
     ...doubles,
@@ -83,11 +87,12 @@ async function refusedOf(
   ctx: Ctx,
   drafts: readonly Draft[],
   { user, piece }: { user: string; piece: string },
+  how: 'lock' | 'look' = 'lock',
 ): Promise<{ wrong: (readonly [Draft, Problems])[]; doubles: (readonly [Draft, string])[] }> {
   const [tasks, people, equipment] = await Promise.all([
     tasksOf(ctx, drafts),
     peopleOf(ctx, drafts),
-    lockEquipment(ctx, drafts),
+    equipmentOf(ctx, drafts, how === 'lock' ? sql`for no key update` : sql``),
   ])
   const written = formatsOf(ctx.me.locale).longDate
   const problemsOf = (draft: Draft): Problems => {
@@ -164,16 +169,20 @@ interface Piece {
   next_calibration: string | null
 }
 /**
- * Locks equipment in the order of ids until the commit, so that of several people who book the same piece all but the
- * first are refused.
+ * Reads the equipment of drafts. For a write it is locked in the order of ids until the commit, so that of several people
+ * who book the same piece all but the first are refused.
  */
-async function lockEquipment({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Piece>> {
+async function equipmentOf(
+  { db, me }: Ctx,
+  drafts: readonly Draft[],
+  locking: RawBuilder<unknown>,
+): Promise<ReadonlyMap<number, Piece>> {
   const ids = named(drafts, 'equipment_id')
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Piece>`
     select equipment.id, equipment.name, equipment.active_from, equipment.active_until, equipment.next_calibration from equipment
      where equipment.org_id = ${me.org_id} and equipment.id = any(${ids}::bigint[]) and ${mayViewPiece(me)}
-     order by equipment.id for no key update`.execute(db)
+     order by equipment.id ${locking}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -91,7 +91,7 @@ export async function copyMany(
     const { id: _copied, ...copy } = draft
     return { draft: copy, ...about }
   })
-  const why = possible ? await refusedCopies(ctx, copies) : new Map<Draft, string>()
+  const why = possible ? await refusedChanges(ctx, copies) : new Map<Draft, string>()
   const left = copies.filter(({ draft }) => !why.has(draft))
   const skipped = bookings.flatMap(({ id }, index) => {
     const reason = why.get(copies[index]?.draft as Draft)
@@ -107,15 +107,20 @@ const nothingCopied = (skipped: readonly { id: number; reason: string }[]) => {
   return batchInvalid(`Nothing was copied. ${reasons.slice(0, 2).join(' ')}`, fields)
 }
 
-/** Says why copies are not possible. */
-async function refusedCopies(ctx: Ctx, copies: readonly ScheduleChange[]): Promise<ReadonlyMap<Draft, string>> {
+/** Says why changes or copies are not possible. `look`: without locks, for a preview. */
+export async function refusedChanges(
+  ctx: Ctx,
+  changes: readonly ScheduleChange[],
+  how: 'lock' | 'look' = 'lock',
+): Promise<ReadonlyMap<Draft, string>> {
   const impossible = await impossibleOf(
     ctx,
-    copies.map(({ draft }) => draft),
+    changes.map(({ draft }) => draft),
+    how,
   )
   const lacking = await lackingDrafts(
     ctx,
-    copies.filter(({ draft }) => !impossible.has(draft)),
+    changes.filter(({ draft }) => !impossible.has(draft)),
   )
   return new Map([...impossible, ...[...lacking].map(([draft, sentences]) => [draft, sentences.join(' ')] as const)])
 }
@@ -142,13 +147,19 @@ export async function deleteMany(ctx: Ctx, { ids, versions = {} }: Body<typeof d
 type Locked = Draft & { id: number; version: number }
 
 /** Locks the bookings that the caller may change until the commit. */
-async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Locked[]> {
+export async function lock(ctx: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Locked[]> {
+  const rows = await stored(ctx, ids, sql`for no key update`)
+  if (rows.length < new Set(ids).size) throw absent()
+  return rows
+}
+
+/** Reads the bookings among these that the caller may change, as they are stored. */
+export async function stored({ db, me }: Ctx, ids: readonly number[], locking = sql``): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id, user_id, equipment_id, task_id, label, start, "end", minutes, spread, confirmed, notes, override,
       override_by_id, version from booking
      where org_id = ${me.org_id} and id = any(${[...new Set(ids)]}::bigint[]) and ${mayChangeBooking(me)}
-     order by id for no key update`.execute(db)
-  if (rows.length < new Set(ids).size) throw absent()
+     order by id ${locking}`.execute(db)
   return rows
 }
 
@@ -174,8 +185,8 @@ const lastPlanner =
 const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id' | 'override'>) =>
   omitUndefined({ ...sent, minutes: hours === undefined || hours === null ? hours : hoursToMinutes(hours) })
 
-/** Returns the change. Sending a person clears the equipment, and the other way round. */
-function changeOf(
+/** Returns the change of a booking. Sending a person clears the equipment, and the other way round. */
+export function changeOf(
   current: Locked,
   { user_id, equipment_id, override: reason, ...sent }: BookingChange,
 ): ScheduleChange<Locked> & { before: Locked } {
@@ -225,6 +236,20 @@ async function change(
   changes: readonly (ScheduleChange<Locked> & { before: Locked })[],
   which: 'one' | 'several',
 ): Promise<Booking[]> {
+  await writeChanges(ctx, changes, which)
+  await ctx.offerUndo()
+  return bookingsOf(
+    ctx,
+    changes.map(({ draft }) => draft.id),
+  )
+}
+
+/** Checks and writes changes of locked bookings, and tells their people. */
+export async function writeChanges(
+  ctx: Ctx,
+  changes: readonly (ScheduleChange<Locked> & { before: Locked })[],
+  which: 'one' | 'several',
+): Promise<void> {
   const { db, me } = ctx
   await requireBookable(
     ctx,
@@ -243,11 +268,6 @@ async function change(
   await notifyBooked(
     ctx,
     drafts.map((after, index) => ({ id: after.id, before: changes[index]?.before ?? null, after })),
-  )
-  await ctx.offerUndo()
-  return bookingsOf(
-    ctx,
-    drafts.map(({ id }) => id),
   )
 }
 
@@ -277,7 +297,7 @@ async function assign({ db, me }: Ctx, drafts: readonly Draft[]): Promise<void> 
 
 type Found = Omit<Booking, 'hours' | 'can_delete' | 'override'> & BookingParts
 /** Reads bookings in the order of the ids. */
-async function bookingsOf(ctx: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
+export async function bookingsOf(ctx: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
   const { db, me } = ctx
   const { rows } = await sql<Found>`
     select ${bookingColumns(me)}, booking.created, booking.modified from ${fromBookings(

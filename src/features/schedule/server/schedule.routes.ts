@@ -5,11 +5,13 @@ import { readFeed } from '../feeds/server/feed.ts'
 import { createFeed, listFeeds, revokeFeed } from '../feeds/server/feeds.ts'
 import { followSchedule } from '../scheduleChanges.contract.ts'
 import * as contract from '../schedule.contract.ts'
+import { previewTaskMove } from '../scheduleAlong.contract.ts'
 import { findPeople } from '../scheduleFind.contract.ts'
 import { getMyDays } from '../scheduleMine.contract.ts'
 import { listProjectBookings } from '../scheduleProject.contract.ts'
 import { assign, reassign } from './assignments.ts'
 import * as bookings from './bookings.ts'
+import { previewMove } from './bookingsAlong.ts'
 import { follow } from './scheduleChanges.ts'
 import { findWhoIsFree } from './scheduleFind.ts'
 import { myDays } from './scheduleMine.ts'
@@ -20,6 +22,7 @@ import { unscheduled } from './unscheduled.ts'
 export const scheduleRoutes: readonly Route[] = [
   on(contract.getBoard, (ctx, { query }) => readSchedule(ctx, query)),
   onOwn(followSchedule, (ctx, { query }) => follow(ctx, query)),
+  on(previewTaskMove, (ctx, { params, query }) => previewMove(ctx, params.id, query.start)),
   on(listProjectBookings, (ctx, { params }) => projectBookings(ctx, params.id)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
   on(findPeople, (ctx, { query }) => findWhoIsFree(ctx, query)),

@@ -1,7 +1,7 @@
-/** Applies saved bookings, the viewer's own and others', to a schedule, and calculates where a drag leads. Pure. */
+/** Applies saved bookings, the viewer's own and others', to a schedule, and calculates where an edge is dragged to. Pure. */
 import { addDays, type DayWindow, eachDay } from '#core/days.ts'
-import { hoursToMinutes } from '#core/hours.ts'
-import { bookedOn, keptDays, type Load, type ScheduleWorker } from '../scheduleLoad.ts'
+import { loadFrom, weekendTasks, workerOf } from '../movedDays.ts'
+import { bookedOn } from '../scheduleLoad.ts'
 import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
 import { overlaps } from '../schedule.rules.ts'
 
@@ -102,77 +102,12 @@ export function confirmedLoads(): (schedule: Schedule) => Schedule {
   }
 }
 
-const weekendTasks = ({ tasks }: Schedule): ReadonlySet<number> =>
-  new Set(tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
-const loadFrom = (booking: BookingRow, weekends: ReadonlySet<number>): Load => ({
-  start: booking.start,
-  end: booking.end,
-  spread: booking.spread,
-  minutes: booking.hours === null ? null : hoursToMinutes(booking.hours),
-  showWeekend: weekends.has(booking.task_id ?? 0),
-})
-function workerOf({ calendars }: Schedule, person: SchedulePerson): ScheduleWorker {
-  const holidays = calendars.find(({ id }) => id === person.calendar_id)?.holidays ?? []
-  return { ...person, holidays: new Map(holidays.map(({ day, half }) => [day, { half }])) }
-}
-
 /** Returns the set with the key added, or removed if it was there. */
 export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(all)
   if (!next.delete(key)) next.add(key)
   return next
 }
-
-/** A row that takes bookings. */
-export type ScheduleTarget = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
-
-/**
- * Returns the days of bookings that are moved together by this many days, and perhaps to another row: those of a person
- * keep their working days (`keptDays`), those of equipment their length, unless they go with a crew: a booking of the same
- * work on the same days ends with the last of its people.
- */
-export function movedDays(
-  schedule: Schedule,
-  bookings: readonly BookingRow[],
-  by: number,
-  to: ScheduleTarget | null,
-): DayWindow[] {
-  const weekends = weekendTasks(schedule)
-  const workers = new Map<number, ScheduleWorker | null>()
-  const workerWith = (id: number | null) => {
-    if (id === null) return null
-    const known = workers.get(id)
-    if (known !== undefined) return known
-    const person = schedule.people.find((row) => row.id === id)
-    const worker = person ? workerOf(schedule, person) : null
-    workers.set(id, worker)
-    return worker
-  }
-  const crews = new Map<string, DayWindow>()
-  const days = bookings.map((booking) => {
-    const [from, target] = [workerWith(booking.user_id), workerWith((to ?? booking).user_id)]
-    if (!from || !target || (by === 0 && from === target)) return moved(booking, by)
-    const placed = keptDays(from, loadFrom(booking, weekends), target, by)
-    const crew = crews.get(workKey(booking)) ?? placed
-    crews.set(workKey(booking), {
-      start: placed.start < crew.start ? placed.start : crew.start,
-      end: placed.end > crew.end ? placed.end : crew.end,
-    })
-    return placed
-  })
-  return days.map((own, index) => {
-    const booking = bookings[index]
-    return booking && booking.equipment_id !== null && !to ? (crews.get(workKey(booking)) ?? own) : own
-  })
-}
-/** The work and the days of a booking, which those of a crew and its equipment share. */
-const workKey = ({ task_id, label, start, end }: BookingRow) => `${start} ${end} ${task_id ?? ''} ${label}`
-
-/** Returns the days so many days later. */
-export const moved = ({ start, end }: DayWindow, by: number): DayWindow => ({
-  start: addDays(start, by),
-  end: addDays(end, by),
-})
 
 /** Returns the days with another first or last one; at least a day remains. */
 export function resized({ start, end }: DayWindow, edge: 'start' | 'end', by: number): DayWindow {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
 import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
-import { confirmedLoads, movedDays, withBookings } from './boardChange.ts'
+import { movedDays } from '../movedDays.ts'
+import { confirmedLoads, withBookings } from './boardChange.ts'
 import { type BoardRow, boardBuilder, countsOf, type ScheduleItemRow, type ScheduleView } from './boardModel.ts'
 
 const start = '2026-03-02'

@@ -19,7 +19,8 @@ import {
   listUnscheduled,
   type Schedule,
 } from '../schedule.contract.ts'
-import { type ScheduleTarget, withBookings, type SchedulePatch } from './boardChange.ts'
+import type { ScheduleTarget } from '../movedDays.ts'
+import { withBookings, type SchedulePatch } from './boardChange.ts'
 import { copiedText, whoAndWhen } from './boardText.ts'
 import type * as z from 'zod/mini'
 

@@ -2,15 +2,16 @@
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { today } from '#core/days.ts'
+import { daysBetween, today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { invalidChoice } from '#server/http/errors.ts'
+import { invalid, invalidChoice } from '#server/http/errors.ts'
 import { mayPick } from '#server/access/people.ts'
 import { notify } from '#server/records/notify.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { task } from '../tasks.ts'
 import { withBothDays } from '../tasks.rules.ts'
+import { followTask } from './taskFollowers.ts'
 
 type Sent = Omit<z.output<(typeof task)['Change']>, 'version'> & { project_id?: number | undefined }
 interface Row {
@@ -36,6 +37,12 @@ export async function requireFitting(ctx: Ctx, sent: Sent, current: { id: number
     if (rows.length < checks.length) throw invalidChoice('checklist')
   }
   const { start, end } = withBothDays(sent, row ?? undefined)
+  if (row && sent.bookings) {
+    if (row.start === null || typeof start !== 'string' || start === row.start)
+      throw invalid({ bookings: ['Bookings go along only with another first day.'] })
+    const seen = Object.entries(sent.bookings).map(([id, version]) => [Number(id), version] as const)
+    await followTask(ctx, { id: row.id, by: daysBetween(row.start, start) }, new Map(seen))
+  }
   // A new task has the department of its item, otherwise that of its project.
   const department = row === null && sent.department_id === undefined
   return {

@@ -9,6 +9,7 @@ import { useLocale } from '#web/locale.ts'
 import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { Withdrawn } from '#web/ui/form/withdrawn.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type UiNotice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
@@ -17,6 +18,7 @@ import { ownActionsOn } from '../ownActions.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
 import { StaleCell } from './StaleCell.tsx'
+import { useAlong } from '../useAlong.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 
 interface CellEditorProps {
@@ -63,6 +65,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
     notify({ ...notice, message: `${notice.message} It is no longer on this page of the list.` })
   }
 
+  const { withAlong, question } = useAlong(kind)
   const initial = { [name]: heldBy(field, base, name) }
   const form = useContractForm<z.ZodMiniType, EditValues>(z.any(), {
     initial,
@@ -73,12 +76,12 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
         setSaving(words.current)
         const params = { id: String(base.id) }
         try {
-          const body = sentOf(editing, values)
+          const body = await withAlong(base, sentOf(editing, values))
           await actions.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen }))
         } catch (refusal) {
           way.current = 'stay'
           // The click that saved may have led elsewhere: the refusal is then shown as a notice.
-          if (panel.current === null) notifyError(refusal)
+          if (panel.current === null && !(refusal instanceof Withdrawn)) notifyError(refusal)
           throw refusal
         }
         tellIfGone()
@@ -97,6 +100,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   return (
     <>
       {form.busy ? saving : children}
+      {question}
       <div ref={panel} className="fb-cell-editor" data-editor="" data-busy={form.busy || undefined}>
         <Form form={stale ? { ...form, error: null } : form} label={label} summary={false} className="fb-cell-form">
           <field.Field form={form} name={name} label={field.label} row={base} />

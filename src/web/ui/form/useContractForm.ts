@@ -8,6 +8,7 @@ import { errorLines, isFailure } from '../errors.ts'
 import { forgetDraft, resumeDraft, saveDraft, savedDraft, whenKept } from './drafts.ts'
 import { formStore } from './formStore.ts'
 import { isEmpty, withoutUntouched } from './untouched.ts'
+import { Withdrawn } from './withdrawn.ts'
 
 export type FieldName<V> = Extract<keyof V, string> | `${Extract<keyof V, string>}.${string}`
 
@@ -153,6 +154,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
       written()
       store.tried(false)
     } catch (refusal) {
+      if (refusal instanceof Withdrawn) return
       if (isFailure(refusal) && refusal.status === 400) show(refusal.body, refusal)
       else setError(refusal)
     } finally {
