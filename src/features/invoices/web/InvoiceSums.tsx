@@ -29,6 +29,13 @@ export function InvoiceSums({ meant }: { meant: string }) {
     data.count > 0 &&
     has(me, 'invoice.change_invoice') &&
     has(me, 'contacts.view_contact')
+  const drafts = `${formats.counted(data.drafts, 'draft', 'drafts')} of ${formats.money(data.drafts_gross)}`
+  if (query['tab'] === 'draft')
+    return (
+      <div className="fb-invoice-sums">
+        <p>{drafts}</p>
+      </div>
+    )
   return (
     <div className="fb-invoice-sums">
       <p>
@@ -36,8 +43,7 @@ export function InvoiceSums({ meant }: { meant: string }) {
         {compare(data.overdue, '0') > 0 && <>, {formats.money(data.overdue)} overdue</>}{' '}
         <span className="fb-muted">
           of {formats.money(data.gross)} issued
-          {data.drafts > 0 &&
-            `, and ${formats.counted(data.drafts, 'draft', 'drafts')} of ${formats.money(data.drafts_gross)}`}
+          {data.drafts > 0 && `, and ${drafts}`}
         </span>
       </p>
       {reminds && <Button onClick={() => setReminding(true)}>Remind of all overdue…</Button>}

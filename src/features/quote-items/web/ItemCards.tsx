@@ -91,7 +91,9 @@ function Card({ line, state, model }: { line: ItemLine; state: ItemState; model:
   return (
     <>
       <span className="fb-item-card-name">
-        <span className="fb-muted">{number}</span> {row.values.name || 'New item'}
+        <span className="fb-muted">{number}</span>
+        {'\u2002'}
+        {row.values.name || 'New item'}
       </span>
       {seesMoney && <span className="fb-num">{shown(hasRows ? 'total' : 'price')}</span>}
       <span className="fb-muted fb-small fb-item-card-more">
