@@ -34,6 +34,7 @@ export async function begin(): Promise<void> {
   await startOffline()
     .then(prefetchChoices)
     .then(prefetchDiary)
+    .then(async () => (await import('./jobsAhead.ts')).fetchJobsAhead())
     .catch(() => undefined)
 }
 

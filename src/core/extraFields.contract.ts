@@ -44,4 +44,5 @@ export const listExtraFields = endpoint({
   access: 'session',
   query: z.object({ resource: z.optional(z.enum(fieldResources)) }),
   reply: z.array(ExtraField),
+  offline: 'own',
 })

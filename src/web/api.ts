@@ -106,6 +106,14 @@ let savedAnswers: (() => Promise<SavedAnswers>) | undefined
 export function saveAnswers(load: () => Promise<SavedAnswers>): void {
   savedAnswers = load
 }
+/** Keeps an answer that was not read by `call`, such as a picture, for times without a network. */
+export async function keepAnswer<E extends Endpoint>(
+  endpoint: E,
+  given: ContractInput<E>,
+  data: unknown,
+): Promise<void> {
+  await (await savedAnswers?.())?.keep(endpoint, given, data)
+}
 /** The answer to a question that this browser has kept, without asking the server. */
 export async function savedAnswer<E extends Endpoint>(endpoint: E, given: ContractInput<E>): Promise<unknown> {
   return (await (await savedAnswers?.())?.find(endpoint, given))?.data

@@ -17,15 +17,15 @@ interface Versioned {
 }
 
 /** Books a person for a task of today that says all that a job can say; returns its project and task. */
-async function aJob(admin: Page, userId: number) {
+async function aJob(admin: Page, userId: number, contactName: readonly [string, string]) {
   const { project, task } = await openWork(admin)
   const read = (path: string) => call<Versioned>(admin, 'GET', path)
   const change = async (path: string, body: object) =>
     call<Versioned>(admin, 'PATCH', path, { ...body, version: (await read(path)).version })
   const contact = await call<Versioned>(admin, 'POST', '/contacts/', {
-    first_name: 'Harriet',
+    first_name: contactName[0],
     last_name: 'Quay',
-    phones: [{ kind: 'mobile', number: '07700 900001' }],
+    phones: [{ kind: 'mobile', number: contactName[1] }],
   })
   await change(`/projects/${project.id}/`, {
     contact_id: contact.id,
@@ -57,7 +57,7 @@ test(
     const page = await aPage({ login: 'staff@gb.example', ...phone })
     await page.goto('/')
     const { id: me } = await call<{ id: number }>(page, 'GET', '/users/me/')
-    const { project, task, change } = await aJob(admin, me)
+    const { project, task, change } = await aJob(admin, me, ['Harriet', '07700 900001'])
     await page.goto('/')
     const card = (within: Page | ReturnType<Page['getByRole']>) =>
       within.getByRole('article').filter({ hasText: 'Close the loop on BM 12.' })
@@ -95,7 +95,7 @@ test(
     await atHome.getByRole('button', { name: `Start timer: ${task.name}` }).tap()
     await page.getByText(`Timer started: ${task.name}.`).waitFor()
     await atHome.getByRole('link', { name: 'Expense' }).tap()
-    await page.getByLabel('Amount', { exact: true }).fill('12.40')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('12.40')
     await expect.poll(() => page.getByRole('combobox', { name: 'Project' }).inputValue()).toContain(project.reference)
     await page.getByRole('button', { name: 'Add expense' }).tap()
     await page.getByRole('heading', { level: 1 }).getByText(/./).first().waitFor()
@@ -136,5 +136,73 @@ test(
     await page.reload()
     await atHome.getByText('Key at the office.').waitFor()
     expect(await mark.count()).toBe(0)
+  },
+)
+
+test(
+  'the project of a job of today opens without a network, though it was never opened before',
+  { timeout: 240_000 },
+  async () => {
+    const admin = await aPage({ login: 'admin@gb.example' })
+    await admin.goto('/')
+    const page = await aPage({ login: 'staff@gb.example', causes: ['offline'], serviceWorkers: 'allow', ...phone })
+    await page.goto('/')
+    const { id: me } = await call<{ id: number }>(page, 'GET', '/users/me/')
+    const { project, task } = await aJob(admin, me, ['Wilfrid', '07700 900002'])
+    await call(admin, 'PATCH', `/projects/${project.id}/`, {
+      notes: 'Ask for the tide table.',
+      version: (await call<Versioned>(admin, 'GET', `/projects/${project.id}/`)).version,
+    })
+    await admin.goto(`/projects/${project.id}/#files`)
+    await admin
+      .getByLabel('Files to add')
+      .setInputFiles({ name: 'slipway.png', mimeType: 'image/png', buffer: aPng(80, 60) })
+    await admin.getByText('slipway.png added.').waitFor()
+
+    // Home, once. Then all is here: the files of the build, the project, and the picture.
+    await page.goto('/')
+    await page.getByText('Close the loop on BM 12.').first().waitFor()
+    const has = (expression: string) =>
+      expect.poll(() => page.evaluate<boolean>(expression), { timeout: 90_000 }).toBe(true)
+    await has(`caches.match('/__shell').then((shell) => shell !== undefined)`)
+    await has(`navigator.serviceWorker.controller !== null`)
+    await has(`new Promise((resolve) => {
+      const opening = indexedDB.open('fieldbook-offline')
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('answers').objectStore('answers').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          resolve(all.result.some(({ name, data }) => name === 'previewFile' && data instanceof Blob))
+        }
+      }
+    })`)
+    await page.context().setOffline(true)
+
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Close the loop on BM 12.' })
+      .first()
+      .getByRole('link', { name: project.reference })
+      .tap()
+    const main = page.getByRole('main')
+    await main.getByText('Ask for the tide table.').waitFor()
+    for (const text of ['Wilfrid Quay', 'Key at the gatehouse.']) await main.getByText(text).first().waitFor()
+    await main.getByRole('link', { name: 'Navigate' }).waitFor()
+    await page.waitForTimeout(2000)
+    expect(await main.innerText()).not.toContain('Not loaded yet.')
+    await picture(page, 'job project offline phone')
+    await page.goto(`/projects/${project.id}/#files`)
+    await main.getByRole('button', { name: 'slipway.png', exact: true }).waitFor()
+    const thumbnail = main.getByRole('listitem').filter({ hasText: 'slipway.png' }).locator('img')
+    await expect
+      .poll(() => thumbnail.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth), {
+        timeout: 15_000,
+      })
+      .toBeGreaterThan(0)
+    expect(await main.innerText()).not.toContain('Not loaded yet.')
+    await page.goto(`/projects/${project.id}/tasks/${task.id}/`)
+    await main.getByRole('heading', { level: 1, name: task.name }).waitFor()
+    await main.getByText('Close the loop on BM 12.').first().waitFor()
+    await picture(page, 'job task offline phone')
   },
 )

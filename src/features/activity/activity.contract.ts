@@ -95,4 +95,5 @@ export const listProjectActivity = endpoint({
   }),
   /** `next` is the cursor of the following page; null after the last. */
   reply: z.object({ results: z.array(ActivityItem), next: z.nullable(z.string()) }),
+  offline: 'own',
 })

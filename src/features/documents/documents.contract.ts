@@ -118,6 +118,7 @@ export const listDocuments = endpoint({
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
   reply: z.array(SentDocument),
+  offline: 'own',
 })
 
 const Subject = withFields({ min: 1, max: 255 })

@@ -71,6 +71,7 @@ export const listFiles = endpoint({
     ids: z.optional(listText(IdText)),
   }),
   reply: recordPageOf(FileRecordFile, fileLists.tabs),
+  offline: 'own',
 })
 
 export const uploadFiles = endpoint({

@@ -79,6 +79,7 @@ export const listFeatures = endpoint({
   access: see,
   params: IdInPath,
   reply: z.array(Feature),
+  offline: 'own',
 })
 
 /** Exports the features as GeoJSON for other programs. */

@@ -54,6 +54,7 @@ export const getNextStep = endpoint({
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
   reply: NextStepFacts,
+  offline: 'own',
 })
 
 /** Most projects of one request: a page of a list. */

@@ -12,6 +12,8 @@ import { type KeptAnswer, type OfflineDb, openOffline } from './store.ts'
 
 /** Largest number of stored answers of one call. */
 const mostKept = 24
+/** Largest number of stored pictures. */
+const mostPictures = 96
 const mostCharacters = 1_500_000
 /** Owner of the answer about the signed-in person, requested before anybody is known. */
 const whoever = 'who'
@@ -71,7 +73,7 @@ async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Pro
   const tx = db.transaction('answers', 'readwrite')
   await tx.store.put({ owner, name, asked: queryText, at: millisecondsNow(), data })
   const own = await tx.store.getAll(IDBKeyRange.bound([owner, name], [owner, name, []]))
-  const old = own.toSorted((a, b) => b.at - a.at).slice(mostKept)
+  const old = own.toSorted((a, b) => b.at - a.at).slice(data instanceof Blob ? mostPictures : mostKept)
   for (const keptAnswer of old) await tx.store.delete([owner, name, keptAnswer.asked])
   await tx.done
 }

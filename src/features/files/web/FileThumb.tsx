@@ -7,7 +7,9 @@ import {
   IconReportAnalytics,
 } from '@tabler/icons-react'
 
-import { addressOf } from '#web/api.ts'
+import { useEffect, useState } from 'react'
+
+import { addressOf, savedAnswer } from '#web/api.ts'
 import { previewFile, type FileRecordFile } from '../files.contract.ts'
 import type { FileKind } from '../files.rules.ts'
 
@@ -25,12 +27,23 @@ export function FileThumb({ file }: { file: FileRecordFile }) {
   const Icon = icons[file.kind]
   return (
     <span className="fb-file-thumb" data-kind={file.kind}>
-      {file.width === null ? (
-        <Icon size={20} aria-hidden />
-      ) : (
-        <img src={pictureOf(file, 'thumbnail')} alt="" loading="lazy" width={40} height={40} />
-      )}
+      {file.width === null ? <Icon size={20} aria-hidden /> : <Picture file={file} />}
     </span>
+  )
+}
+
+/** Without a network it shows the picture that this device has kept, if it has. */
+function Picture({ file }: { file: FileRecordFile }) {
+  const [kept, setKept] = useState<string>()
+  useEffect(() => () => void (kept && URL.revokeObjectURL(kept)), [kept])
+  const findKept = () => {
+    if (kept === undefined)
+      void savedAnswer(previewFile, { params: { id: String(file.id) }, query: { size: 'thumbnail' } }).then(
+        (picture) => picture instanceof Blob && setKept(URL.createObjectURL(picture)),
+      )
+  }
+  return (
+    <img src={kept ?? pictureOf(file, 'thumbnail')} alt="" loading="lazy" width={40} height={40} onError={findKept} />
   )
 }
 
