@@ -16,8 +16,8 @@ interface FormForProjectProps extends Pick<ComponentProps<typeof Form>, 'onSave'
 
 /** A project that cannot be read is left out. */
 export function FormForProject({ id, initial, onSave }: FormForProjectProps) {
-  const { data, isLoading } = useQuery(queryFor(project.calls.get, { params: { id } }))
-  if (isLoading) return <SkeletonBlock lines={10} label="Loading the form" />
+  const { data, error } = useQuery(queryFor(project.calls.get, { params: { id } }))
+  if (!data && !error) return <SkeletonBlock lines={10} label="Loading the form" />
   return <Form initial={{ ...initial, ...(data && { allocations: [wholeFor(data)] }) }} onSave={onSave} />
 }
 

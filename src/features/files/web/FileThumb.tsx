@@ -34,16 +34,23 @@ export function FileThumb({ file }: { file: FileRecordFile }) {
 
 /** Without a network it shows the picture that this device has kept, if it has. */
 function Picture({ file }: { file: FileRecordFile }) {
-  const [kept, setKept] = useState<string>()
-  useEffect(() => () => void (kept && URL.revokeObjectURL(kept)), [kept])
-  const findKept = () => {
-    if (kept === undefined)
+  const [stored, setStored] = useState<string>()
+  useEffect(() => () => void (stored && URL.revokeObjectURL(stored)), [stored])
+  const findStored = () => {
+    if (stored === undefined)
       void savedAnswer(previewFile, { params: { id: String(file.id) }, query: { size: 'thumbnail' } }).then(
-        (picture) => picture instanceof Blob && setKept(URL.createObjectURL(picture)),
+        (picture) => picture instanceof Blob && setStored(URL.createObjectURL(picture)),
       )
   }
   return (
-    <img src={kept ?? pictureOf(file, 'thumbnail')} alt="" loading="lazy" width={40} height={40} onError={findKept} />
+    <img
+      src={stored ?? pictureOf(file, 'thumbnail')}
+      alt=""
+      loading="lazy"
+      width={40}
+      height={40}
+      onError={findStored}
+    />
   )
 }
 
