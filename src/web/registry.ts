@@ -88,7 +88,7 @@ export interface ListView {
 }
 
 /** Something that goes along with a change of a record, such as the bookings of a task that moves: asked before it is saved. */
-export interface RecordAlong<R> {
+interface RecordAlong<R> {
   /** Permissions of which the person needs one to be asked. */
   permission: readonly Permission[]
   /** Whether this change may take anything along. */

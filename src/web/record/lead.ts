@@ -19,7 +19,7 @@ export interface Lead {
 }
 
 /** The step could not be fetched. */
-export interface UnknownLead {
+interface UnknownLead {
   error: Error
   retry: () => void
 }

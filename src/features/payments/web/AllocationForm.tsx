@@ -18,7 +18,7 @@ import { payment } from '../payments.ts'
 import { paymentReads } from './paymentKind.ts'
 import './payments.css'
 
-export interface AllocationSource {
+interface AllocationSource {
   kind: CreditKind
   id: number
   version: number
