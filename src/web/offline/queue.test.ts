@@ -195,6 +195,25 @@ test('the next to be sent is the first that stands behind no refused one of its 
   expect(nextToSend([write(1, 'a', true), file(2, 'a')])).toBeUndefined()
 })
 
+test('a mended photograph leaves the changes of its record that wait behind it', async () => {
+  const blob = new Blob(['0123'])
+  const record = await create('a')
+  await follow('photo', record.subject, { method: 'POST', path: '/files/?thing_id=:id', file: { name: 'p.jpg', blob } })
+  await follow('later', record.subject, { method: 'PATCH', path: '/things/:id/', body: { details: 'b' }, version: 1 })
+  const server = aServer()
+  await send((request, write) =>
+    write.key === 'photo'
+      ? Promise.resolve({ status: 400, body: { file: ['Too large.'] } })
+      : server.receive(request, write),
+  )
+  const photo = (await allWrites(db)).find(({ key }) => key === 'photo')
+  const change = { method: 'PATCH', path: '/things/:id/', body: { details: 'c' }, version: 2 } as const
+  await follow('last', record.subject, change)
+  const request = { method: 'POST', path: '/files/?thing_id=:id', file: { name: 'smaller.jpg', blob } } as const
+  expect(await mendWrite(db, photo?.order ?? 0, { key: 'photo2', request })).toBe(true)
+  expect(await keys()).toEqual(['photo2', 'last'])
+})
+
 test('the files of a record follow it, keep its id, and outlive a mended or refused sibling', async () => {
   const blob = new Blob(['0123'])
   const base = { owner, subject: 'expense/new k', tried: null, data: null }

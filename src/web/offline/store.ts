@@ -146,6 +146,8 @@ export async function mendWrite(
       otherWrite.subject === write.subject &&
       otherWrite.order > order &&
       next.request &&
+      // What a photograph is called says nothing about its record.
+      !write.request.file &&
       !otherWrite.request.file &&
       ownerKey(otherWrite.owner) === ownerKey(write.owner)
     )

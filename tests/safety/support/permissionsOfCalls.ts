@@ -306,7 +306,7 @@ DELETE /dashboard/filter-sets/:id/ dashboard.view_dashboard
 GET /schedule/ tasks.view_task
 GET /schedule/find/ tasks.change_task
 GET /schedule/unscheduled/ tasks.view_task
-GET /schedule/mine/ tasks.view_task
+GET /schedule/mine/ tasks.view_task diary.add_entry
 GET /tasks/:id/bookings/ tasks.change_task
 GET /projects/:id/bookings/ tasks.view_task
 GET /schedule/changes/ tasks.view_task
