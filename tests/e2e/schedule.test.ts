@@ -1,5 +1,5 @@
 /** The board, by two people side by side: what one plans the other sees; on a phone, what is to be done today. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
@@ -133,6 +133,23 @@ test('of two hundred people with two and a half thousand bars few are drawn, and
   expect(others).toEqual([])
 })
 
+/** Where an element is once it no longer moves. */
+async function stillBox(of: Locator) {
+  let [before, box] = [await of.boundingBox(), await of.boundingBox()]
+  await expect
+    .poll(
+      async () => {
+        before = box
+        box = await of.boundingBox()
+        return box !== null && before?.x === box.x && before.y === box.y
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+  if (!box) throw new Error('There is nothing to drag.')
+  return box
+}
+
 test('what is copied goes to the day of the cursor in any fortnight, and the keys follow the mouse', async () => {
   const page = await aPage({ login: manager })
   const start = addDays(monday, 112)
@@ -150,8 +167,7 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
   await page.getByRole('button', { name: 'View', exact: true }).and(page.locator(':enabled')).waitFor()
   await networkIdle(page)
   await bars(page, 'Levelling').first().hover()
-  const box = await bars(page, 'Levelling').boundingBox()
-  if (!box) throw new Error('There is nothing to drag.')
+  const box = await stillBox(bars(page, 'Levelling'))
   await page.mouse.move(box.x + 20, box.y + 8)
   await page.mouse.down()
   await page.mouse.move(box.x + 20 + box.width / 2, box.y + 8, { steps: 6 })

@@ -165,7 +165,11 @@ judgeScreens([
     path: '/diary/?view=week',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Submit week' }).click()
-      await page.getByRole('dialog').getByText('missing').first().waitFor()
+      await page
+        .getByRole('dialog')
+        .getByText(/missing|submitted|complete/)
+        .first()
+        .waitFor()
     },
   },
   {
