@@ -134,13 +134,13 @@ test('of two hundred people with two and a half thousand bars few are drawn, and
 })
 
 /** Where an element is once it no longer moves. */
-async function stillBox(of: Locator) {
-  let [before, box] = [await of.boundingBox(), await of.boundingBox()]
+async function stillBox(element: Locator) {
+  let [before, box] = [await element.boundingBox(), await element.boundingBox()]
   await expect
     .poll(
       async () => {
         before = box
-        box = await of.boundingBox()
+        box = await element.boundingBox()
         return box !== null && before?.x === box.x && before.y === box.y
       },
       { interval: 300 },
