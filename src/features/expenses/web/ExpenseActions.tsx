@@ -90,9 +90,12 @@ export function ExpenseActions({ record }: { record: Expense }) {
         </Button>
       )}
       {next && stepRefusal !== null && (
-        <Button icon={<IconCheck size={16} aria-hidden />} whyNot={stepRefusal}>
-          {steps[next].label}
-        </Button>
+        <>
+          <span className="fb-muted">{stepRefusal}</span>
+          <Button icon={<IconCheck size={16} aria-hidden />} whyNot={stepRefusal}>
+            {steps[next].label}
+          </Button>
+        </>
       )}
       {step === 'submit' && (
         <Button

@@ -1,4 +1,5 @@
 /** Fields of a record type's editing, by their content. */
+import { lazy } from '#web/lazy.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -6,7 +7,9 @@ import { TextField, type TextFieldProps } from '#web/ui/form/TextField.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import type { AnyRecord } from '../shownRecordType.ts'
 import { optionsOf } from '../values.ts'
-import type { EditField, EditFieldProps, EditValues } from './editing.ts'
+import type { EditField, EditFieldProps, EditValue, EditValues } from './editing.ts'
+
+const HoursField = lazy(() => import('#web/ui/form/HoursField.tsx').then((kit) => ({ default: kit.HoursField })))
 
 type Given = Pick<EditField, 'seen'>
 interface Ref {
@@ -27,6 +30,18 @@ export const textField = (
     Field: ({ row: _row, ...props }) => <TextField {...props} {...input} />,
   }
 }
+
+/** An empty text says that there is none. */
+export const orNull = (value: EditValue): EditValue => (value === '' ? null : value)
+
+/** Hours, as the firm writes them. */
+export const hoursField = (label: string): EditField => ({
+  label,
+  blank: '',
+  sent: orNull,
+  // The editor waits for it: only then is there something to focus.
+  Field: ({ row: _row, ...props }) => <HoursField {...props} />,
+})
 
 /** `past`: the field looks back. */
 export const dayField = (label: string, more: { past?: boolean } = {}): EditField => ({

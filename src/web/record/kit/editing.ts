@@ -4,7 +4,7 @@ import { type Field, seesField } from '#core/recordFields.ts'
 import type { RecordType } from '#core/recordType.ts'
 import type { EditField, Editing } from '../editing/editing.ts'
 import { extraFieldsOf } from '../editing/extraEditing.tsx'
-import { dayField, textField, yesNoField } from '../editing/fields.tsx'
+import { dayField, hoursField, orNull, textField, yesNoField } from '../editing/fields.tsx'
 import { addressEdit, linesEdit, notesEdit, tagsEdit } from '../editing/longFields.tsx'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import { numberOf } from '../values.ts'
@@ -67,7 +67,7 @@ function editOf(
         sent: (value) => (Number.isNaN(numberOf(value)) ? value : numberOf(value)),
       })
     case 'money':
-      return textField(label, { inputMode: 'decimal', sent: (value) => (value === '' ? null : value) })
+      return field.quantity === 'hours' ? hoursField(label) : textField(label, { inputMode: 'decimal', sent: orNull })
     case 'website':
       return textField(label, { type: 'url' })
     case 'email':
