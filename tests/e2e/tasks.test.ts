@@ -123,6 +123,7 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
   await saying(page, 'Booked.').waitFor()
   // The board draws only the rows in sight.
   await page.getByPlaceholder('Person or work').fill(name)
+  await expect.poll(() => page.locator('.fb-board-row').count()).toBe(1)
   await page.locator('.fb-bar').first().click()
   expect(await page.getByRole('textbox', { name: /^Reason to book anyway/ }).inputValue()).toBe(
     'Stays at the top of the shaft',
