@@ -11,8 +11,10 @@ import { aPng } from '#test/pictures.ts'
 const { aPage } = testProduct()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
+// Opened before the product has made it, the database would be an empty one.
 const keptDrafts = (page: Page) =>
-  page.evaluate<number>(`new Promise((resolve) => {
+  page.evaluate<number>(`new Promise(async (resolve) => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'fieldbook-drafts')) return resolve(-1)
     const opening = indexedDB.open('fieldbook-drafts')
     opening.onsuccess = () => {
       const counting = opening.result.transaction('drafts').objectStore('drafts').count()
