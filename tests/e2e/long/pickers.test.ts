@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
+import { openRareFields } from '#test/rareFields.ts'
 
 const { aPage } = testProduct()
 const manager = 'manager@gb.example'
@@ -77,6 +78,7 @@ test('what is typed of a tag before its suggestions have come is kept, and so is
     await route.continue()
   })
   await page.goto('/clients/new/')
+  await openRareFields(page)
   const tags = page.locator('input[data-field="tags"]')
   await tags.pressSequentially('riverbank')
   for (let letter = 0; letter < 'bank'.length; letter += 1) await page.keyboard.press('Shift+ArrowLeft')

@@ -32,7 +32,7 @@ export function OpenProjects({ record: { id } }: OfClient) {
       actions={<TabLink tab="projects">All projects</TabLink>}
     >
       <Pending answer={answer} lines={3} label="Loading the open projects" />
-      {data?.count === 0 && <p className="fb-muted">No open projects.</p>}
+      {data?.count === 0 && <p className="fb-muted">None open.</p>}
       {data && <ProjectLines projects={data.results} />}
     </SectionCard>
   )

@@ -85,6 +85,8 @@ function usePlace() {
     void navigate({
       to: paths.here(),
       search: searchFrom((before) => ({ ...before, ...changes, ...(changes.page === 1 && { page: undefined }) })),
+      hash: true,
+      hashScrollIntoView: false,
       replace: true,
       resetScroll: false,
     })
