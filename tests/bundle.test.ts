@@ -28,6 +28,8 @@ const larger: Record<string, number> = {
   // With pickers that begin with what was used last.
   'src/features/tasks/web/form.tsx': 64 * kib,
   'src/features/projects/web/form.tsx': 64 * kib,
+  // With what an expense needs before it is submitted.
+  'src/features/expenses/web/form.tsx': 64 * kib,
   // With the list of files, what sends and keeps them, the page of the expense with its tabs and their menu, and what was
   // opened last.
   'src/features/expenses/web/Receipts.tsx': 72 * kib,
