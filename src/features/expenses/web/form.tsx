@@ -27,7 +27,9 @@ export const Form = recordForm(expense, {
           input('date'),
           input('type_id'),
           <Paid key="paid" form={form} base={base} amount={input('amount', { required: true })} />,
-          input('description', { description: 'For example, train to the site. To submit, you need this and the type.' }),
+          input('description', {
+            description: 'For example, train to the site. To submit, you need this and the type.',
+          }),
           input('payment_method_id'),
           <ForOthers key="user">{input('user_id')}</ForOthers>,
           input('reimbursable', { description: 'Paid privately, not by the firm.' }),
