@@ -270,6 +270,14 @@ test('axe is awake: a page with a planted mistake is found out', async () => {
     const image = body.ownerDocument.createElement('img')
     image.src = '/icon.svg'
     body.append(image)
+    for (const day of ['1', '2']) {
+      const small = body.ownerDocument.createElement('button')
+      small.style.cssText = 'width: 4px; height: 4px; padding: 0; border: 0'
+      small.ariaLabel = `Day ${day}`
+      body.append(small)
+    }
   })
-  expect(await axe(page)).toEqual(expect.arrayContaining([expect.stringContaining('image-alt')]))
+  const found = await axe(page)
+  expect(found).toEqual(expect.arrayContaining([expect.stringContaining('image-alt')]))
+  expect(found.filter((line) => line.startsWith('target-size'))).toHaveLength(2)
 })

@@ -17,6 +17,7 @@ import { type Chart, getCharts } from '../dashboard.contract.ts'
 import { drawing, drawn } from './chartDrawing.ts'
 import { axisText, figureText, lastMonthsText, shortText } from './chartText.ts'
 import { saveCsv, savePicture } from './chartFiles.ts'
+import { ChartMonths } from './ChartMonths.tsx'
 import { loadChart } from './loadChart.ts'
 import type { Figure } from './Dashboard.tsx'
 
@@ -171,24 +172,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
               ) : null,
             )}
           </svg>
-          <div
-            className="fb-chart-months"
-            role="group"
-            aria-label={`${title} by month`}
-            aria-describedby={explanationId}
-          >
-            {months.map(({ month, value, count }, index) => (
-              <button
-                key={month}
-                type="button"
-                disabled={count === 0}
-                aria-label={`${monthName(month)}: ${figureText(unit, value, formats)}, ${formats.number(count)} ${chart.rows}`}
-                title={`${monthName(month)}: ${figureText(unit, value, formats)}`}
-                style={{ left: `${((left + each * index) / width) * 100}%`, width: `${(each / width) * 100}%` }}
-                onClick={() => open(index)}
-              />
-            ))}
-          </div>
+          <ChartMonths chart={chart} explanationId={explanationId} onOpen={open} />
         </div>
       )}
       {byMonth && !asTable && average !== '' && (

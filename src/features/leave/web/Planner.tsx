@@ -1,13 +1,15 @@
 /** Shows people × the days of a year: a row for each person, a bar for each leave. */
-import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 
 import { addDays, type DayWindow, daysBetween } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
+import { OpenMenu } from '#web/ui/table/RowMenu.tsx'
 import type { Absence, LeavePlanner } from '../leave.contract.ts'
 import './leave.css'
 import { datesText } from '../leaveText.ts'
+import { plannerTargets, type PlannerTarget } from '../plannerTargets.ts'
 import { TypeDot } from './TypeDot.tsx'
 
 interface PlannerProps {
@@ -73,14 +75,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
                     {today >= window.start && today <= window.end && (
                       <i className="fb-planner-today" style={{ left: atDay(today) }} />
                     )}
-                    {absences
-                      .filter(({ user_id }) => user_id === person.id)
-                      .map((absence, index) => (
-                        <Bar
-                          key={absence.leave_id ?? `at ${index}`}
-                          {...{ absence: absence, window, at: atDay, wide, locale }}
-                        />
-                      ))}
+                    <Absences absences={absences.filter(({ user_id }) => user_id === person.id)} window={window} />
                   </div>
                 </td>
               </tr>
@@ -88,6 +83,33 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
           </tbody>
         </table>
       </div>
+    </>
+  )
+}
+
+/** Bars of one person. Leave that this viewer may not open is drawn, and read out, without a link. */
+function Absences({ absences, window }: { absences: Absence[]; window: DayWindow }) {
+  const locale = useLocale()
+  const all = daysBetween(window.start, window.end) + 1
+  const at = (day: number) => `${(100 * day) / all}%`
+  const closed = absences.filter(({ leave_id }) => leave_id === null)
+  const open = absences.filter(({ leave_id }) => leave_id !== null)
+  return (
+    <>
+      {closed.map((absence) => (
+        <Bar
+          key={`${absence.start} ${absence.end} ${absence.name}`}
+          {...{ absence, window, at, wide: at }}
+          text={barText(absence, window, locale)}
+        />
+      ))}
+      {plannerTargets(open, window).map((target) => (
+        <Target
+          key={target.from}
+          {...{ target, window }}
+          style={{ left: at(target.from), width: at(target.until - target.from) }}
+        />
+      ))}
     </>
   )
 }
@@ -119,32 +141,101 @@ function Legend({ absences }: { absences: readonly Absence[] }) {
 interface BarProps {
   absence: Absence
   window: DayWindow
-  at: (day: string) => string
+  /** Left edge of a day, and width of days, within what holds the bar. */
+  at: (day: number) => string
   wide: (days: number) => string
-  locale: Locale
+  /** Read out, where no link around the bar says it. */
+  text?: string
 }
 
-function Bar({ absence, window, at, wide, locale: { formats } }: BarProps) {
+function Bar({ absence, window, at, wide, text }: BarProps) {
   const from = absence.start < window.start ? window.start : absence.start
   const until = absence.end > window.end ? window.end : absence.end
-  const label = `${absence.name}, ${datesText(absence, formats, window.start)}${absence.decision_id === 'P' ? ', not decided yet' : ''}`
-  const props = {
-    className: 'fb-planner-bar',
-    title: label,
-    'data-waits': absence.decision_id === 'P' || undefined,
-    style: {
-      left: at(from),
-      width: wide(daysBetween(from, until) + 1),
-      ['--fb-dot' as string]: absence.type?.colour || 'var(--fb-muted)',
-    },
-  }
-  if (absence.leave_id === null)
+  return (
+    <span
+      className="fb-planner-bar"
+      title={text}
+      data-waits={absence.decision_id === 'P' || undefined}
+      style={{
+        left: at(daysBetween(window.start, from)),
+        width: wide(daysBetween(from, until) + 1),
+        ['--fb-dot' as string]: absence.type?.colour || 'var(--fb-muted)',
+      }}
+    >
+      {text !== undefined && <span className="fb-hidden">{text}</span>}
+    </span>
+  )
+}
+
+const barText = (absence: Absence, window: DayWindow, { formats }: Locale) =>
+  `${absence.name}, ${datesText(absence, formats, window.start)}${absence.decision_id === 'P' ? ', not decided yet' : ''}`
+
+/** Leaves that are pressed as one: a link to the only one, or a menu of those that are too close to be hit alone. */
+function Target({
+  target,
+  window,
+  style,
+}: {
+  target: PlannerTarget<Absence>
+  window: DayWindow
+  style: CSSProperties
+}) {
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const days = target.until - target.from
+  const texts = target.bars.map((absence) => barText(absence, window, locale))
+  const drawn = target.bars.map((absence) => (
+    <Bar
+      key={absence.leave_id}
+      {...{ absence, window }}
+      at={(day) => `${(100 * (day - target.from)) / days}%`}
+      wide={(count) => `${(100 * count) / days}%`}
+    />
+  ))
+  const [only] = target.bars
+  if (target.bars.length === 1 && only?.leave_id)
     return (
-      <span {...props}>
-        <span className="fb-hidden">{label}</span>
-      </span>
+      <Link
+        to={paths.leave(only.leave_id)}
+        className="fb-planner-target"
+        aria-label={texts[0]}
+        title={texts[0]}
+        style={style}
+      >
+        {drawn}
+      </Link>
     )
-  return <Link to={paths.leave(absence.leave_id)} aria-label={label} {...props} />
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  return (
+    <span className="fb-planner-target" style={style}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${target.bars.length} absences: ${texts.join('; ')}`}
+        title={texts.join('\n')}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        {drawn}
+      </button>
+      {opened && (
+        <OpenMenu
+          actions={target.bars.flatMap(({ leave_id }, index) =>
+            leave_id === null
+              ? []
+              : [{ label: texts[index] ?? '', onClick: () => void navigate({ to: paths.leave(leave_id) }) }],
+          )}
+          onClose={close}
+        />
+      )}
+    </span>
+  )
 }
 
 /** The first days of the months of a window. */

@@ -226,7 +226,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
           rightSection={
             canClear ? (
               <Input.ClearButton
-                size="sm"
+                size="md"
                 tabIndex={-1}
                 aria-label={`Clear ${label}`}
                 onMouseDown={(event) => event.preventDefault()}
