@@ -125,7 +125,7 @@ function serviceWorker(): Plugin {
       // Alphabets that our five locales do not write in are fetched when somebody's name needs them.
       // So is what draws PDFs, as large as all the rest, and maps, whose tiles need a network.
       const wanted = Object.entries(bundle).flatMap(([name, file]) =>
-        /\.(js|css)$|inter-latin-.*\.woff2$/.test(name) && !/\/pdf-/.test(name) && !drawsMaps(file) ? [name] : [],
+        /\.(js|css|wasm)$|inter-latin-.*\.woff2$/.test(name) && !/\/pdf-/.test(name) && !drawsMaps(file) ? [name] : [],
       )
       const files = [...wanted.map((name) => `/${name}`).toSorted(), ...fixedFiles]
       const page = bundle['index.html']

@@ -734,6 +734,7 @@ export interface Equipment {
   certificate: Generated<string>;
   created: Generated<string>;
   department_id: number | null;
+  fault: Generated<string>;
   id: Generated<number>;
   identifier: Generated<string>;
   last_calibration: string | null;

@@ -19,6 +19,7 @@ import { notificationRoutes } from '#features/notifications/server/notifications
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
 import { userPicks } from '#features/users/users/server/userFilters.ts'
 import { userFilterSets } from '#features/users/users/userFilters.contract.ts'
+import { equipmentActRoutes } from '#features/equipment/server/equipmentActs.ts'
 import { equipmentCategoryRoutes, equipmentConstraints } from '#features/equipment/server/equipment.ts'
 import { leaveFilterSets } from '#features/leave/leave.ts'
 import { leaveConstraints, leaveRoutes } from '#features/leave/server/leave.routes.ts'
@@ -154,6 +155,7 @@ const allRoutes: readonly Route[] = [
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...equipmentCategoryRoutes,
+  ...equipmentActRoutes,
   ...kits.flatMap(({ record, routes, picks }) => [...routes(), ...filterSetRoutes(filterSetsOf(record), picks)]),
   ...fileRoutes,
   ...imageRoutes,

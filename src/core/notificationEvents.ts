@@ -173,6 +173,14 @@ const notificationEvents = {
     mail: 'off',
     reach: { all: 'equipment.change_equipment', mail: 'daily' },
   },
+  fault: {
+    group: 'Records',
+    label: () => 'A fault of equipment is reported',
+    needs: ['equipment.view_equipment'],
+    app: true,
+    mail: 'off',
+    reach: { all: 'equipment.change_equipment', mail: 'now' },
+  },
 } as const satisfies Record<string, EventDefinition>
 
 export type NotificationEvent = keyof typeof notificationEvents

@@ -208,7 +208,8 @@ export function contentSecurityPolicy(
 ): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // The reader of codes is WebAssembly; scripts in text stay forbidden.
+    "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' blob: data:", ...pictures].join(' '),
     "font-src 'self'",

@@ -18,7 +18,8 @@ declare const __BUILD__: string
 const prefix = 'fieldbook-'
 const cacheName = prefix + __BUILD__
 const shell = '/__shell'
-const files = new Set(__FILES__)
+// A browser that reads codes itself never asks for the reader of codes, the only file of its kind.
+const files = new Set('BarcodeDetector' in self ? __FILES__.filter((file) => !file.endsWith('.wasm')) : __FILES__)
 /** A connection that hangs is none. */
 const pageWaitsMs = 4_000
 

@@ -173,7 +173,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await director.getByText('The firm by month').first().waitFor()
   // Figures stand below the work, and are fetched as they come into view.
   await director.getByText('The firm by month').first().scrollIntoViewIfNeeded()
-  const months = director.getByRole('group', { name: 'Invoiced by month' })
+  const months = director.getByRole('toolbar', { name: 'Invoiced by month' })
   await months.getByRole('button').last().click()
   await dialog(director).getByRole('link', { name: number }).waitFor()
 })

@@ -36,6 +36,7 @@ import { approvedHours } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer, testSettings } from '#test/firm.ts'
 import { aRow } from '#test/kits.ts'
+import { reportFault } from '#features/equipment/equipmentActs.contract.ts'
 import { leaveOf } from '#test/leave.ts'
 
 const { as, aFirm, anonymous, grant, inFirm, raw, headersOf, database } = testServer()
@@ -283,6 +284,19 @@ const causes: Record<NotificationEvent, (firm: Firm) => Promise<Cause>> = {
       needs: ['equipment.view_equipment'],
     }
   },
+  fault: async (firm) => {
+    const { ada, maya, sam } = firm
+    await grant(maya, 'equipment.view_equipment', 'file.view_file')
+    await grant(sam, 'equipment.view_equipment')
+    const piece = await inFirm(firm, (db) => build.anEquipment(db, { name: 'Level', user_id: maya.id }))
+    const params = { id: String(piece.id) }
+    return {
+      to: maya,
+      others: [ada],
+      act: () => ok(as(sam, reportFault, { params, body: { fault: 'Bubble cracked' } })),
+      needs: ['equipment.view_equipment'],
+    }
+  },
 }
 
 const firstType = async (ada: Person) => (await as(ada, expenseTypeCalls.list, {})).body[0]?.id ?? 0
@@ -345,6 +359,7 @@ const sentences: Record<
   budget: { actor: '[A-Z].*Weir', subject: 'has used 80% of its budget: 9:00 of 10:00 hours', time: true },
   qualification: { actor: 'The qualification Ladders', subject: 'of Sam Stone expires on \\d', time: true },
   calibration: { actor: 'The calibration', subject: 'of Level is due on \\d', time: true },
+  fault: { actor: 'Sam Stone', subject: 'reported a fault of Level: \\w' },
 }
 
 describe.each(eventNames)('%s', (event) => {

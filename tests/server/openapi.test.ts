@@ -207,7 +207,7 @@ describe('/api/docs/', () => {
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers['content-security-policy']).toContain("style-src 'self';")
-    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/api/docs/docs.js" defer>'])
     expect(page.text).not.toMatch(/<style|style=| on\w+=|(src|href)="[^/#]/)
     const js = await server.raw({ method: 'GET', url: '/api/docs/docs.js' })

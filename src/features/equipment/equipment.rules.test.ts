@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { calibrationOn, isActiveOn, wrongDates } from './equipment.rules.ts'
+import { calibrationOn, isActiveOn, nextCalibration, wrongDates } from './equipment.rules.ts'
 
 describe('calibration', () => {
   test.each([
@@ -40,4 +40,13 @@ test('dates the wrong way round are said by field, the same day is not', () => {
     active_until: ['The end must not be before the start.'],
     next_calibration: ['The next calibration must not be before the last one.'],
   })
+})
+
+test.each([
+  ['as long as the time before', '2025-05-15', '2025-11-15', '2026-05-20'],
+  ['a year where nothing is known', null, null, '2026-11-20'],
+  ['a year where only the last one is known', '2025-05-15', null, '2026-11-20'],
+  ['days and months', '2025-01-31', '2025-03-02', '2025-12-22'],
+] as const)('the next calibration is after %s', (_why, last_calibration, next_calibration, due) => {
+  expect(nextCalibration({ last_calibration, next_calibration }, '2025-11-20')).toBe(due)
 })

@@ -11,6 +11,22 @@ export type CalibrationState = (typeof calibrationStates)[number]
 export const calibrationOn = (day: string, next: string | null): CalibrationState =>
   next === null ? 'none' : expiryOn(day, next)
 
+/**
+ * Proposes when a piece that is calibrated on a day is due again: after as long as from its last calibration to the next
+ * one, and after a year, which makers ask for, where that is not known.
+ */
+export function nextCalibration(
+  { last_calibration, next_calibration }: Pick<Dates, 'last_calibration' | 'next_calibration'>,
+  day: string,
+): string {
+  const since = last_calibration === null || last_calibration === next_calibration ? null : last_calibration
+  const interval =
+    since === null || next_calibration === null
+      ? { months: 12 }
+      : Temporal.PlainDate.from(since).until(next_calibration, { largestUnit: 'months' })
+  return Temporal.PlainDate.from(day).add(interval).toString()
+}
+
 interface Dates {
   active_from: string | null
   active_until: string | null

@@ -8,6 +8,7 @@ import { Id, text } from '#core/contract.ts'
 import { namedList } from '#core/namedList.ts'
 import {
   dayField,
+  linesField,
   nameField,
   notesField,
   referenceField,
@@ -21,7 +22,7 @@ import { calibrationStates } from './equipment.rules.ts'
 
 /**
  * `office`: assigned to nobody; `mine`: to who asks; `scheduled`: shown on the schedule; `expiring` and `expired`: the
- * calibration.
+ * calibration; `faulty`: a fault is reported.
  */
 export const equipmentFlags = [
   'active',
@@ -32,6 +33,7 @@ export const equipmentFlags = [
   'scheduled',
   'expiring',
   'expired',
+  'faulty',
 ] as const
 export type EquipmentFlag = (typeof equipmentFlags)[number]
 
@@ -148,6 +150,11 @@ export const equipment = defineRecord({
       example: 'PO-1',
       found: false,
       bulk: true,
+    }),
+    /** Reports of faults that are not repaired yet; empty while there is none. */
+    fault: linesField('Fault', {
+      aliases: ['defect', 'damage'],
+      example: 'cracked',
     }),
     show_on_schedule: yesNoField('Show on schedule', {
       heading: 'On the schedule',

@@ -28,7 +28,7 @@ test('every bar is in one target, over its days; targets are wide enough and non
   const bars = fc.array(
     fc
       .tuple(fc.integer({ min: -5, max: 364 }), fc.integer({ min: 0, max: 40 }))
-      .map(([at, days]) => bar(addDays(window.start, at), addDays(window.start, Math.max(0, at + days)))),
+      .map(([first, days]) => bar(addDays(window.start, first), addDays(window.start, Math.max(0, first + days)))),
   )
   fc.assert(
     fc.property(bars, (drawn) => {

@@ -291,6 +291,8 @@ const Piece = z.object({
   active_from: z.nullable(IsoDate),
   active_until: z.nullable(IsoDate),
   next_calibration: z.nullable(IsoDate),
+  /** Reports of faults that are not mended; empty without any. */
+  fault: z.string(),
 })
 export type SchedulePiece = z.output<typeof Piece>
 

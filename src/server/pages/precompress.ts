@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const worthwhile = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
+const worthwhile = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm'])
 const forms = { br: promisify(brotliCompress), gz: promisify(gzip) }
 const options = {
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } },

@@ -113,6 +113,8 @@ DELETE /valuations/filter-sets/:id/ projects.view_financials projects.view_finan
 LIST /invoices/types/ invoice.view_invoice company.change_company
 
 LIST /equipment/categories/ equipment.view_equipment company.change_company
+POST /equipment/:id/holder/ equipment.view_equipment
+POST /equipment/:id/fault/ equipment.view_equipment
 
 LIST /quote-items/templates/ quote_items.view_quoteitem company.change_company
 LIST /projects/document-templates/ projects.view_project projects.view_quote company.change_company

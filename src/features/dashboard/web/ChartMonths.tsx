@@ -18,15 +18,15 @@ interface ChartMonthsProps {
 export function ChartMonths({ chart: { title, unit, months, rows }, explanationId, onOpen }: ChartMonthsProps) {
   const { formats } = useLocale()
   const withRows = months.flatMap(({ count }, index) => (count > 0 ? [index] : []))
-  const [at, setAt] = useState<number | null>(null)
-  const stop = at !== null && withRows.includes(at) ? at : withRows.at(-1)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const stop = chosen !== null && withRows.includes(chosen) ? chosen : withRows.at(-1)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const place = withRows.indexOf(stop ?? -1)
     const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: withRows.length - 1 }[event.key]
     const index = next === undefined ? undefined : withRows[next]
     if (index === undefined) return
     event.preventDefault()
-    setAt(index)
+    setChosen(index)
     event.currentTarget.querySelectorAll<HTMLElement>('button')[index]?.focus()
   }
   const { width, left, right } = drawing
@@ -34,7 +34,7 @@ export function ChartMonths({ chart: { title, unit, months, rows }, explanationI
   return (
     <div
       className="fb-chart-months"
-      role="group"
+      role="toolbar"
       aria-label={`${title} by month`}
       aria-describedby={explanationId}
       onKeyDown={onKeyDown}
@@ -50,7 +50,7 @@ export function ChartMonths({ chart: { title, unit, months, rows }, explanationI
             aria-label={`${text}, ${formats.number(count)} ${rows}`}
             title={text}
             style={{ left: `${((left + each * index) / width) * 100}%`, width: `${(each / width) * 100}%` }}
-            onFocus={() => setAt(index)}
+            onFocus={() => setChosen(index)}
             onClick={() => onOpen(index)}
           />
         )

@@ -36,6 +36,7 @@ const flags: Record<EquipmentFlag, (me: Me) => SearchCondition> = {
   scheduled: () => sql<SqlBool>`equipment.show_on_schedule`,
   expiring: (me) => sql<SqlBool>`${daysLeft(me)} between 0 and ${expiringDays - 1}`,
   expired: (me) => sql<SqlBool>`${daysLeft(me)} < 0`,
+  faulty: () => sql<SqlBool>`equipment.fault <> ''`,
 }
 
 export const pieces = recordKit(equipment, {

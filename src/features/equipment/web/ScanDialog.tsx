@@ -1,36 +1,37 @@
-/** A code is held before the camera, or typed, and the page of the piece that carries it is opened. */
-import { Link, useNavigate } from '@tanstack/react-router'
+/** A code is held before the camera, or typed, and what carries it is taken, brought back, reported faulty or opened. */
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { text } from '#core/contract.ts'
 import { addressOf } from '#web/record/shownRecordType.ts'
-import { call } from '#web/api.ts'
+import { call, queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { idIn } from '../equipmentCodes.ts'
 import { equipment, type Equipment } from '../equipment.ts'
+import { office } from '../equipment.rules.ts'
+import { CalibrationDue } from './Calibration.tsx'
 import './codes.css'
+import { EquipmentActs } from './EquipmentActs.tsx'
 import { Viewfinder } from './Viewfinder.tsx'
 
 const Wanted = z.object({ code: text({ min: 1, max: 255 }) })
 
 export function ScanDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
-  const [several, setSeveral] = useState<readonly Equipment[]>([])
-  const open = (id: number) => navigate({ to: addressOf(equipment, id) })
+  const [found, setFound] = useState<readonly number[]>([])
   const form = useContractForm(Wanted, {
     initial: { code: '' },
     onSubmit: async ({ code }) => {
       const id = idIn(code, window.location.origin)
-      if (id !== null) return void open(id)
-      const pieces = await equipmentWith(code)
-      const [first] = pieces
-      setSeveral(pieces.length > 1 ? pieces : [])
-      if (!first) throw new Error(`No equipment with the code ${code}.`)
-      if (pieces.length === 1) return void open(first.id)
+      const ids = id === null ? (await equipmentWith(code)).map((piece) => piece.id) : [id]
+      setFound(ids)
+      if (ids.length === 0) throw new Error(`No equipment with the code ${code}.`)
     },
   })
   const read = (code: string) => {
@@ -58,20 +59,45 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
             maxLength={255}
           />
         </Form>
-        {several.length > 0 && (
-          <section aria-label="Equipment with this code">
-            <p>Several pieces of equipment have this code:</p>
+        {found.length > 0 && (
+          <section aria-label="Equipment with this code" aria-live="polite">
+            {found.length > 1 && <p>Several pieces of equipment have this code:</p>}
             <ul>
-              {several.map((piece) => (
-                <li key={piece.id}>
-                  <Link to={addressOf(equipment, piece.id)}>{piece.name}</Link> {piece.assigned_to}
-                </li>
+              {found.map((id) => (
+                <FoundPiece key={id} id={id} />
               ))}
             </ul>
           </section>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** One that carries the code: where it is, what is wrong with it, and what to do with it. */
+function FoundPiece({ id }: { id: number }) {
+  const { data: piece, error } = useQuery(queryFor(equipment.calls.get, { params: { id: String(id) } }))
+  return (
+    <li className="fb-scan-found">
+      <ErrorAlert error={error} />
+      {!piece && !error && <SkeletonBlock lines={2} label="Loading the equipment" />}
+      {piece && (
+        <>
+          <Link to={addressOf(equipment, id)}>{piece.name}</Link>
+          <span className="fb-muted">
+            {[piece.identifier, piece.assigned_to === office ? 'in the office' : `with ${piece.assigned_to}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <CalibrationDue of={piece} />
+          {piece.fault !== '' && <p className="fb-scan-fault">{`Fault: ${piece.fault}`}</p>}
+          {!piece.active && <p>Not in use.</p>}
+          <div className="fb-scan-acts">
+            <EquipmentActs piece={piece} />
+          </div>
+        </>
+      )}
+    </li>
   )
 }
 

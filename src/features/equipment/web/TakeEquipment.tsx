@@ -1,4 +1,4 @@
-/** Takes a piece of equipment, or brings it back: by who may change it. Without a network it waits on the device. */
+/** Takes a piece of equipment, or brings it back. Without a network it waits on the device. */
 import type { Endpoint } from '#core/contract.ts'
 import { useOutbox } from '#web/offline/useOutbox.ts'
 import { useWaitingHere } from '#web/offline/WaitingHere.tsx'
@@ -11,12 +11,13 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type Equipment, equipment } from '../equipment.ts'
 import { office } from '../equipment.rules.ts'
+import { holdEquipment } from '../equipmentActs.contract.ts'
 
 const kind = kindOf(equipment)
 const reads = invalidatedBy(kind)
 
 interface TakeEquipmentProps {
-  piece: Pick<Equipment, 'id' | 'name' | 'version' | 'user_id' | 'active' | 'can_change'>
+  piece: Pick<Equipment, 'id' | 'name' | 'version' | 'user_id' | 'active'>
   /** Among several pieces: the button names its own. */
   named?: true
   /** Further answers that it makes old. */
@@ -24,21 +25,21 @@ interface TakeEquipmentProps {
 }
 
 export function TakeEquipment({ piece, named, staleToo = [] }: TakeEquipmentProps) {
-  const { id, name, version, user_id, active, can_change: changes } = piece
+  const { id, name, version, user_id, active } = piece
   const me = useMe()
   const actions = ownActionsOn(kind, id)
-  const outbox = useOutbox(equipment.calls.change, [...reads, ...staleToo], (current, undo) =>
+  const outbox = useOutbox(holdEquipment, [...reads, ...staleToo], (current, undo) =>
     notifySuccess(
       current.user_id === null ? `${name} is back in the office.` : `${name} is with you.`,
       actions.made(current.version, undo),
     ),
   )
   const waiting = useWaitingHere(
-    (path, { request }) => path === `/equipment/${id}/` && holderIn(request.body) !== undefined,
+    (path, { request }) => path === `/equipment/${id}/holder/` && mineIn(request.body) !== undefined,
   )
   const last = waiting.at(-1)
-  const holder = last ? holderIn(last.request.body) : user_id
-  if (!changes || !active) return null
+  const holder = last ? (mineIn(last.request.body) ? me.id : null) : user_id
+  if (!active) return null
   const isMine = holder === me.id
   const act = isMine ? 'Back in the office' : 'I have it'
   const send = () => {
@@ -49,9 +50,8 @@ export function TakeEquipment({ piece, named, staleToo = [] }: TakeEquipmentProp
       deed: isMine ? 'Back in the office' : 'Taken',
       facts: [isMine ? office : me.name],
     }
-    const body = { user_id: isMine ? null : me.id }
     void actions
-      .inTurn(version, (seen) => outbox.send({ params: { id: String(id) }, body, version: seen }, words))
+      .inTurn(version, () => outbox.send({ params: { id: String(id) }, body: { mine: !isMine } }, words))
       .catch(notifyError)
   }
   return (
@@ -64,6 +64,4 @@ export function TakeEquipment({ piece, named, staleToo = [] }: TakeEquipmentProp
   )
 }
 
-/** The person in the body of a waiting change; undefined where the change is about something else. */
-const holderIn = (body: unknown): number | null | undefined =>
-  (body as { user_id?: number | null } | undefined)?.user_id
+const mineIn = (body: unknown): boolean | undefined => (body as { mine?: boolean } | undefined)?.mine

@@ -9,6 +9,7 @@ const flagWords: Record<EquipmentFlag, string> = {
   mine: 'Assigned to me',
   scheduled: 'Shown on the schedule',
   expiring: 'Calibration due within 60 days',
+  faulty: 'A fault is reported',
   expired: 'Calibration overdue',
 }
 export const equipmentHelp = {

@@ -30,6 +30,7 @@ export const Form = recordForm(equipment, {
           input('certificate'),
           input('purchase_order'),
           input('owner', { description: 'For hired or lent equipment.' }),
+          input('fault', { description: 'Shown on the schedule until it is empty.' }),
           input('notes'),
         )}
       </SectionCard>

@@ -34,9 +34,10 @@ export const List = recordList(equipment, {
     'owner',
     'active_from',
     'active_until',
+    'fault',
     'tags',
   ],
-  hiddenAtFirst: ['barcode', 'owner', 'active_from', 'active_until', 'tags'],
+  hiddenAtFirst: ['fault', 'barcode', 'owner', 'active_from', 'active_until', 'tags'],
   tabs,
   cells: {
     assigned_to: (row) => row.assigned_to,

@@ -11,13 +11,15 @@ import { CalibrationDue, CalibrationOpen } from './Calibration.tsx'
 
 const EquipmentCode = lazy(() => import('./EquipmentCode.tsx').then((kit) => ({ default: kit.EquipmentCode })))
 
-const TakeEquipment = lazy(() => import('./TakeEquipment.tsx').then((kit) => ({ default: kit.TakeEquipment })))
+const EquipmentActs = lazy(() => import('./EquipmentActs.tsx').then((kit) => ({ default: kit.EquipmentActs })))
+
+const FaultOpen = lazy(() => import('./FaultOpen.tsx').then((kit) => ({ default: kit.FaultOpen })))
 
 export const { New, Opened } = recordPage(equipment, {
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
   actions: (piece) => (
     <Suspense>
-      <TakeEquipment piece={piece} />
+      <EquipmentActs piece={piece} />
     </Suspense>
   ),
   line: ({ category, identifier, assigned_to }) => [
@@ -51,7 +53,16 @@ export const { New, Opened } = recordPage(equipment, {
     },
     references: async () => (await import('./references.ts')).references,
     people: async () => (await import('#features/users/users/web/people.ts')).mentionable,
-    open: (piece) => <CalibrationOpen of={piece} />,
+    open: (piece) => (
+      <>
+        <CalibrationOpen of={piece} />
+        {piece.fault !== '' && (
+          <Suspense>
+            <FaultOpen piece={piece} />
+          </Suspense>
+        )}
+      </>
+    ),
     beside: (piece) => <EquipmentCode equipment={piece} />,
   },
   removal: 'To keep its history, archive it instead.',

@@ -91,7 +91,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
 function Absences({ absences, window }: { absences: Absence[]; window: DayWindow }) {
   const locale = useLocale()
   const all = daysBetween(window.start, window.end) + 1
-  const at = (day: number) => `${(100 * day) / all}%`
+  const share = (days: number) => `${(100 * days) / all}%`
   const closed = absences.filter(({ leave_id }) => leave_id === null)
   const open = absences.filter(({ leave_id }) => leave_id !== null)
   return (
@@ -99,7 +99,7 @@ function Absences({ absences, window }: { absences: Absence[]; window: DayWindow
       {closed.map((absence) => (
         <Bar
           key={`${absence.start} ${absence.end} ${absence.name}`}
-          {...{ absence, window, at, wide: at }}
+          {...{ absence, window, at: share, wide: share }}
           text={barText(absence, window, locale)}
         />
       ))}
@@ -107,7 +107,7 @@ function Absences({ absences, window }: { absences: Absence[]; window: DayWindow
         <Target
           key={target.from}
           {...{ target, window }}
-          style={{ left: at(target.from), width: at(target.until - target.from) }}
+          style={{ left: share(target.from), width: share(target.until - target.from) }}
         />
       ))}
     </>

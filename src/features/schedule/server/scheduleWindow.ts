@@ -151,7 +151,7 @@ async function peopleIn(
 async function equipmentIn({ db, me }: Actor, { start, end }: DayWindow): Promise<SchedulePiece[]> {
   const { rows } = await sql<SchedulePiece>`
     select equipment.id, equipment.name, equipment.identifier, equipment.department_id, equipment.active_from,
-      equipment.active_until, equipment.next_calibration,
+      equipment.active_until, equipment.next_calibration, equipment.fault,
       case when category.id is not null then jsonb_build_object('id', category.id, 'name', category.name) end as category
       from equipment
       left join equipment_category category on category.org_id = equipment.org_id and category.id = equipment.category_id

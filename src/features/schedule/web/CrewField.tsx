@@ -181,6 +181,7 @@ function useChoices({ schedule, counted, start, end, except, taskId }: Wanted): 
       known.bookings.find(
         (booking) => booking.equipment_id === piece.id && booking.id !== except && overlaps(booking, days),
       )
+    if (!booked && piece.fault !== '') return { ...record, about: `Fault reported: ${piece.fault}`, tone: 'warn' }
     return booked
       ? { ...record, about: `Booked ${formats.dayRange(booked.start, booked.end, booked.start)}`, tone: 'refused' }
       : { ...record, about: days && overlaps(days, known) ? 'Free' : '', tone: 'plain' }

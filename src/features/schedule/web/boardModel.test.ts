@@ -96,12 +96,16 @@ describe('rows', () => {
         active_from: null,
         active_until: null,
         next_calibration: day(2),
+        fault: 'Bubble cracked',
       },
     ]
     const people = [person(3, { department_id: 2 }), person(1), person(2), person(4, { active: false })]
     const rows = build({ people, equipment })
     expect(describeRows(rows)).toEqual(['u3', 'Field', 'u1', 'u2', 'Old Users', 'u4', 'Equipment', 'e9'])
-    expect(item(rows, 'e9').marks).toMatchObject([{ kind: 'unusable', at: 3, days: 4, title: 'Calibration is due' }])
+    expect(item(rows, 'e9').marks).toMatchObject([
+      { kind: 'unusable', at: 0, days: 3, title: 'Fault reported: Bubble cracked' },
+      { kind: 'unusable', at: 3, days: 4, title: 'Calibration is due' },
+    ])
     expect(describeRows(build({ people, equipment }, { folded: new Set(['old', 'equipment']), flat: true }))).toEqual([
       'u3',
       'u1',

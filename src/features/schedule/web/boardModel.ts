@@ -226,7 +226,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
       piece,
       ...inLanes(
         work.map((record) => {
-          const isUnusable = equipmentRefusal(piece, record.booking, String) !== null
+          const isUnusable = piece.fault !== '' || equipmentRefusal(piece, record.booking, String) !== null
           return barOf(record, schedule, named ? '' : needle, isUnusable ? 'unusable' : null)
         }),
       ),
@@ -415,10 +415,11 @@ function spansOf(days: readonly string[], sayOf: (day: string) => string | null)
   return spans
 }
 
-function unusableOn({ active_from, active_until, next_calibration }: SchedulePiece, day: string): string | null {
+function unusableOn({ active_from, active_until, next_calibration, fault }: SchedulePiece, day: string): string | null {
   if (active_from !== null && day < active_from) return 'Not in use yet'
   if (active_until !== null && day > active_until) return 'No longer in use'
-  return next_calibration !== null && day > next_calibration ? 'Calibration is due' : null
+  if (next_calibration !== null && day > next_calibration) return 'Calibration is due'
+  return fault === '' ? null : `Fault reported: ${fault}`
 }
 
 /** Days on which more is booked than the person has available. */

@@ -56,6 +56,7 @@ function clashesOf({ booking, signs }: Bar, row: ScheduleItemRow, formats: Forma
   return [
     ...away.map((absence) => `${absence.name} ${daysText(absence, formats)}`),
     ...(refusal ? [refusal.replace(/\.$/, '')] : []),
+    ...(row.kind === 'piece' && row.piece.fault !== '' ? [`fault reported: ${row.piece.fault}`] : []),
     ...(signs.includes('changed') ? ['changed by somebody else'] : []),
   ]
 }
@@ -64,7 +65,10 @@ function clashesOf({ booking, signs }: Bar, row: ScheduleItemRow, formats: Forma
 export const signs: Readonly<Record<Sign, { glyph: string; means: string }>> = {
   lacks: { glyph: '▲', means: 'A required qualification is missing or ends' },
   away: { glyph: '⟂', means: 'On leave on some of these days' },
-  unusable: { glyph: '◆', means: 'Not usable on all of these days, such as calibration that is due' },
+  unusable: {
+    glyph: '◆',
+    means: 'Not usable on all of these days, such as calibration that is due, or a fault is reported',
+  },
   tentative: { glyph: '~', means: 'Tentative' },
   changed: { glyph: '✎', means: 'Changed by somebody else since you opened the board' },
 }
