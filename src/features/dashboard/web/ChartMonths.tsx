@@ -20,25 +20,19 @@ export function ChartMonths({ chart: { title, unit, months, rows }, explanationI
   const withRows = months.flatMap(({ count }, index) => (count > 0 ? [index] : []))
   const [chosen, setChosen] = useState<number | null>(null)
   const stop = chosen !== null && withRows.includes(chosen) ? chosen : withRows.at(-1)
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const place = withRows.indexOf(stop ?? -1)
     const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: withRows.length - 1 }[event.key]
     const index = next === undefined ? undefined : withRows[next]
     if (index === undefined) return
     event.preventDefault()
     setChosen(index)
-    event.currentTarget.querySelectorAll<HTMLElement>('button')[index]?.focus()
+    event.currentTarget.parentElement?.querySelectorAll('button')[index]?.focus()
   }
   const { width, left, right } = drawing
   const each = (width - left - right) / Math.max(1, months.length)
   return (
-    <div
-      className="fb-chart-months"
-      role="toolbar"
-      aria-label={`${title} by month`}
-      aria-describedby={explanationId}
-      onKeyDown={onKeyDown}
-    >
+    <div className="fb-chart-months" role="toolbar" aria-label={`${title} by month`} aria-describedby={explanationId}>
       {months.map(({ month, value, count }, index) => {
         const text = `${formats.month(`${month}-01`)}: ${figureText(unit, value, formats)}`
         return (
@@ -50,6 +44,7 @@ export function ChartMonths({ chart: { title, unit, months, rows }, explanationI
             aria-label={`${text}, ${formats.number(count)} ${rows}`}
             title={text}
             style={{ left: `${((left + each * index) / width) * 100}%`, width: `${(each / width) * 100}%` }}
+            onKeyDown={onKeyDown}
             onFocus={() => setChosen(index)}
             onClick={() => onOpen(index)}
           />
