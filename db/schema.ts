@@ -574,6 +574,19 @@ export interface Department {
   version: Generated<number>;
 }
 
+export interface Deputy {
+  created: Generated<string>;
+  deputy_id: number;
+  end_date: string;
+  id: Generated<number>;
+  modified: Generated<string>;
+  named_by_id: number;
+  org_id: Generated<number>;
+  start_date: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface DiaryEntry {
   active: Generated<boolean>;
   auto_stopped: Generated<boolean>;
@@ -582,6 +595,7 @@ export interface DiaryEntry {
   date: string;
   decided_at: string | null;
   decided_by_id: number | null;
+  decided_for_id: number | null;
   decision_notes: Generated<string>;
   details: Generated<string>;
   end: string | null;
@@ -767,10 +781,12 @@ export interface Expense {
   amount: Numeric;
   approved: string | null;
   approved_by_id: number | null;
+  approved_for_id: number | null;
   approved_notes: Generated<string>;
   billable: Generated<boolean>;
   checked: string | null;
   checked_by_id: number | null;
+  checked_for_id: number | null;
   checked_notes: Generated<string>;
   created: Generated<string>;
   created_by_id: Generated<number | null>;
@@ -793,6 +809,7 @@ export interface Expense {
   reimbursed_by_id: number | null;
   rejected: string | null;
   rejected_by_id: number | null;
+  rejected_for_id: number | null;
   rejected_notes: Generated<string>;
   self_decision: Generated<boolean>;
   status: Generated<string>;
@@ -1110,6 +1127,7 @@ export interface Leave {
   created: Generated<string>;
   decided_at: string | null;
   decided_by_id: number | null;
+  decided_for_id: number | null;
   decision: Generated<string>;
   decision_notes: Generated<string>;
   end: string;
@@ -2153,6 +2171,7 @@ export interface DB {
   crm_read: CrmRead;
   dashboard_arrangement: DashboardArrangement;
   department: Department;
+  deputy: Deputy;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;
   diary_pin: DiaryPin;

@@ -90,6 +90,8 @@ import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/s
 import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
 import { companyTagRoutes } from '#features/company/server/companyTags.ts'
 import { usersConstraints } from '#features/users/groups/server/groups.service.ts'
+import { deputyConstraints } from '#features/users/deputies/server/deputies.ts'
+import { deputyRoutes } from '#features/users/deputies/server/deputies.routes.ts'
 import { usersRoutes } from '#features/users/users/server/users.routes.ts'
 import { buildApp, type AppSettings } from '#server/app.ts'
 import type { Config } from '#server/config/config.ts'
@@ -128,6 +130,7 @@ const allRoutes: readonly Route[] = [
   ...archiveRoutes,
   ...auditRoutes,
   ...companyTagRoutes,
+  ...deputyRoutes,
   ...usersRoutes,
   ...clientRoutes,
   ...clientMailRoutes,
@@ -193,6 +196,7 @@ const constraints = {
   ...companyMoneyConstraints,
   ...companyFieldConstraints,
   ...usersConstraints,
+  ...deputyConstraints,
   ...clientConstraints,
   ...recordConstraints(),
   ...clientMailConstraints,

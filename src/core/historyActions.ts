@@ -1,6 +1,12 @@
 /** Verbs of histories, one for every name of a change in the audit. */
 import type { HistoryAction } from './history.ts'
 
+/** Decisions, which nobody makes while acting as somebody: on behalf of a person they are their deputy's. */
+const decisions: readonly string[] = ['approve', 'reject', 'check'] satisfies readonly HistoryAction[]
+
+/** Follows the actor's name: `Ada as Sam` while Ada acts as Sam, `Ben for Anna` where Ben decides as Anna's deputy. */
+export const onBehalfText = (action: string, name: string): string => `${decisions.includes(action) ? 'for' : 'as'} ${name}`
+
 /** Phrases that follow the actor's name; `it` stands for the record, by its name in a history of several records. */
 const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   insert: (it) => `added ${it}`,

@@ -31,6 +31,7 @@ import {
 } from '#core/recordFields.ts'
 import { defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
+import { InPlaceOf } from '#features/users/deputies/deputies.contract.ts'
 import { approves, checks, decidesExpenses } from './expensePermissions.ts'
 import { distanceUnits } from './expenses.rules.ts'
 import { expenseActions, expenseStatuses } from './expenses.workflow.ts'
@@ -200,6 +201,12 @@ const { calls, ...made } = defineRecord({
     ...decisionFields('approved'),
     rejected: when,
     ...decisionFields('rejected'),
+    /** The person in whose place their deputy decided. */
+    checked_for: z.nullable(Ref),
+    approved_for: z.nullable(Ref),
+    rejected_for: z.nullable(Ref),
+    /** The person in whose place the caller checks or approves it, and until when; null for their own. */
+    in_place_of: z.nullable(InPlaceOf),
     ...decisionFields('modified'),
     /** The day on which the person was reimbursed. */
     reimbursed: z.nullable(IsoDate),

@@ -11,6 +11,7 @@ import { defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
+import { InPlaceOf } from '#features/users/deputies/deputies.contract.ts'
 import { filterSetCalls, SavedOrdering, SavedTab } from '#features/filter-sets/filterSets.contract.ts'
 import { decides, opensLeave } from './leavePermissions.ts'
 import { decisionIds } from './leave.workflow.ts'
@@ -80,6 +81,10 @@ const { calls, ...made } = defineRecord({
     /** Reason for the decision. */
     reason: z.string(),
     decided_by: z.nullable(Ref),
+    /** The person in whose place their deputy decided it. */
+    decided_for: z.nullable(Ref),
+    /** The person in whose place the caller decides it while it waits, and until when; null for their own. */
+    in_place_of: z.nullable(InPlaceOf),
     decided_at: z.nullable(Instant),
     /** Hours that it takes: bank holidays are given back. */
     hours: Decimal2,

@@ -1,6 +1,7 @@
 /** The actor, as a database row and as handlers get it. */
 import { grantsOf } from '#core/permissions.ts'
 import type { Me } from '../http/context.ts'
+import { principalsFrom, type StoredPrincipal } from './deputies.ts'
 import { goesAlong } from './notWhileImpersonating.ts'
 
 export interface ActorRow {
@@ -16,6 +17,7 @@ export interface ActorRow {
   department_id: number | null
   department_ids: number[]
   permissions: string[]
+  principals: StoredPrincipal[]
   locale: Me['locale']
   timezone: string
   clock: string | null
@@ -56,6 +58,7 @@ export function meOf(row: ActorRow): Me {
     department_id: row.department_id,
     department_ids: row.department_ids,
     permissions: grantsOf(impersonator ? row.permissions.filter(goesAlong) : row.permissions),
+    principals: impersonator ? [] : principalsFrom(row.principals),
     locale: row.locale,
     timezone: row.timezone,
     clock: row.clock === null ? null : row.clock === '12' ? 12 : 24,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { type ActorRow, meOf } from './actor.ts'
+import { principalsOf } from './deputies.ts'
 import type { Me } from '../http/context.ts'
 import type { TenantDb } from '../db/db.ts'
 
@@ -14,7 +15,7 @@ export async function loadPerson(db: TenantDb, orgId: number, userId: number): P
               join user_group g on g.org_id = mg.org_id and g.id = mg.group_id
               cross join unnest(g.permissions) p
              where mg.org_id = m.org_id and mg.user_id = m.id order by 1) as permissions,
-      c.locale, c.timezone, m.clock, c.rounding,
+      ${principalsOf(sql`m.org_id`, sql`m.id`)} as principals, c.locale, c.timezone, m.clock, c.rounding,
       jsonb_build_object('diary_fields', jsonb_build_object('times', c.diary_times, 'breaks', c.diary_breaks,
         'travel', c.diary_travel, 'non_billable', c.diary_non_billable),
         'allow_future_times', c.allow_future_times, 'tracking', c.tracking, 'task_as_details', c.task_as_details, 'hours_written', c.hours_written) as diary,

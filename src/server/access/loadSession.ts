@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
 import { type ActorRow, meOf } from './actor.ts'
+import { principalsOf } from './deputies.ts'
 import type { Me } from '../http/context.ts'
 import { transact, type Database, type TenantDb } from '../db/db.ts'
 import { AppError, unauthorised } from '../http/errors.ts'
@@ -26,7 +27,8 @@ export async function loadSession(
   if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
   if (!cookie && !token) throw unauthorised()
   const { rows } = await sql<ActorRow>`
-    select asker.*, factor_missing(asker.session_id) as factor_missing
+    select asker.*, factor_missing(asker.session_id) as factor_missing,
+        ${principalsOf(sql`asker.org_id`, sql`asker.user_id`)} as principals
       from resolve_session(${cookie}, ${token}, ${request.id}) asker`.execute(db)
   const row = rows[0]
   if (!row) throw unauthorised()

@@ -28,6 +28,8 @@ export interface Me {
   department_id: number | null
   department_ids: number[]
   permissions: Grants
+  /** The people in whose place this one decides today. Nobody while somebody acts as this person. */
+  principals: readonly Principal[]
   locale: LocaleCode
   /** IANA zone of the organisation: it decides which day "today" is, unless a record has a zone of its own. */
   timezone: string
@@ -36,6 +38,17 @@ export interface Me {
   hours_written: HoursForm
   rounding: 'ROUND_HALF_UP' | 'ROUND_HALF_EVEN'
   diary: DiarySettings
+}
+
+/** Somebody who named a deputy for today, with what they may do at this moment. */
+export interface Principal {
+  id: number
+  name: string
+  /** The last day. */
+  until: string
+  department_id: number | null
+  department_ids: number[]
+  permissions: Grants
 }
 
 interface DiarySettings {

@@ -2,7 +2,7 @@ import type { HistoryItem } from '#core/history.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { useLocale } from '#web/locale.ts'
 import { HistoryList, type UiHistoryItem } from '#web/ui/HistoryList.tsx'
-import { actionText } from '#core/historyActions.ts'
+import { actionText, onBehalfText } from '#core/historyActions.ts'
 
 interface HistoryItemsProps {
   /** Entries; `record` is the changed record, in a history of several. */
@@ -42,7 +42,7 @@ export function useHistoryLine(labels: HistoryItemsProps['labels']) {
   return (item: HistoryItemsProps['items'][number]): UiHistoryItem => ({
     id: item.id,
     who: item.user?.name ?? 'System',
-    ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+    ...(item.on_behalf_of && { onBehalfOf: onBehalfText(item.action, item.on_behalf_of.name) }),
     ...(item.key && { byKey: item.key.name }),
     at: item.at,
     when: formats.dateTime(item.at, timezone),

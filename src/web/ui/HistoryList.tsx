@@ -12,7 +12,7 @@ export interface UiHistoryItem {
   id: number | string
   /** Absent where the action is told without an actor. */
   who?: string
-  /** The person in whose name it was done, while impersonating. */
+  /** In whose name or place it was done: `as Sam`, `for Anna`. */
   onBehalfOf?: string
   /** The key by which a program of theirs did it. */
   byKey?: string
@@ -34,7 +34,7 @@ export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
         <li key={item.id}>
           <div>
             {item.who !== undefined && <strong>{item.who}</strong>}
-            {item.onBehalfOf !== undefined && ` as ${item.onBehalfOf}`} <span>{item.action}</span>
+            {item.onBehalfOf !== undefined && ` ${item.onBehalfOf}`} <span>{item.action}</span>
             {item.byKey !== undefined && <span> by the key “{item.byKey}”</span>}
             <time dateTime={item.at}>{item.when}</time>
           </div>

@@ -65,6 +65,8 @@ export const DiaryEntry = z.object({
   submitted_at: z.nullable(Instant),
   decided_at: z.nullable(Instant),
   decided_by: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The person in whose place it was decided, by their deputy. */
+  decided_for: z.nullable(z.object({ id: Id, name: z.string() })),
   /** The entry is invoiced and cannot be changed. */
   locked: z.boolean(),
   /** The entry overlaps another one: its times must change before it can be submitted. */

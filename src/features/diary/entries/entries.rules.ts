@@ -156,6 +156,7 @@ export const unsavedFields = (now: string) => ({
   submitted_at: null,
   decided_at: null,
   decided_by: null,
+  decided_for: null,
   overlap: false,
   auto_stopped: false,
   locations: null,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, Instant, IsoDate, numberText, Ref } from '#core/contract.ts'
 import { approveDiary } from '../entries/entryActions.contract.ts'
+import { InPlaceOf } from '#features/users/deputies/deputies.contract.ts'
 import { DiaryEntry } from '../entries/entries.contract.ts'
 
 /** The contract's bound on a batch, so that a week can be approved in one call. */
@@ -51,6 +52,8 @@ export const InboxWeek = z.object({
   travel_week: z.int(),
   hours_scheduled: Decimal2,
   oddities: z.array(Oddity),
+  /** The person in whose place the caller decides the week, and until when; null for their own. */
+  in_place_of: z.nullable(InPlaceOf),
 })
 export type InboxWeek = z.output<typeof InboxWeek>
 

@@ -7,6 +7,7 @@ import { formatsOf } from '#core/locale/format.ts'
 import { eventOf } from '#core/notificationEvents.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
+import { deputiesOf, writeInPlaceOf } from '#server/access/deputies.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
 import { loadPerson } from '#server/access/loadPerson.ts'
 import { grantedTo } from '#server/jobs/reminders.ts'
@@ -21,7 +22,7 @@ import {
 import type { Expense } from '../expenses.ts'
 import { beforeSubmitting, missingIn } from '../expenses.rules.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
-import { mayView, reachOf } from './expenses.access.ts'
+import { mayOpen, principalFor, reachOf } from './expenses.access.ts'
 import { expenses } from './expenses.ts'
 
 type Results = Promise<{ results: Expense[] }>
@@ -43,9 +44,13 @@ export const moveExpenses = (
       if (action === 'submit') requireComplete(records, missingIn, (fields) => beforeSubmitting(records.length, fields))
     },
     write: async (ids, records) => {
-      await sql`
-        update expense set status = ${expenseWorkflow.stateAfter(action, records[0]?.status ?? 'created')}, ${traces(ctx, action, notes)}
-         where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
+      const status = expenseWorkflow.stateAfter(action, records[0]?.status ?? 'created')
+      const principals = await principalsIn(ctx, action, ids)
+      await writeInPlaceOf(ctx, ids, (id) => principals.get(id)?.id ?? null, (part) =>
+        sql`
+          update expense set status = ${status}, ${traces(ctx, action, notes, principals.get(part[0] ?? 0)?.name)}
+           where org_id = ${ctx.me.org_id} and id = any(${[...part]}::bigint[])`.execute(ctx.db),
+      )
       if (action === 'submit') await notifyCheckers(ctx, records)
       if (action === 'approve' || action === 'reject')
         await notifyPeople(ctx, records, action === 'approve' ? 'approved' : 'rejected', notes)
@@ -71,7 +76,18 @@ export const reimburseExpenses = (
     },
   })
 
-/** Notifies the line managers of the people who paid, where they check expenses. */
+/** Finds in whose place the caller decides each of the expenses; none of those that the caller decides anyway. */
+async function principalsIn({ db, me }: Ctx, action: ExpenseAction, ids: readonly number[]) {
+  const principals = new Map<number, { id: number; name: string }>()
+  if (action !== 'check' && action !== 'approve' && action !== 'reject') return principals
+  const { rows } = await sql<{ id: number; principal: { id: number; name: string } | null }>`
+    select expense.id, ${principalFor(me, action)} as principal from expense
+     where expense.org_id = ${me.org_id} and expense.id = any(${[...ids]}::bigint[])`.execute(db)
+  for (const { id, principal } of rows) if (principal) principals.set(id, principal)
+  return principals
+}
+
+/** Notifies the line managers of the people who paid, where they check expenses, and their deputies. */
 async function notifyCheckers(ctx: Ctx, records: readonly Expense[]): Promise<void> {
   const { db, me } = ctx
   const { rows } = await sql<{ id: number; manager_id: number }>`
@@ -80,11 +96,16 @@ async function notifyCheckers(ctx: Ctx, records: readonly Expense[]): Promise<vo
      where expense.org_id = ${me.org_id} and expense.id = any(${records.map(({ id }) => id)}::bigint[])
        and member.manager_id is not null`.execute(db)
   const { money } = formatsOf(me.locale)
+  const deputies = await deputiesOf(ctx, [...new Set(rows.map(({ manager_id }) => manager_id))])
+  const withDeputies = (manager: number) => [
+    manager,
+    ...deputies.filter(({ user_id }) => user_id === manager).map(({ deputy_id }) => deputy_id),
+  ]
   await notify(
     ctx,
     records.map(({ id, name, amount, user }) => ({
       event: 'expense_waits',
-      to: rows.filter((row) => row.id === id).map(({ manager_id }) => manager_id),
+      to: rows.filter((row) => row.id === id).flatMap(({ manager_id }) => withDeputies(manager_id)),
       key: `expense ${id} waits`,
       record: { name: 'expense', id },
       text: `${user.name} submitted “${name}”, ${money(amount)}.`,
@@ -160,18 +181,24 @@ async function lock({ db, me }: Ctx, action: ExpenseAction, ids: readonly number
     select expense.id, expense.version, ${reachOf[action](me)} as reached,
         expense.user_id = ${me.id} or expense.submitted_by_id is not distinct from ${me.id}
           or ${submittedActing(me, 'expense')} as own
-      from expense where expense.org_id = ${me.org_id} and expense.id = any(${[...ids]}::bigint[]) and ${mayView(me)}
+      from expense where expense.org_id = ${me.org_id} and expense.id = any(${[...ids]}::bigint[]) and ${mayOpen(me)}
      order by expense.id for no key update`.execute(db)
   return rows
 }
 
 /** Returns the columns that record an action; submitting again clears earlier decisions. */
-function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes: string): RawBuilder<unknown> {
+function traces(
+  { me }: Ctx,
+  action: Exclude<ExpenseAction, 'reimburse'>,
+  notes: string,
+  principal: string | undefined,
+): RawBuilder<unknown> {
   const set = (values: Readonly<Record<string, unknown>>) =>
     sql.join(Object.entries(omitUndefined(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
   const by = (name: string, note = notes) => ({ [name]: sql`now()`, [`${name}_by_id`]: me.id, [`${name}_notes`]: note })
   const cleared = (name: string) => ({ [name]: null, [`${name}_by_id`]: null, [`${name}_notes`]: '' })
-  const decisionSentence = (word: string) => `${word} by ${me.name}${notes === '' ? '.' : `: ${notes}`}`
+  const who = principal === undefined ? me.name : `${me.name} for ${principal}`
+  const decisionSentence = (word: string) => `${word} by ${who}${notes === '' ? '.' : `: ${notes}`}`
   switch (action) {
     case 'submit':
       return set({ ...by('submitted'), ...cleared('checked'), ...cleared('rejected'), modified_notes: '' })

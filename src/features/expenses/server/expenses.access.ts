@@ -6,14 +6,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/http/context.ts'
+import type { Me, Principal } from '#server/http/context.ts'
+import { type InPlaceOf, inPlaceOf, principalOf } from '#server/access/deputies.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
 import type { MemberRule } from '#server/access/people.ts'
-import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions } from '#server/access/scopes.ts'
+import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions, type Viewer } from '#server/access/scopes.ts'
 import { type ExpenseAction, expenseActions, expenseWorkflow } from '../expenses.workflow.ts'
 
 /** Conditions over `member` for the expenses of people in scopes about the person. */
-const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve') =>
+const ofPeople = (me: Viewer, verb: 'view' | 'check' | 'approve') =>
   scopeConditions(me, `expenses.${verb}`, personColumns('member'))
 
 const ofPerson = (rules: readonly ScopeCondition[]): readonly ScopeCondition[] =>
@@ -25,7 +26,7 @@ const ofPerson = (rules: readonly ScopeCondition[]): readonly ScopeCondition[] =
       ]
 
 /** Conditions for expenses on a project that the viewer manages. */
-const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly ScopeCondition[] =>
+const ofOwnProject = (me: Viewer, verb: 'check' | 'approve'): readonly ScopeCondition[] =>
   scopeConditions(me, `expenses.${verb}`, { own_project: sql`project.managed_by_id` }).map((rule) =>
     rule === everything
       ? rule
@@ -34,7 +35,7 @@ const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly ScopeConditio
          where part.org_id = expense.org_id and part.expense_id = expense.id and ${rule})`,
   )
 
-const related = (me: Me, verb: 'check' | 'approve'): readonly ScopeCondition[] => [
+const related = (me: Viewer, verb: 'check' | 'approve'): readonly ScopeCondition[] => [
   ...ofPerson(ofPeople(me, verb)),
   ...ofOwnProject(me, verb),
 ]
@@ -62,17 +63,64 @@ const butNotMyOwn = (me: Me, rules: readonly ScopeCondition[]): ScopeCondition =
   return sql<SqlBool>`(${anyOf(rules)} and expense.user_id <> ${me.id} and expense.submitted_by_id is distinct from ${me.id}
     and not ${submittedActing(me, 'expense')})`
 }
-const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
-const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
+const decidesByThemselves = (me: Me, ...verbs: readonly Verb[]) =>
+  butNotMyOwn(
+    me,
+    verbs.flatMap((verb) => related(me, verb)),
+  )
+
+type Verb = 'check' | 'approve'
+
+/**
+ * The expenses that the viewer decides in each principal's place, whatever the organisation says of one's own: none of
+ * either of them, nor what either submitted. Reimbursing stays the principal's.
+ */
+const asDeputy = (me: Me, ...verbs: readonly Verb[]): readonly InPlaceOf[] =>
+  verbs.flatMap((verb) =>
+    inPlaceOf(me, `expenses.${verb}`, (principal) =>
+      has(principal, 'expenses.view_expense')
+        ? sql<SqlBool>`(${anyOf(related(principal, verb))} and ${notOf(me)} and ${notOf(principal)})`
+        : sql<SqlBool>`false`,
+    ),
+  )
+const notOf = (person: Pick<Principal, 'id'>) => sql<SqlBool>`(expense.user_id <> ${person.id}
+  and expense.submitted_by_id is distinct from ${person.id} and not ${submittedActing(person, 'expense')})`
+
+const mayDecide = (me: Me, ...verbs: readonly Verb[]) =>
+  anyOf([decidesByThemselves(me, ...verbs), ...asDeputy(me, ...verbs).map(({ rule }) => rule)])
+
+/** The decisions that each action makes. */
+const verbsOf = { check: ['check'], approve: ['approve'], reject: ['check', 'approve'] } as const
+
+/** In whose place the viewer takes an action, as `{id, name, until}`; null in their own, and for what is no decision. */
+export const principalFor = (me: Me, action: keyof typeof verbsOf) =>
+  principalOf(decidesByThemselves(me, ...verbsOf[action]), asDeputy(me, ...verbsOf[action]))
+
+/**
+ * Condition over `expense` for what the viewer may open: what they may see, and what waits for them as a deputy or was
+ * decided by them as one.
+ */
+export const mayOpen = (me: Me): ScopeCondition => {
+  if (!has(me, 'expenses.view_expense')) return sql<SqlBool>`false`
+  return anyOf([
+    mayView(me),
+    ...asDeputy(me, 'check', 'approve').map(
+      ({ principal, rule }) => sql<SqlBool>`(${rule} and (expense.status in ('submitted', 'checked')
+        or coalesce((expense.checked_by_id, expense.checked_for_id) = (${me.id}::bigint, ${principal.id}::bigint), false)
+        or coalesce((expense.approved_by_id, expense.approved_for_id) = (${me.id}::bigint, ${principal.id}::bigint), false)
+        or coalesce((expense.rejected_by_id, expense.rejected_for_id) = (${me.id}::bigint, ${principal.id}::bigint), false)))`,
+    ),
+  ])
+}
 
 /** The reach of each action; the states that allow it are in `expenseWorkflow`. */
 export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => ScopeCondition>> = {
   submit: isMine,
   recall: isMine,
-  check: mayCheck,
-  approve: mayApprove,
-  reject: (me) => butNotMyOwn(me, [...related(me, 'check'), ...related(me, 'approve')]),
-  reimburse: mayApprove,
+  check: (me) => mayDecide(me, ...verbsOf.check),
+  approve: (me) => mayDecide(me, ...verbsOf.approve),
+  reject: (me) => mayDecide(me, ...verbsOf.reject),
+  reimburse: (me) => decidesByThemselves(me, 'approve'),
 }
 
 /** The reach of each action among people who have a permission for it, for what a page offers. */

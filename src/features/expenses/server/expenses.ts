@@ -11,7 +11,7 @@ import { selectableIds } from '#server/records/selectable.ts'
 import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/records/search.ts'
 import { expense } from '../expenses.ts'
 import { expenseStatuses, type ExpenseStatus, statusWords } from '../expenses.workflow.ts'
-import { actsOn, mayEnterFor, mayView } from './expenses.access.ts'
+import { actsOn, mayEnterFor, mayOpen, mayView, principalFor } from './expenses.access.ts'
 import { allocationsOf, onProject } from './expenseAllocations.ts'
 
 const firstLine = sql`nullif(left(split_part(expense.description, E'\n', 1), 120), '')`
@@ -43,9 +43,11 @@ const flags: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   duplicate: (me) => sql<SqlBool>`exists (select from ${twins(me)})`,
 }
 
+const isDecision = (name: string) => ['checked', 'approved', 'rejected'].includes(name)
 const auditOf = (name: string) => ({
   ...(['created', 'modified'].includes(name) ? {} : { [name]: atColumn(name) }),
   [`${name}_by`]: person(`${name}_by_id`),
+  ...(isDecision(name) && { [`${name}_for`]: person(`${name}_for_id`) }),
   [`${name}_notes`]: atColumn(`${name}_notes`),
 })
 
@@ -53,7 +55,7 @@ export const expenses = recordKit(expense, {
   table: 'expense',
   stays: { record: 'This expense', instead: 'Delete them first.' },
   // The rights depend on the row, so they are columns of it.
-  access: { mayView, acts: () => ({}) as { can_change: boolean; can_delete: boolean } },
+  access: { mayView: mayOpen, acts: () => ({}) as { can_change: boolean; can_delete: boolean } },
   owner: {
     words: ['expense', 'expenses'],
     title: titleOf,
@@ -82,6 +84,8 @@ export const expenses = recordKit(expense, {
     reimbursed_by: person('reimbursed_by_id'),
     receipts: sql`(select count(*)::int from file f where f.org_id = expense.org_id and f.expense_id = expense.id)`,
     duplicates: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]') from ${twins(me)})`,
+    in_place_of: sql`case expense.status when 'submitted' then ${principalFor(me, 'check')}
+      when 'checked' then ${principalFor(me, 'approve')} end`,
     ...actsOn(me),
   }),
   matches: {

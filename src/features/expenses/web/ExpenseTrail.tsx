@@ -10,11 +10,11 @@ import './expenses.css'
 export function ExpenseTrail({ record }: { record: Expense }) {
   const { formats, timezone } = useLocale()
   const steps = [
-    ['Entered', record.created, record.created_by, record.created_notes],
-    ['Submitted', record.submitted, record.submitted_by, record.submitted_notes],
-    ['Checked', record.checked, record.checked_by, record.checked_notes],
-    ['Approved', record.approved, record.approved_by, record.approved_notes],
-    ['Rejected', record.rejected, record.rejected_by, record.rejected_notes],
+    ['Entered', record.created, record.created_by, null, record.created_notes],
+    ['Submitted', record.submitted, record.submitted_by, null, record.submitted_notes],
+    ['Checked', record.checked, record.checked_by, record.checked_for, record.checked_notes],
+    ['Approved', record.approved, record.approved_by, record.approved_for, record.approved_notes],
+    ['Rejected', record.rejected, record.rejected_by, record.rejected_for, record.rejected_notes],
   ] as const
   return (
     <>
@@ -32,10 +32,10 @@ export function ExpenseTrail({ record }: { record: Expense }) {
       )}
       <SectionCard title="History">
         <ol className="fb-trail">
-          {steps.map(([word, when, who, notes]) =>
+          {steps.map(([word, when, who, principal, notes]) =>
             when === null ? null : (
               <li key={word}>
-                <strong>{word}</strong> {who && `by ${who.name}, `}
+                <strong>{word}</strong> {who && `by ${who.name}${principal ? ` for ${principal.name}` : ''}, `}
                 {formats.dateTime(when, timezone)}
                 {notes !== '' && <span className="fb-trail-notes">{notes}</span>}
               </li>

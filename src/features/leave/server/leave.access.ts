@@ -7,6 +7,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
+import { inPlaceOf, principalOf } from '#server/access/deputies.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
 import type { MemberRule } from '#server/access/people.ts'
 import {
@@ -20,6 +21,7 @@ import {
 
 type Actor = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
   key?: Me['key']
+  principals?: Me['principals']
   diary: Pick<Me['diary'], 'self_decision'>
 }
 const person = personColumns('member')
@@ -53,6 +55,45 @@ const mayDecide = (me: Actor): ScopeCondition => (decidesSomebody(me) ? ofPerson
 const mayDecideIt = (me: Actor): ScopeCondition =>
   me.diary.self_decision ? mayDecide(me) : sql<SqlBool>`(${mayDecide(me)} and not ${submittedActing(me, 'leave')})`
 
+/**
+ * The requests that the viewer decides in each principal's place: none of either of them, nor what either asked for in
+ * another's name. Only to approve and to reject: entering, changing and cancelling leave of others stay the principal's.
+ */
+const asDeputy = (me: Actor) =>
+  inPlaceOf(me, 'leave.decide', (principal) => {
+    const neither = [me, principal].map(
+      (person) => sql`leave.user_id <> ${person.id} and not ${submittedActing(person, 'leave')}`,
+    )
+    return sql<SqlBool>`(${mayDecide({ ...principal, diary: me.diary })} and ${sql.join(neither, sql` and `)})`
+  })
+
+/** In whose place the viewer decides a request, as `{id, name, until}`; null in their own. */
+export const principalFor = (me: Actor) => principalOf(mayDecideIt(me), asDeputy(me))
+
+/**
+ * Condition over `leave` for requests that the viewer may open: what they see, and what waits for them as a deputy or was
+ * decided by them as one. The planner and figures leave the latter out.
+ */
+export const mayOpen = (me: Actor): ScopeCondition =>
+  anyOf([
+    mayView(me),
+    ...asDeputy(me).map(
+      ({ principal, rule }) =>
+        sql<SqlBool>`(${rule} and (leave.decision = 'P' or (leave.decided_by_id is not distinct from ${me.id}::bigint
+          and leave.decided_for_id is not distinct from ${principal.id}::bigint)))`,
+    ),
+  ])
+
+/** Condition over `member`: people whose leave the viewer sees, or of whom a request waits for them as a deputy. */
+export const mayPreviewOf = (me: Actor): MemberRule =>
+  anyOf([
+    mayViewOf(me),
+    ...asDeputy(me).map(
+      ({ rule }) => sql<SqlBool>`exists (select from leave
+        where leave.org_id = member.org_id and leave.user_id = member.id and leave.decision = 'P' and ${rule})`,
+    ),
+  ])
+
 /** Condition over `leave` that it begins in the future, in the viewer's time zone. */
 const begins = (me: Pick<Me, 'timezone'>) => sql`leave.start > (now() at time zone ${me.timezone})::date`
 const open = sql`leave.decision in ('P', 'A')`
@@ -64,7 +105,7 @@ export const actsOn = (me: Me) => {
   return {
     can_change: sql<boolean>`(${open} and ((${changes}::boolean and ${mine} and (leave.decision = 'P' or ${begins(me)})) or ${mayDecide(me)}))`,
     can_delete: sql<boolean>`(${changes}::boolean and ${mine} and leave.decision = 'P')`,
-    can_decide: sql<boolean>`(leave.decision = 'P' and ${mayDecideIt(me)})`,
+    can_decide: sql<boolean>`(leave.decision = 'P' and ${anyOf([mayDecideIt(me), ...asDeputy(me).map(({ rule }) => rule)])})`,
     can_cancel: sql<boolean>`(${open} and ((${changes}::boolean and ${mine} and ${begins(me)}) or ${mayDecide(me)}))`,
   }
 }

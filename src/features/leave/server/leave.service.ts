@@ -8,6 +8,7 @@ import { omitUndefined } from '#core/omitUndefined.ts'
 import { formatsFor } from '#server/access/formatsFor.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { writeInPlaceOf } from '#server/access/deputies.ts'
 import { submittedActingRefusal } from '#server/access/fourEyes.ts'
 import { requireInPerson } from '#server/access/notWhileImpersonating.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -16,7 +17,7 @@ import { decides } from '../leavePermissions.ts'
 import type { Leave, leave } from '../leave.ts'
 import type { Dates, LeaveDay } from '../leave.rules.ts'
 import { decidedBy, type LeaveDecision, leaveWorkflow } from '../leave.workflow.ts'
-import { mayDecideOf } from './leave.access.ts'
+import { mayDecideOf, principalFor } from './leave.access.ts'
 import { dayMinutes } from './leaveAllowances.ts'
 import { factsOf, type PersonFacts, type Within } from './leaveFacts.ts'
 import { validate, notEnough, yearsAfter } from './validateLeave.ts'
@@ -31,10 +32,17 @@ const within = ({ db, me }: Ctx): Within => ({ db, orgId: me.org_id })
 const decidesAny = ({ me }: Ctx) => decides.some((permission) => has(me, permission))
 
 /** Whether the caller decides the leave of the person. */
-async function decidesFor({ db, me }: Ctx, userId: number): Promise<boolean> {
+async function decidesOf({ db, me }: Ctx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(me)}`.execute(db)
   return rows.length > 0
+}
+
+/** Finds the person in whose place the caller decides the request. Null for nobody. */
+async function principalIn({ db, me }: Ctx, id: number): Promise<{ id: number; name: string } | null> {
+  const { rows } = await sql<{ principal: { id: number; name: string } | null }>`
+    select ${principalFor(me)} as principal from leave where leave.org_id = ${me.org_id} and leave.id = ${id}`.execute(db)
+  return rows[0]?.principal ?? null
 }
 
 async function known(ctx: Ctx, userId: number): Promise<PersonFacts> {
@@ -56,7 +64,7 @@ async function writeDays({ db, me }: Ctx, id: number, userId: number, days: read
  */
 export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Leave> {
   const userId = body.user_id
-  if (userId !== ctx.me.id && !(await decidesFor(ctx, userId))) throw invalid({ user_id: ['Invalid choice.'] })
+  if (userId !== ctx.me.id && !(await decidesOf(ctx, userId))) throw invalid({ user_id: ['Invalid choice.'] })
   const facts = await known(ctx, userId)
   const dates = {
     start: body.start,
@@ -142,9 +150,10 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   const now = await leaves.get(ctx, id)
   await requireVersion(version ?? ctx.ifMatch, locked, async () => now)
   const mine = locked.user_id === me.id
-  const reaches = to === 'C' ? mine || (await decidesFor(ctx, locked.user_id)) : await decidesFor(ctx, locked.user_id)
-  if (!reaches && mine) throw invalid({ decision_id: ['You cannot decide your own leave.'] })
-  if (!reaches) throw notFound()
+  const own = (to === 'C' && mine) || (await decidesOf(ctx, locked.user_id))
+  const principal = own || to === 'C' || to === 'P' ? null : await principalIn(ctx, id)
+  if (!own && !principal && mine) throw invalid({ decision_id: ['You cannot decide your own leave.'] })
+  if (!own && !principal) throw notFound()
   if (to !== 'C' && !me.diary.self_decision && locked.submitted_acting_id === me.id)
     throw invalid({ decision_id: [submittedActingRefusal] })
   if (to === 'P') throw conflict('state', 'To request again, change the dates.')
@@ -153,8 +162,9 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })
   if (to === 'A') await requireEnough(ctx, locked)
   await ctx.act(actions[to])
-  const text = `${words[to]} by ${me.name}${reason === '' ? '.' : `: ${reason}`}`
-  await decided(ctx, id, { decision: to, by: me.id, reason, news: text })
+  const who = principal ? `${me.name} for ${principal.name}` : me.name
+  const text = `${words[to]} by ${who}${reason === '' ? '.' : `: ${reason}`}`
+  await writeInPlaceOf(ctx, [id], () => principal?.id ?? null, () => decided(ctx, id, { decision: to, by: me.id, reason, news: text }))
   await settle(within(ctx), locked.user_id)
   await ctx.offerUndo()
   const decidedNow = await leaves.get(ctx, id)

@@ -11,7 +11,7 @@ import type { ReferringTable } from '#server/records/owners.ts'
 import { leave } from '../leave.ts'
 import { longestLeave, wrongDates } from '../leave.rules.ts'
 import { type LeaveDecision, decisions } from '../leave.workflow.ts'
-import { actsOn, mayView, mayViewOf } from './leave.access.ts'
+import { actsOn, mayOpen, mayViewOf, principalFor } from './leave.access.ts'
 
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(${minutes} / 60.0, 'FM9999990.00')`
 const ofDays = (what: RawBuilder<unknown>) => sql`(
@@ -38,7 +38,7 @@ export const leaves = recordKit(leave, {
   table: 'leave',
   stays: { record: 'This request', instead: 'Cancel it instead.' },
   // Columns of the request's row answer what a person may do, because that depends on the request.
-  access: { mayView, acts: () => ({}) as { can_change: boolean; can_delete: boolean } },
+  access: { mayView: mayOpen, acts: () => ({}) as { can_change: boolean; can_delete: boolean } },
   owner: {
     title: sql`(select name from leave_type type where type.org_id = leave.org_id and type.id = leave.type_id)`,
     see: [],
@@ -59,6 +59,8 @@ export const leaves = recordKit(leave, {
     decision_id: sql`leave.decision`,
     reason: sql`leave.decision_notes`,
     decided_by: sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.org_id = leave.org_id and m.id = leave.decided_by_id)`,
+    decided_for: sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.org_id = leave.org_id and m.id = leave.decided_for_id)`,
+    in_place_of: sql`case when leave.decision = 'P' then ${principalFor(me)} end`,
     decided_at: sql`leave.decided_at`,
     hours: inHours(ofDays(sql`d.minutes`)),
     days: sql`${ofDays(sql`case when d.minutes = 0 then 0 when d.part = 'whole' then 1.0 else 0.5 end

@@ -13,7 +13,7 @@ import { requireMember } from '#features/users/users/server/users.queries.ts'
 import { type adjustLeave, type Allowance, type setAllowance } from '../leave.contract.ts'
 import { carriedUntil, entitlementOf } from '../leaveLedger.ts'
 import { lastDayOf, yearOf } from '../leave.rules.ts'
-import { mayDecideOf, mayViewOf } from './leave.access.ts'
+import { mayDecideOf, mayPreviewOf, mayViewOf } from './leave.access.ts'
 import { factsOf, type PersonFacts } from './leaveFacts.ts'
 import { firstWeekOf, lockLedger, settle } from './settleLeave.ts'
 
@@ -21,6 +21,8 @@ const within = ({ db, me }: Ctx) => ({ db, orgId: me.org_id })
 
 /** Throws 404 for a person whose leave the caller does not see. */
 export const requireSeen = (ctx: Ctx, userId: number) => requireMember(ctx, userId, mayViewOf(ctx.me))
+/** Throws 404 for a person whose leave the caller neither sees nor has to decide. */
+export const requirePreviewed = (ctx: Ctx, userId: number) => requireMember(ctx, userId, mayPreviewOf(ctx.me))
 
 export async function knownPerson(ctx: Ctx, userId: number): Promise<PersonFacts> {
   const known = await factsOf(within(ctx), userId)

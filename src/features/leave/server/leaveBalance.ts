@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { LedgerEntry, LeavePreview, previewLeave } from '../leave.contract.ts'
 import { minutesOf, weightOf } from '../leave.rules.ts'
-import { dayMinutes, knownPerson, requireSeen } from './leaveAllowances.ts'
+import { dayMinutes, knownPerson, requirePreviewed, requireSeen } from './leaveAllowances.ts'
 import { validate } from './validateLeave.ts'
 import { clashesOf } from './leavePlanner.ts'
 
@@ -42,7 +42,7 @@ export async function preview(
   { query }: { query: z.output<NonNullable<(typeof previewLeave)['query']>> },
 ): Promise<LeavePreview> {
   const { user_id = ctx.me.id, type_id, id, ...dates } = query
-  await requireSeen(ctx, user_id)
+  await requirePreviewed(ctx, user_id)
   const person = await knownPerson(ctx, user_id)
   if (type_id !== undefined && !person.policies.has(type_id)) throw invalid({ type_id: ['Invalid choice.'] })
   const { days, years, problems } = await validate(

@@ -5,6 +5,7 @@ import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { grantsOf } from '#core/permissions.ts'
+import { deputiesOf } from '#server/access/deputies.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { grantedTo } from '#server/jobs/reminders.ts'
 import { notify } from '#server/records/notify.ts'
@@ -73,7 +74,7 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<{ id: number
   return found
 }
 
-/** Notifies the people who decide a new request. */
+/** Notifies the people who decide a new request, and their deputies. */
 export async function notifyDeciders(ctx: Ctx, leave: Leave): Promise<void> {
   if (leave.decision_id !== 'P') return
   const [kit, deciders, written] = [
@@ -81,10 +82,12 @@ export async function notifyDeciders(ctx: Ctx, leave: Leave): Promise<void> {
     await decidersOf(ctx, leave.user_id),
     await writtenOf(ctx, leave, ''),
   ]
+  const ids = deciders.map(({ id }) => id)
+  const deputies = await deputiesOf(ctx, ids)
   await notify(ctx, [
     {
       event: 'leave_requested',
-      to: deciders.map(({ id }) => id),
+      to: [...ids, ...deputies.map(({ deputy_id }) => deputy_id)],
       key: `leave ${leave.id} requested`,
       record: { name: 'leave', id: leave.id },
       text: `${leave.user.name} asks for ${kit.words.leave.toLowerCase()}, ${datesText(leave, kit.formats, kit.today)}.`,

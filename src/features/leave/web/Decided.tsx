@@ -6,14 +6,14 @@ import './leave.css'
 
 export function Decided({ record }: { record: Leave }) {
   const { formats, timezone } = useLocale()
-  const { decision, decision_id, decided_by, decided_at, reason, hours } = record
+  const { decision, decision_id, decided_by, decided_for, decided_at, reason, hours } = record
   const items = [
     [decision_id === 'P' ? 'Status' : decision.name, decision_id === 'P' ? 'Waiting for a decision' : saying()],
     ...(reason === '' ? [] : [['Reason', reason]]),
     ['Takes', `${formats.hours(hours)} hours`],
   ]
   function saying() {
-    const by = decided_by === null ? 'needs no approval' : `by ${decided_by.name}`
+    const by = decided_by === null ? 'needs no approval' : `by ${decided_by.name}${decided_for === null ? '' : ` for ${decided_for.name}`}`
     return decided_at === null ? by : `${by}, ${formats.dateTime(decided_at, timezone)}`
   }
   return (

@@ -9,6 +9,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/http/context.ts'
+import { inPlaceOf, principalId, principalOf } from '#server/access/deputies.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
 import {
   anyOf,
@@ -27,6 +28,7 @@ export type OwnerRule = RawBuilder<SqlBool>
 
 /** The person whose rights a rule checks: the caller, or somebody for whom a job works. */
 export type EntryViewer = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids' | 'permissions'> & {
+  principals?: Me['principals']
   diary: Pick<Me['diary'], 'self_decision'>
 }
 
@@ -45,8 +47,14 @@ export const mayChange = (me: EntryViewer): EntryRule =>
   anyOf([isMine(me), ...scopeConditions(me, 'diary.change', ofEntry)])
 /** A change scope over the entry: it reaches what owning does not (submitted entries). */
 export const mayChangeByScope = (me: EntryViewer): EntryRule => scopeCondition(me, 'diary.change', ofEntry)
-/** Owning an entry, or having submitted it in another's name, gives nobody a say in it, unless `self_decision` is on. */
-export const mayDecide = (me: EntryViewer): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
+/**
+ * Owning an entry, or having submitted it in another's name, gives nobody a say in it, unless `self_decision` is on. A
+ * deputy decides what their principal may decide.
+ */
+export const mayDecide = (me: EntryViewer): EntryRule =>
+  anyOf([decidesByThemselves(me), ...asDeputy(me).map(({ rule }) => rule)])
+const decidesByThemselves = (me: EntryViewer): EntryRule =>
+  butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
 export const mayReset = (me: EntryViewer): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.reset', ofEntry))
 export const isOwner = (me: EntryViewer): EntryRule => isMine(me)
 
@@ -55,6 +63,33 @@ function butNotMyOwn(me: EntryViewer, rule: EntryRule): EntryRule {
     ? rule
     : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id} and not ${submittedActing(me, 'entry')})`
 }
+
+/** The entries that the viewer decides in each principal's place: none of either of them. */
+const asDeputy = (me: EntryViewer) =>
+  inPlaceOf(me, 'diary.decide', (principal) => {
+    const neither = [me, principal].map(
+      (person) => sql`entry.user_id <> ${person.id} and not ${submittedActing(person, 'entry')}`,
+    )
+    return sql<SqlBool>`(${scopeCondition(principal, 'diary.decide', ofEntry)} and ${sql.join(neither, sql` and `)})`
+  })
+
+/** In whose place the viewer decides an entry, as an id, and as `{id, name, until}`; null in their own. */
+export const decidesFor = (me: EntryViewer) => principalId(decidesByThemselves(me), asDeputy(me))
+export const principalFor = (me: EntryViewer) => principalOf(decidesByThemselves(me), asDeputy(me))
+
+/**
+ * Condition for single entries that the viewer may open: what they may view, and what waits for them as a deputy or was
+ * decided by them as one. Lists and figures leave the latter out.
+ */
+export const mayOpen = (me: EntryViewer): EntryRule =>
+  anyOf([
+    mayView(me),
+    ...asDeputy(me).map(
+      ({ principal, rule }) =>
+        sql<SqlBool>`(${rule} and (entry.status = 'submitted' or (entry.decided_by_id is not distinct from ${me.id}::bigint
+          and entry.decided_for_id is not distinct from ${principal.id}::bigint)))`,
+    ),
+  ])
 
 /**
  * Condition for entries that the viewer could decide or reset, had they not submitted them while acting as somebody.

@@ -13,12 +13,14 @@ import type { RegisteredRecordType } from '#server/records/owners.ts'
 import type { DiaryEntry, DiaryFilter } from '../entries.contract.ts'
 import type { EntryStatus } from '../entries.workflow.ts'
 import {
+  decidesFor,
   isOwner,
   mayChange,
   mayChangeByScope,
   mayCopy,
   mayDecide,
   mayManageDiaryOf,
+  mayOpen,
   mayReset,
   mayView,
   type EntryRule,
@@ -48,7 +50,7 @@ export const entryOwner: RegisteredRecordType = {
   prefix: 'diary',
   opens: 'entry',
   words: ['diary entry', 'diary entries'],
-  mayView: (me) => (has(me, 'diary.view_entry') ? mayView(me) : sql<SqlBool>`false`),
+  mayView: (me) => (has(me, 'diary.view_entry') ? mayOpen(me) : sql<SqlBool>`false`),
   see: ['diary.view_entry'],
   title: sql`concat_ws(', ', owner.name, project.reference || ' ' || project.name)`,
   mentions: { text: sql`entry.details || e'\\n' || entry.decision_notes`, place: 'entry' },
@@ -110,7 +112,7 @@ export async function rowsWhere(
     ),
     weeks as (select user_id, week, sum(minutes)::int as minutes from daily group by 1, 2),
     months as (select user_id, month, sum(minutes)::int as minutes from daily group by 1, 2)
-    select entry.*, ${mentionsOf('entry', 'details', 'decision_notes')} as mentions, decider.name as decided_by_name, department.name as user_department_name,
+    select entry.*, ${mentionsOf('entry', 'details', 'decision_notes')} as mentions, decider.name as decided_by_name, principal.name as decided_for_name, department.name as user_department_name,
       array(select d.department_id from member_department d
              where d.org_id = entry.org_id and d.user_id = entry.user_id order by 1) as user_department_ids,
       coalesce(daily.minutes, 0) as day_minutes, coalesce(weeks.minutes, 0) as week_minutes,
@@ -121,6 +123,7 @@ export async function rowsWhere(
     left join weeks on weeks.user_id = entry.user_id and weeks.week = ${firstDayOfWeek(me)}
     left join months on months.user_id = entry.user_id and months.month = date_trunc('month', entry.date)::date
     left join member decider on decider.org_id = entry.org_id and decider.id = entry.decided_by_id
+    left join member principal on principal.org_id = entry.org_id and principal.id = entry.decided_for_id
     left join department on department.org_id = entry.org_id and department.id = entry.user_department_id
     order by entry.start ${direction}, entry.user_name collate human, entry.id`.execute(db)
   return rows.map((row) => rowToEntry(row, me))
@@ -134,7 +137,7 @@ export async function countWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>)
 
 /** Returns one entry; 404 when it is absent or out of reach. */
 export async function getEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
-  const [entry] = await rowsWhere(ctx, sql<SqlBool>`entry.id = ${id}`, null, true, mayView(ctx.me), 'whole')
+  const [entry] = await rowsWhere(ctx, sql<SqlBool>`entry.id = ${id}`, null, true, mayOpen(ctx.me), 'whole')
   if (!entry) throw notFound()
   return entry
 }
@@ -222,13 +225,16 @@ export interface LockedEntry {
   locked: boolean
   by_scope: boolean
   is_owner: boolean
+  /** The person in whose place the caller decides it; null in their own. */
+  decides_for: number | null
 }
 
 /** The rows of `LockedEntry`, still without a lock. */
 export const lockedFrom = (me: Me) => sql`
     select entry.id, entry.version, entry.user_id, entry.project_id, entry.task_id, entry.date, entry.start, entry."end",
       entry.timezone, entry.breaks, entry.travel, entry.nonbillable_minutes, entry.details, entry.status, entry.active,
-      entry.overlap, entry.locked, ${flag(mayChangeByScope(me))} as by_scope, ${flag(isOwner(me))} as is_owner
+      entry.overlap, entry.locked, ${flag(mayChangeByScope(me))} as by_scope, ${flag(isOwner(me))} as is_owner,
+      ${decidesFor(me)} as decides_for
     from ${joined(me)}`
 
 /**

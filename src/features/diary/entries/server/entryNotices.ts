@@ -5,6 +5,7 @@ import { today, weekStart } from '#core/days.ts'
 import { locales } from '#core/locale/locales.ts'
 import { withNames } from '#core/mentions.ts'
 import { formatsFor } from '#server/access/formatsFor.ts'
+import { deputiesOf } from '#server/access/deputies.ts'
 import { loadPerson } from '#server/access/loadPerson.ts'
 import { mentionedNames } from '#server/access/people.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -54,26 +55,34 @@ interface WaitingWeek {
   end: string
 }
 
-/** Notifies managers who decide the submitted entries, in one notification for each person and week of what waits. */
+/** Notifies managers who decide the submitted entries, and their deputies, in one notification for each person and week of what waits. */
 export async function notifyDeciders(ctx: Ctx, entries: readonly LockedEntry[]): Promise<void> {
   const { db, me } = ctx
   const people = [...new Set(entries.map(({ user_id }) => user_id))]
   const weekOf = (date: string) => weekStart(date, locales[me.locale].weekStart)
   const submitted = new Set(entries.map(({ user_id, date }) => `${user_id} ${weekOf(date)}`))
-  const { rows } = await sql<{ id: number }>`
+  const { rows: managers } = await sql<{ id: number }>`
     select distinct manager_id as id from member
-     where org_id = ${me.org_id} and id = any(${people}::bigint[]) and manager_id <> ${me.id} order by 1`.execute(db)
+     where org_id = ${me.org_id} and id = any(${people}::bigint[]) and manager_id is not null order by 1`.execute(db)
+  const deputies = await deputiesOf(
+    ctx,
+    managers.map(({ id }) => id),
+  )
+  const told = [
+    ...managers.map(({ id }) => ({ id, manager: id })),
+    ...deputies.map(({ deputy_id, user_id }) => ({ id: deputy_id, manager: user_id })),
+  ].filter(({ id }) => id !== me.id)
   const formats = formatsFor(me)
   const occasions: Occasion[] = []
-  for (const { id } of rows) {
-    const manager = await loadPerson(db, me.org_id, id)
-    if (!manager) continue
+  for (const { id, manager } of told) {
+    const decider = await loadPerson(db, me.org_id, id)
+    if (!decider) continue
     const week = firstDayOfWeek(me)
     const { rows: waiting } = await sql<WaitingWeek>`
       select entry.user_id, owner.name, ${week} as week, min(entry.id) as first_id, count(*)::int as count,
           sum(entry.gross_minutes - entry.breaks)::int as minutes, min(entry.date) as start, max(entry.date) as "end"
-        from ${joined(manager)} and entry.user_id = any(${people}::bigint[]) and owner.manager_id = ${id}
-         and entry.status = 'submitted' and ${flag(mayDecide(manager))}
+        from ${joined(decider)} and entry.user_id = any(${people}::bigint[]) and owner.manager_id = ${manager}
+         and entry.status = 'submitted' and ${flag(mayDecide(decider))}
        group by entry.user_id, owner.name, week order by entry.user_id, week`.execute(db)
     for (const { user_id, name, week: first, first_id, count, minutes, start, end } of waiting) {
       if (!submitted.has(`${user_id} ${first}`)) continue

@@ -43,6 +43,8 @@ export interface EntryRow {
   decided_at: string | null
   decided_by_id: number | null
   decided_by_name: string | null
+  decided_for_id: number | null
+  decided_for_name: string | null
   decision_notes: string
   mentions: DiaryEntry['mentions']
   version: number
@@ -110,6 +112,7 @@ export function rowToEntry(row: EntryRow, me: Me): DiaryEntry {
     submitted_at: row.submitted_at,
     decided_at: row.decided_at,
     decided_by: named(row.decided_by_id, row.decided_by_name),
+    decided_for: named(row.decided_for_id, row.decided_for_name),
     locked: row.locked,
     overlap: row.overlap,
     diary_type: 'task',

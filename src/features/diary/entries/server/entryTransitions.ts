@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/http/context.ts'
 import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { writeInPlaceOf } from '#server/access/deputies.ts'
 import { submittedActingRefusal } from '#server/access/fourEyes.ts'
 import { publish } from '#server/jobs/outbox.ts'
 import { requireInPerson } from '#server/access/notWhileImpersonating.ts'
@@ -61,15 +62,15 @@ export async function move(
   const deciding = action === 'approve' || action === 'reject'
   if (deciding) await notifyOfReason(ctx, entries, reason)
   await ctx.act(action)
-  await ctx.db
-    .updateTable('diary_entry')
-    .set({
-      status: diaryWorkflow.stateAfter(action, entries[0]?.status ?? 'draft') as EntryStatus,
-      ...traces(ctx, action, reason),
-    })
-    .where('org_id', '=', ctx.me.org_id)
-    .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
-    .execute()
+  const status = diaryWorkflow.stateAfter(action, entries[0]?.status ?? 'draft') as EntryStatus
+  const write = (rows: readonly LockedEntry[]) =>
+    ctx.db
+      .updateTable('diary_entry')
+      .set({ status, ...traces(ctx, action, reason) })
+      .where('org_id', '=', ctx.me.org_id)
+      .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::bigint[])`)
+      .execute()
+  await writeInPlaceOf(ctx, entries, ({ decides_for }) => (deciding ? decides_for : null), write)
   if (deciding) await notifyDecided(ctx, action, entries, reason)
   if (action === 'submit') await notifyDeciders(ctx, entries)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
-import { actionText } from '#core/historyActions.ts'
+import { actionText, onBehalfText } from '#core/historyActions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { HistoryList } from '#web/ui/HistoryList.tsx'
@@ -34,7 +34,7 @@ export function EntryHistory({ entry }: { entry: DiaryEntry }) {
             const labels = {
               id: item.id,
               who: item.user?.name ?? 'System',
-              ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+              ...(item.on_behalf_of && { onBehalfOf: onBehalfText(item.action, item.on_behalf_of.name) }),
               ...(item.key && { byKey: item.key.name }),
               at: item.at,
               when: formats.dateTime(item.at, timezone),

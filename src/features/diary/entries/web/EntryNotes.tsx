@@ -6,7 +6,7 @@ import { useDiaryLocale } from './useDiaryLocale.ts'
 /** The status of an entry, who decided it, and why. */
 export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; withName?: boolean }) {
   const { formats, timezone } = useDiaryLocale()
-  const { decided_by, decided_at, decision_notes } = entry
+  const { decided_by, decided_for, decided_at, decision_notes } = entry
   return (
     <div className="fb-diary-standing">
       <p>
@@ -14,7 +14,8 @@ export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; wit
         {withName && <span>{entry.user.name}</span>}
         {decided_by && decided_at && (
           <span className="fb-muted">
-            by {decided_by.name}, {formats.dateTime(decided_at, timezone)}
+            by {decided_by.name}
+            {decided_for && ` for ${decided_for.name}`}, {formats.dateTime(decided_at, timezone)}
           </span>
         )}
       </p>

@@ -32,6 +32,7 @@ export function anEntry(changes: Partial<DiaryEntry> = {}): DiaryEntry {
     submitted_at: null,
     decided_at: null,
     decided_by: null,
+    decided_for: null,
     locked: false,
     overlap: false,
     diary_type: 'task',

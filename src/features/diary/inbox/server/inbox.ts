@@ -12,7 +12,7 @@ import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { maxOfAWeek, type Inbox, type InboxWeek, type Oddity } from '../inbox.contract.ts'
 import { employedWithin, minutesMissing } from '../../suggestions/suggestionMissing.ts'
 import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inboxOddities.ts'
-import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
+import { mayDecide, mayView, principalFor } from '../../entries/server/entries.access.ts'
 import { firstDayOfWeek, flag, getWritten, joined } from '../../entries/server/entries.queries.ts'
 import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestionPlan.ts'
 
@@ -44,6 +44,7 @@ interface WaitingWeek {
   billable: number
   travel: number
   ids: number[]
+  in_place_of: InboxWeek['in_place_of']
 }
 
 /** A waiting week with its counting entries and its oddities. */
@@ -85,13 +86,15 @@ async function waitingWeeks({ db, me }: Ctx, { page, rows: size }: { page: numbe
   const { rows } = await sql<{ weeks: WaitingWeek[]; count: number; people: number; waiting: number }>`
     with waiting as (
       select entry.id, entry.user_id, owner.name, ${firstDayOfWeek(me)} as week, entry.start,
-        entry.gross_minutes - entry.breaks as paid, entry.nonbillable_minutes as nonbillable, entry.travel
+        entry.gross_minutes - entry.breaks as paid, entry.nonbillable_minutes as nonbillable, entry.travel,
+        ${principalFor(me)} as in_place_of
       from ${joined(me)} and entry.status = 'submitted' and ${flag(mayDecide(me))}
     ),
     weeks as (
       select user_id, name, week, count(*)::int as count, sum(paid)::int as paid, sum(paid - nonbillable)::int as billable,
         sum(travel)::int as travel,
-        (array_agg(id order by start, id))[1:${maxOfAWeek}::int] as ids
+        (array_agg(id order by start, id))[1:${maxOfAWeek}::int] as ids,
+        (array_agg(in_place_of order by in_place_of ->> 'id'))[1] as in_place_of
       from waiting group by user_id, name, week
     ),
     page as (
@@ -151,7 +154,7 @@ async function limitsOf({ db, me }: Ctx): Promise<OddityLimits> {
 }
 
 function weekOf(
-  { user_id, name, week, count, paid, billable, travel, counting, working, oddities }: ValidatedWeek,
+  { user_id, name, week, count, paid, billable, travel, counting, working, oddities, in_place_of }: ValidatedWeek,
   entries: DiaryEntry[],
 ): InboxWeek {
   const days = { start: week, end: addDays(week, 6) }
@@ -173,5 +176,6 @@ function weekOf(
     travel_week: seen.reduce((sum, entry) => sum + entry.travel, 0),
     hours_scheduled: minutesToHours(scheduled),
     oddities,
+    in_place_of,
   }
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type DayWindow, today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { HoursForm } from '#core/locale/localeCodes.ts'
+import { principalsFrom, principalsOf, type StoredPrincipal } from '#server/access/deputies.ts'
 import { formatsFor } from '#server/access/formatsFor.ts'
 import { locales } from '#core/locale/locales.ts'
 import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
@@ -74,13 +75,14 @@ interface Reminded {
   department_id: number | null
   department_ids: number[]
   permissions: string[]
+  principals: StoredPrincipal[]
 }
 
-async function people(db: TenantDb, orgId: number): Promise<Reminded[]> {
+async function people(db: TenantDb, orgId: number, day?: string): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
     select m.id, m.name, m.email, m.department_id,
       array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids,
-      ${grantedTo('m')} as permissions
+      ${grantedTo('m')} as permissions, ${principalsOf(sql`m.org_id`, sql`m.id`, day)} as principals
     from member m
     where m.org_id = ${orgId} and ${isReminded('m')}
     order by m.id`.execute(db)
@@ -115,11 +117,12 @@ async function waitingLetters(
   kit: ReminderKit,
 ): Promise<Letter[]> {
   const letters: Letter[] = []
-  for (const person of await people(db, orgId)) {
+  for (const person of await people(db, orgId, day)) {
     const actor: EntryViewer = {
       ...person,
       org_id: orgId,
       permissions: grantsOf(person.permissions),
+      principals: principalsFrom(person.principals),
       diary: { self_decision },
     }
     if (!diaryScopes.some((scope) => has(actor, `diary.decide_${scope}`))) continue

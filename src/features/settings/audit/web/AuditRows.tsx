@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { isDay } from '#core/days.ts'
-import { actionText } from '#core/historyActions.ts'
+import { actionText, onBehalfText } from '#core/historyActions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useRecordLink } from '#web/registry.ts'
 import type { AuditItem } from '../audit.contract.ts'
@@ -37,7 +37,7 @@ function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRe
         <time dateTime={row.at}>{formats.dateTime(row.at, timezone)}</time>
         <span>
           <strong>{row.user?.name ?? 'System'}</strong>
-          {row.on_behalf_of && ` as ${row.on_behalf_of.name}`} {actionText(row.action, `the ${row.noun}`)}{' '}
+          {row.on_behalf_of && ` ${onBehalfText(row.action, row.on_behalf_of.name)}`} {actionText(row.action, `the ${row.noun}`)}{' '}
           {row.hidden && <span className="fb-muted">that you may not see</span>}
           {!record && row.name !== null && <strong>{row.name}</strong>}
           {record && row.part && 'of '}
