@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 /** Tables that the server itself works with; every other one is a feature's. */
 const kernelTables = new Set(
-  `account api_key api_key_use auth_event idempotency_key impersonation known_device login_throttle migration session session_token
+  `account api_key api_key_use auth_event deputy idempotency_key impersonation known_device login_throttle migration session session_token
   org company member member_department member_group user_group audit audit_part undo outbox mail notification
   notification_choice mail_attachment tag extra_field merge record_import file file_content file_arriving number_series`.split(
     /\s+/,

@@ -24,6 +24,9 @@ const allowance = { user_id: 12, type_id: 1, year_start: '2026-01-01', hours: '7
 export const examples: Readonly<Record<string, GivenExample>> = {
   followRecords: { query: { watch: 'projects:12,invoices' } },
   startPasskeyLogin: { body: { step: false } },
+  nameDeputy: {
+    body: { deputy_id: 12, start_date: addDays(today('UTC'), 90), end_date: addDays(today('UTC'), 103) },
+  },
   createApiKey: {
     body: { name: 'Payroll', end_date: addDays(today('UTC'), 90), permissions: ['diary.view_entry'] },
   },

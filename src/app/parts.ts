@@ -135,6 +135,10 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/users/users/web/MySchedule.tsx'), 'MySchedule'),
       },
       {
+        id: 'deputies',
+        Part: lazyRouteComponent(() => import('#features/users/deputies/web/MyDeputies.tsx'), 'MyDeputies'),
+      },
+      {
         id: 'qualifications',
         Part: lazyRouteComponent(() => import('#features/qualifications/web/MyQualifications.tsx'), 'MyQualifications'),
       },

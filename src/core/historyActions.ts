@@ -5,7 +5,8 @@ import type { HistoryAction } from './history.ts'
 const decisions: readonly string[] = ['approve', 'reject', 'check'] satisfies readonly HistoryAction[]
 
 /** Follows the actor's name: `Ada as Sam` while Ada acts as Sam, `Ben for Anna` where Ben decides as Anna's deputy. */
-export const onBehalfText = (action: string, name: string): string => `${decisions.includes(action) ? 'for' : 'as'} ${name}`
+export const onBehalfText = (action: string, name: string): string =>
+  `${decisions.includes(action) ? 'for' : 'as'} ${name}`
 
 /** Phrases that follow the actor's name; `it` stands for the record, by its name in a history of several records. */
 const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {

@@ -159,6 +159,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       'overlap_blocked',
       'decided_at',
       'decided_by_id',
+      'decided_for_id',
       'decision_notes',
       'self_decision',
       'location_error',

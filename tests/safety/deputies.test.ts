@@ -61,8 +61,7 @@ const kinds: Record<string, Kind> = {
     scope: 'diary.decide',
     see: ['diary.view_entry'],
     decided: 'approved',
-    waiting: (_firm, owner) =>
-      anEntry(owner, { status: 'submitted' }),
+    waiting: (_firm, owner) => anEntry(owner, { status: 'submitted' }),
     decide: (by, record, headers) => as(by, approveDiary, { body: bodyOf(record) }, headers && { headers }),
     open: (by, record) => as(by, getDiaryEntry, withId(record)),
     history: async (by, record) => (await as(by, listDiaryHistory, withId(record))).body,
@@ -202,7 +201,9 @@ const refused: Record<string, Refused> = {
   'the principal submitted it in another’s name': async (firm, kind) => {
     const record = await kind.waiting(firm, firm.sam)
     await inFirm(firm, (db) =>
-      sql`update ${sql.table(kind.table)} set ${sql.ref(kind.actor)} = ${firm.maya.id} where id = ${record.id}`.execute(db),
+      sql`update ${sql.table(kind.table)} set ${sql.ref(kind.actor)} = ${firm.maya.id} where id = ${record.id}`.execute(
+        db,
+      ),
     )
     await named(firm, firm.maya, firm.otto)
     return { by: firm.otto, record }
@@ -210,7 +211,9 @@ const refused: Record<string, Refused> = {
   'they submitted it in another’s name': async (firm, kind) => {
     const record = await kind.waiting(firm, firm.sam)
     await inFirm(firm, (db) =>
-      sql`update ${sql.table(kind.table)} set ${sql.ref(kind.actor)} = ${firm.otto.id} where id = ${record.id}`.execute(db),
+      sql`update ${sql.table(kind.table)} set ${sql.ref(kind.actor)} = ${firm.otto.id} where id = ${record.id}`.execute(
+        db,
+      ),
     )
     await named(firm, firm.maya, firm.otto)
     return { by: firm.otto, record }
@@ -235,7 +238,11 @@ const refused: Record<string, Refused> = {
     const record = await kind.waiting(firm, firm.sam)
     await named(firm, firm.maya, firm.otto)
     await inFirm(firm, (db) =>
-      db.updateTable('member').set({ end_date: addDays(now, -1) }).where('id', '=', firm.maya.id).execute(),
+      db
+        .updateTable('member')
+        .set({ end_date: addDays(now, -1) })
+        .where('id', '=', firm.maya.id)
+        .execute(),
     )
     return { by: firm.otto, record }
   },
@@ -384,7 +391,12 @@ describe('a deputy', () => {
     const made = await as(maya, contract.nameDeputy, { body: { deputy_id: otto.id, ...days } })
     expect([made.status, made.body], made.text).toMatchObject([
       201,
-      { user: { id: maya.id }, deputy: { id: otto.id, name: otto.name }, decides: ['hours', 'leave', 'expenses'], ...days },
+      {
+        user: { id: maya.id },
+        deputy: { id: otto.id, name: otto.name },
+        decides: ['hours', 'leave', 'expenses'],
+        ...days,
+      },
     ])
     for (const person of [maya, otto])
       expect((await as(person, contract.listDeputies, { query: {} })).body).toMatchObject([
@@ -394,8 +406,7 @@ describe('a deputy', () => {
     // Of somebody else only for who changes people.
     const query = { user_id: String(maya.id) }
     expect((await as(ada, contract.listDeputies, { query })).body).toMatchObject([{ id: made.body.id }])
-    for (const person of [otto, sam, fin])
-      expect((await as(person, contract.listDeputies, { query })).status).toBe(404)
+    for (const person of [otto, sam, fin]) expect((await as(person, contract.listDeputies, { query })).status).toBe(404)
     expect((await as(otto, contract.listDeputyPeople, { query })).status).toBe(404)
     for (const person of [otto, sam, fin, olga])
       expect((await as(person, contract.withdrawDeputy, withId(made.body))).status).toBe(404)
@@ -412,11 +423,14 @@ describe('a deputy', () => {
     const second = await aFirm({ name: 'Other Surveys' })
     const days = { start_date: now, end_date: addDays(now, 9) }
     const refusedFor = async (body: object, by = maya) => {
-      const { status, body: answer } = await as(by, contract.nameDeputy, { body: { deputy_id: otto.id, ...days, ...body } })
+      const { status, body: answer } = await as(by, contract.nameDeputy, {
+        body: { deputy_id: otto.id, ...days, ...body },
+      })
       return [status, Object.keys(answer)]
     }
     expect(await refusedFor({ deputy_id: maya.id })).toEqual([400, ['deputy_id']])
-    for (const { id } of [sam, olga, second.otto]) expect(await refusedFor({ deputy_id: id })).toEqual([400, ['deputy_id']])
+    for (const { id } of [sam, olga, second.otto])
+      expect(await refusedFor({ deputy_id: id })).toEqual([400, ['deputy_id']])
     expect(await refusedFor({ end_date: addDays(now, -1) })).toEqual([400, ['end_date']])
     expect(await refusedFor({ start_date: addDays(now, -9), end_date: addDays(now, -1) })).toEqual([400, ['end_date']])
     expect(await refusedFor({ end_date: addDays(now, 400) })).toEqual([400, ['end_date']])

@@ -131,6 +131,7 @@ const onPurpose: Record<string, string> = {
   'changeDiaryEntry.user_id': 'a person whose diary the asker may keep',
   'changeDiaryEntry.status': 'the action that leads there, under its own permission',
   'editDiary.status': 'the action that leads there, under its own permission',
+  'nameDeputy.user_id': 'oneself, or anybody for whoever changes people',
   'equipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
   'expenses.user_id': 'oneself, or a person whose expenses the asker sees',
   'rates.user_id': 'whose hours the rate is for: a person whom the asker may pick',

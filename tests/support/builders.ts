@@ -316,6 +316,16 @@ export const aBooking = builder('booking', ['id', 'version'], () => ({
   start: '2026-03-02',
   end: '2026-03-04',
 }))
+/** Somebody named by the person for a day to come. */
+export const aDeputy = builder(
+  'deputy',
+  ['id'],
+  () => {
+    const day = sql`current_date + ${(drawn += 1) + 300}::int`
+    return { start_date: day, end_date: day }
+  },
+  ['user_id', 'deputy_id', 'named_by_id'],
+)
 export const aCalendarFeed = builder(
   'calendar_feed',
   ['id'],

@@ -31,7 +31,7 @@ import {
 } from '#core/recordFields.ts'
 import { defineRecord } from '#core/recordKit.ts'
 import type { ItemOf } from '#core/recordType.ts'
-import { InPlaceOf } from '#features/users/deputies/deputies.contract.ts'
+import { InPlaceOf } from '#core/inPlaceOf.ts'
 import { approves, checks, decidesExpenses } from './expensePermissions.ts'
 import { distanceUnits } from './expenses.rules.ts'
 import { expenseActions, expenseStatuses } from './expenses.workflow.ts'

@@ -14,7 +14,7 @@ import { type ScopeCondition, type Viewer } from './scopes.ts'
 type Deputy = Pick<Viewer, 'permissions'> & { principals?: readonly Principal[] }
 
 /** A principal of the viewer, and the records that the viewer decides in that person's place. */
-export interface InPlaceOf {
+export interface DeputyRule {
   principal: Principal
   rule: ScopeCondition
 }
@@ -27,7 +27,7 @@ export const inPlaceOf = (
   viewer: Deputy,
   action: ScopedAction,
   rule: (principal: Principal) => ScopeCondition,
-): readonly InPlaceOf[] =>
+): readonly DeputyRule[] =>
   hasForSome(viewer, action)
     ? (viewer.principals ?? [])
         .filter((principal) => hasForSome(principal, action))
@@ -35,7 +35,7 @@ export const inPlaceOf = (
     : []
 
 /** Returns the id of the person in whose place the viewer decides a record; null where `own` lets them decide it anyway. */
-export const principalId = (own: ScopeCondition, deputies: readonly InPlaceOf[]): RawBuilder<number | null> =>
+export const principalId = (own: ScopeCondition, deputies: readonly DeputyRule[]): RawBuilder<number | null> =>
   deputies.length === 0
     ? sql<null>`null::bigint`
     : sql<number | null>`case when ${own} then null::bigint ${sql.join(
@@ -44,12 +44,13 @@ export const principalId = (own: ScopeCondition, deputies: readonly InPlaceOf[])
       )} end`
 
 /** Returns `{id, name, until}` of that person. */
-export const principalOf = (own: ScopeCondition, deputies: readonly InPlaceOf[]): RawBuilder<unknown> =>
+export const principalOf = (own: ScopeCondition, deputies: readonly DeputyRule[]): RawBuilder<unknown> =>
   deputies.length === 0
     ? sql`null::jsonb`
     : sql`case when ${own} then null::jsonb ${sql.join(
         deputies.map(
-          ({ principal: { id, name, until }, rule }) => sql`when ${rule} then ${JSON.stringify({ id, name, until })}::jsonb`,
+          ({ principal: { id, name, until }, rule }) =>
+            sql`when ${rule} then ${JSON.stringify({ id, name, until })}::jsonb`,
         ),
         sql` `,
       )} end`

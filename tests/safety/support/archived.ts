@@ -5,7 +5,7 @@
 export const archivedTables =
   `accounting_sync alert_choice api_key api_key_use audit audit_part bank_account bank_line bill bill_line billed_work booking calendar
   charge_rate client client_category client_org client_type closed_sum comment comment_mention company contact
-  contact_client contact_phone contact_search cost_rate crm_link crm_pull crm_read dashboard_arrangement department
+  contact_client contact_phone contact_search cost_rate crm_link crm_pull crm_read dashboard_arrangement department deputy
   diary_entry diary_import diary_pin diary_point document document_answer document_link document_template email_template
   equipment equipment_category expense expense_allocation expense_payment_method expense_type extra_field file
   file_content filter_set filter_set_default holiday impersonation invitation invoice invoice_balance invoice_line

@@ -376,6 +376,10 @@ POST /users/groups/ groups.change_group
 PATCH /users/groups/:id/ groups.change_group
 DELETE /users/groups/:id/ groups.change_group
 GET /users/groups/:id/history/ groups.view_group groups.change_group
+GET /users/deputies/ anyone
+GET /users/deputies/people/ diary.decide_any diary.decide_own_staff diary.decide_own_department diary.decide_own_quote_item_department diary.decide_own_project leave.decide_any leave.decide_own_staff leave.decide_own_department expenses.check_any expenses.check_own_staff expenses.check_own_department expenses.check_own_project expenses.approve_any expenses.approve_own_staff expenses.approve_own_department expenses.approve_own_project users.change_user
+POST /users/deputies/ diary.decide_any diary.decide_own_staff diary.decide_own_department diary.decide_own_quote_item_department diary.decide_own_project leave.decide_any leave.decide_own_staff leave.decide_own_department expenses.check_any expenses.check_own_staff expenses.check_own_department expenses.check_own_project expenses.approve_any expenses.approve_own_staff expenses.approve_own_department expenses.approve_own_project users.change_user
+DELETE /users/deputies/:id/ anyone
 GET /users/me/ anyone
 GET /users/me/details/ anyone
 PATCH /users/me/details/ profiles.change_profile

@@ -135,6 +135,8 @@ export const callsOfAnyone: Record<string, string> = {
   listHolidays: "bank holidays: everybody's calendar shows them",
   getPhoto: 'the face of whom I may pick: the handler judges who',
   getSignature: 'my own; of others the handler judges whose record I see',
+  listDeputies: 'mine, and of who named me; whose else the handler judges',
+  withdrawDeputy: 'mine; whose else the handler judges',
   listFeeds: 'my own calendars for other programs',
   createFeed: 'my own; what of the schedule one may not see the handler refuses',
   revokeFeed: 'my own',

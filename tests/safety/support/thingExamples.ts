@@ -379,6 +379,14 @@ export function thingExamples(server: Server, world: () => World) {
     revokeApiKey: async () => made((db) => build.anApiKey(db, { user_id: world().ours.ada.id })),
     deleteWebhook: async () => made(build.aWebhook),
     rotateWebhookSecret: async () => made(build.aWebhook),
+    withdrawDeputy: async () => {
+      const { ada, maya } = world().ours
+      return made((db) => build.aDeputy(db, { user_id: ada.id, deputy_id: maya.id, named_by_id: ada.id }))
+    },
+    nameDeputy: () => {
+      const day = addDays(today('Europe/London'), 200)
+      return Promise.resolve({ body: { deputy_id: world().ours.maya.id, start_date: day, end_date: day } })
+    },
     revokeFeed: async () => made((db) => build.aCalendarFeed(db, { user_id: world().ours.ada.id })),
     readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
     readAllNotifications: async () => {

@@ -176,6 +176,13 @@ async function things(db: TenantDb): Promise<void> {
   await build.aVatRate(db)
   await build.aBill(db, { supplier_id: (await build.aSupplier(db)).id })
   const { id: user_id } = await db.selectFrom('member').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const { id: deputy_id } = await db
+    .selectFrom('member')
+    .where('id', '<>', user_id)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await build.aDeputy(db, { user_id, deputy_id, named_by_id: user_id })
   await build.aCostRate(db, { user_id })
   await build.aChargeRate(db)
   await build.aBooking(db, { user_id })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, Instant, IsoDate, numberText, Ref } from '#core/contract.ts'
 import { approveDiary } from '../entries/entryActions.contract.ts'
-import { InPlaceOf } from '#features/users/deputies/deputies.contract.ts'
+import { InPlaceOf } from '#core/inPlaceOf.ts'
 import { DiaryEntry } from '../entries/entries.contract.ts'
 
 /** The contract's bound on a batch, so that a week can be approved in one call. */

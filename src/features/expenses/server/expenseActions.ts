@@ -46,8 +46,12 @@ export const moveExpenses = (
     write: async (ids, records) => {
       const status = expenseWorkflow.stateAfter(action, records[0]?.status ?? 'created')
       const principals = await principalsIn(ctx, action, ids)
-      await writeInPlaceOf(ctx, ids, (id) => principals.get(id)?.id ?? null, (part) =>
-        sql`
+      await writeInPlaceOf(
+        ctx,
+        ids,
+        (id) => principals.get(id)?.id ?? null,
+        (part) =>
+          sql`
           update expense set status = ${status}, ${traces(ctx, action, notes, principals.get(part[0] ?? 0)?.name)}
            where org_id = ${ctx.me.org_id} and id = any(${[...part]}::bigint[])`.execute(ctx.db),
       )

@@ -7,10 +7,17 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me, Principal } from '#server/http/context.ts'
-import { type InPlaceOf, inPlaceOf, principalOf } from '#server/access/deputies.ts'
+import { type DeputyRule, inPlaceOf, principalOf } from '#server/access/deputies.ts'
 import { submittedActing } from '#server/access/fourEyes.ts'
 import type { MemberRule } from '#server/access/people.ts'
-import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions, type Viewer } from '#server/access/scopes.ts'
+import {
+  anyOf,
+  type ScopeCondition,
+  everything,
+  personColumns,
+  scopeConditions,
+  type Viewer,
+} from '#server/access/scopes.ts'
 import { type ExpenseAction, expenseActions, expenseWorkflow } from '../expenses.workflow.ts'
 
 /** Conditions over `member` for the expenses of people in scopes about the person. */
@@ -75,7 +82,7 @@ type Verb = 'check' | 'approve'
  * The expenses that the viewer decides in each principal's place, whatever the organisation says of one's own: none of
  * either of them, nor what either submitted. Reimbursing stays the principal's.
  */
-const asDeputy = (me: Me, ...verbs: readonly Verb[]): readonly InPlaceOf[] =>
+const asDeputy = (me: Me, ...verbs: readonly Verb[]): readonly DeputyRule[] =>
   verbs.flatMap((verb) =>
     inPlaceOf(me, `expenses.${verb}`, (principal) =>
       has(principal, 'expenses.view_expense')

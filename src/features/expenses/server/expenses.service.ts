@@ -117,6 +117,7 @@ export const undecidedExpense = [
     `${step}_by_id`,
     `${step}_notes`,
   ]),
+  ...['checked', 'approved', 'rejected'].map((step) => `${step}_for_id`),
   'submitted_acting_id',
 ]
 

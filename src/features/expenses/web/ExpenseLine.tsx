@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
+import { inPlaceText } from '#features/users/deputies/deputyText.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,6 +35,7 @@ export function ExpenseLine({ expense, onAct, onReject, selected = false, onSele
     formats.dayRange(expense.date, expense.date, today(timezone)),
     projectsText(expense),
     expense.distance !== null && 'mileage',
+    expense.in_place_of && inPlaceText(expense.in_place_of, formats, today(timezone)),
     expense.receipts > 0 && formats.counted(expense.receipts, 'receipt', 'receipts').replace(' ', noBreak),
   ]
   return (

@@ -62,7 +62,7 @@ const mayDecideIt = (me: Actor): ScopeCondition =>
 const asDeputy = (me: Actor) =>
   inPlaceOf(me, 'leave.decide', (principal) => {
     const neither = [me, principal].map(
-      (person) => sql`leave.user_id <> ${person.id} and not ${submittedActing(person, 'leave')}`,
+      (each) => sql`leave.user_id <> ${each.id} and not ${submittedActing(each, 'leave')}`,
     )
     return sql<SqlBool>`(${mayDecide({ ...principal, diary: me.diary })} and ${sql.join(neither, sql` and `)})`
   })

@@ -41,7 +41,9 @@ async function decidesOf({ db, me }: Ctx, userId: number): Promise<boolean> {
 /** Finds the person in whose place the caller decides the request. Null for nobody. */
 async function principalIn({ db, me }: Ctx, id: number): Promise<{ id: number; name: string } | null> {
   const { rows } = await sql<{ principal: { id: number; name: string } | null }>`
-    select ${principalFor(me)} as principal from leave where leave.org_id = ${me.org_id} and leave.id = ${id}`.execute(db)
+    select ${principalFor(me)} as principal from leave where leave.org_id = ${me.org_id} and leave.id = ${id}`.execute(
+    db,
+  )
   return rows[0]?.principal ?? null
 }
 
@@ -164,7 +166,12 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   await ctx.act(actions[to])
   const who = principal ? `${me.name} for ${principal.name}` : me.name
   const text = `${words[to]} by ${who}${reason === '' ? '.' : `: ${reason}`}`
-  await writeInPlaceOf(ctx, [id], () => principal?.id ?? null, () => decided(ctx, id, { decision: to, by: me.id, reason, news: text }))
+  await writeInPlaceOf(
+    ctx,
+    [id],
+    () => principal?.id ?? null,
+    () => decided(ctx, id, { decision: to, by: me.id, reason, news: text }),
+  )
   await settle(within(ctx), locked.user_id)
   await ctx.offerUndo()
   const decidedNow = await leaves.get(ctx, id)

@@ -13,7 +13,10 @@ export function Decided({ record }: { record: Leave }) {
     ['Takes', `${formats.hours(hours)} hours`],
   ]
   function saying() {
-    const by = decided_by === null ? 'needs no approval' : `by ${decided_by.name}${decided_for === null ? '' : ` for ${decided_for.name}`}`
+    const by =
+      decided_by === null
+        ? 'needs no approval'
+        : `by ${decided_by.name}${decided_for === null ? '' : ` for ${decided_for.name}`}`
     return decided_at === null ? by : `${by}, ${formats.dateTime(decided_at, timezone)}`
   }
   return (

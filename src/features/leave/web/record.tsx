@@ -1,4 +1,5 @@
 /** The page of a request: what was asked for and decided, what it takes, its form, and what happened to it. */
+import { DeputyOfAbsence } from '#features/users/deputies/web/DeputyOfAbsence.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 
@@ -34,7 +35,14 @@ const pages = byWording((kind) =>
     ],
     overview: {
       facts: ['type_id', 'start', 'end', 'notes'],
-      open: (record) => <Decided record={record} />,
+      open: (record) => (
+        <>
+          <Decided record={record} />
+          {(record.decision_id === 'P' || record.decision_id === 'A') && (
+            <DeputyOfAbsence userId={record.user_id} start={record.start} end={record.end} />
+          )}
+        </>
+      ),
       beside: (record) => (record.decision_id === 'P' ? <LeavePreview asked={record} title="After approval" /> : null),
       references: async () => (await import('./references.ts')).references,
     },

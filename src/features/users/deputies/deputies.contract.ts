@@ -4,10 +4,6 @@ import * as z from 'zod/mini'
 import { endpoint, Id, IdInPath, IdText, IsoDate, Nothing, Ref, Version } from '#core/contract.ts'
 import { deputyKinds, mayNameDeputies } from './deputyKinds.ts'
 
-/** The person in whose place the caller decides a record, and the last day of it. */
-export const InPlaceOf = z.object({ id: Id, name: z.string(), until: IsoDate })
-export type InPlaceOf = z.output<typeof InPlaceOf>
-
 const Kinds = z.array(z.enum(deputyKinds))
 
 const Deputy = z.object({
@@ -26,6 +22,13 @@ export type Deputy = z.output<typeof Deputy>
 
 /** Most days of one deputy. */
 export const longestDeputy = 366
+
+export const DeputyBody = z.strictObject({
+  user_id: z.optional(Id),
+  deputy_id: Id,
+  start_date: IsoDate,
+  end_date: IsoDate,
+})
 
 /** The caller, or somebody else for whoever changes people. */
 const ofPerson = z.object({ user_id: z.optional(IdText) })
@@ -57,7 +60,7 @@ export const nameDeputy = endpoint({
   summary: 'Name a deputy, who decides from the first to the last day what I may decide',
   access: mayNameDeputies,
   inPerson: 'account',
-  body: z.strictObject({ user_id: z.optional(Id), deputy_id: Id, start_date: IsoDate, end_date: IsoDate }),
+  body: DeputyBody,
   reply: Deputy,
   creates: true,
 })

@@ -53,8 +53,7 @@ export const mayChangeByScope = (me: EntryViewer): EntryRule => scopeCondition(m
  */
 export const mayDecide = (me: EntryViewer): EntryRule =>
   anyOf([decidesByThemselves(me), ...asDeputy(me).map(({ rule }) => rule)])
-const decidesByThemselves = (me: EntryViewer): EntryRule =>
-  butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
+const decidesByThemselves = (me: EntryViewer): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
 export const mayReset = (me: EntryViewer): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.reset', ofEntry))
 export const isOwner = (me: EntryViewer): EntryRule => isMine(me)
 

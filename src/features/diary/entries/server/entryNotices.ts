@@ -68,13 +68,13 @@ export async function notifyDeciders(ctx: Ctx, entries: readonly LockedEntry[]):
     ctx,
     managers.map(({ id }) => id),
   )
-  const told = [
+  const recipients = [
     ...managers.map(({ id }) => ({ id, manager: id })),
     ...deputies.map(({ deputy_id, user_id }) => ({ id: deputy_id, manager: user_id })),
   ].filter(({ id }) => id !== me.id)
   const formats = formatsFor(me)
   const occasions: Occasion[] = []
-  for (const { id, manager } of told) {
+  for (const { id, manager } of recipients) {
     const decider = await loadPerson(db, me.org_id, id)
     if (!decider) continue
     const week = firstDayOfWeek(me)

@@ -2,6 +2,7 @@ import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 
 import { hoursToMinutes } from '#core/hours.ts'
+import { inPlaceText } from '#features/users/deputies/deputyText.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import '#web/approvals/openingCard.css'
@@ -46,6 +47,9 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
             <span>
               <strong>{week.user.name}</strong>
               <span className="fb-muted">{days}</span>
+              {week.in_place_of && (
+                <span className="fb-muted">{inPlaceText(week.in_place_of, locale.formats, locale.today)}</span>
+              )}
             </span>
           </button>
         </h2>

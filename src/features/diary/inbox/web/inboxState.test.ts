@@ -18,6 +18,7 @@ const aWeek = (userId: number, ids: number[], more: Partial<InboxWeek> = {}): In
   travel_week: 0,
   hours_scheduled: '37.50',
   oddities: [],
+  in_place_of: null,
   ...more,
 })
 const inboxOf = (...results: InboxWeek[]): Inbox => ({

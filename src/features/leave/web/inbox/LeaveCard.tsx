@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
 import { today } from '#core/days.ts'
+import { inPlaceText } from '#features/users/deputies/deputyText.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,6 +49,9 @@ export function LeaveCard({ name, leave, refusal, opened, onOpen, onApprove, onR
                 {datesText(leave, formats, today(timezone))}, {daysText(leave.days, formats)}
               </span>
               <TypeDot colour={leave.colour}>{leave.name}</TypeDot>
+              {leave.in_place_of && (
+                <span className="fb-muted">{inPlaceText(leave.in_place_of, formats, today(timezone))}</span>
+              )}
             </span>
           </button>
         </h3>

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
+import { inPlaceText } from '#features/users/deputies/deputyText.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,6 +42,7 @@ export function LeaveToDecide() {
             </Link>
             <span className="fb-muted">
               <TypeDot colour={request.colour}>{request.name}</TypeDot>, {daysText(request.days, formats)}
+              {request.in_place_of && `, ${inPlaceText(request.in_place_of, formats, now)}`}
             </span>
             <Button
               tone="soft"

@@ -70,6 +70,12 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
     of: { user_id: 'user' },
     columns: ['weekday', 'start_time', 'end_time', 'breaks', 'travel'],
   },
+  deputy: {
+    noun: 'deputy',
+    see: people,
+    of: { user_id: 'user' },
+    columns: { deputy_id: { name: 'member' }, start_date: 'text', end_date: 'text' },
+  },
   invitation: { noun: 'invitation', see: people, of: { user_id: 'user' }, columns: ['address', 'used', 'revoked'] },
   impersonation: {
     noun: 'acting as another person',

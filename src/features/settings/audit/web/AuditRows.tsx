@@ -37,7 +37,8 @@ function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRe
         <time dateTime={row.at}>{formats.dateTime(row.at, timezone)}</time>
         <span>
           <strong>{row.user?.name ?? 'System'}</strong>
-          {row.on_behalf_of && ` ${onBehalfText(row.action, row.on_behalf_of.name)}`} {actionText(row.action, `the ${row.noun}`)}{' '}
+          {row.on_behalf_of && ` ${onBehalfText(row.action, row.on_behalf_of.name)}`}{' '}
+          {actionText(row.action, `the ${row.noun}`)}{' '}
           {row.hidden && <span className="fb-muted">that you may not see</span>}
           {!record && row.name !== null && <strong>{row.name}</strong>}
           {record && row.part && 'of '}

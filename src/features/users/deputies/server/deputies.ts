@@ -90,15 +90,16 @@ export async function nameDeputy(ctx: Ctx, { body }: Received<typeof contract.na
     throw invalid({ deputy_id: ['You cannot make yourself a deputy. Ask them, or another administrator.'] })
   if (end_date < start_date) throw invalid({ end_date: ['The last day must not be before the first day.'] })
   if (end_date < today(me.timezone)) throw invalid({ end_date: ['These days are over. Choose days to come.'] })
-  if (end_date >= addDays(start_date, longestDeputy)) throw invalid({ end_date: [`Choose at most ${longestDeputy} days.`] })
+  if (end_date >= addDays(start_date, longestDeputy))
+    throw invalid({ end_date: [`Choose at most ${longestDeputy} days.`] })
   const people = await colleagues(ctx, principal)
   if (!people.some(({ id }) => id === deputy_id)) throw invalidChoice('deputy_id')
   const overlapping = await found(
     ctx,
     sql<SqlBool>`deputy.user_id = ${user_id} and deputy.start_date <= ${end_date}::date and deputy.end_date >= ${start_date}::date`,
   )
-  const [other] = overlapping
-  if (other) throw invalid({ start_date: [overlapSentence(other, me)] })
+  const [taken] = overlapping
+  if (taken) throw invalid({ start_date: [overlapSentence(taken, me)] })
   const { id } = await db
     .insertInto('deputy')
     .values({ user_id, deputy_id, start_date, end_date, named_by_id: me.id })

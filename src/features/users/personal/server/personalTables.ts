@@ -50,7 +50,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   leave: {
     what: 'Leave',
     ...theirs,
-    acts: ['decided_by_id', 'submitted_acting_id'],
+    acts: ['decided_by_id', 'decided_for_id', 'submitted_acting_id'],
     ...saved(wages, ['notes', 'decision_notes']),
   },
   leave_allowance: { what: 'Leave allowances', ...theirs, ...saved(wages) },
@@ -58,7 +58,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   diary_entry: {
     what: 'Hours and timer',
     ...theirs,
-    acts: ['decided_by_id', 'submitted_by_id', 'submitted_acting_id'],
+    acts: ['decided_by_id', 'decided_for_id', 'submitted_by_id', 'submitted_acting_id'],
     ...saved(`${wages}, and ${billed}`),
   },
   diary_import: { what: 'Imported hours', ...theirs, acts: ['undone_by_id'], ...saved(wages) },
@@ -73,7 +73,10 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
       'submitted_by_id',
       'submitted_acting_id',
       'checked_by_id',
+      'checked_for_id',
       'approved_by_id',
+      'approved_for_id',
+      'rejected_for_id',
     ],
     ...saved(`${wages}, with their receipts`),
   },
@@ -86,6 +89,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
   charge_rate: { what: 'Charge rates', ...theirs, costs: true, ...saved(billed) },
   member_department: { what: 'Departments', ...theirs, ...saved('hours are reported by them') },
   member_group: { what: 'Groups', ...theirs, ...removed },
+  deputy: { what: 'Deputies', ...theirs, acts: ['deputy_id', 'named_by_id'], ...removed },
   notification: { what: 'Notifications', ...theirs, acts: ['by_id'], ...removed },
   mail: {
     what: 'Letters',
