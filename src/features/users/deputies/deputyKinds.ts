@@ -3,7 +3,7 @@ import type { Permission } from '#core/permissions.ts'
 import { permissionsFor, type ScopedAction } from '#core/scopes.ts'
 
 /** The decisions of each kind. A deputy decides those that they may make for some records by themselves, too. */
-export const deputyActions = {
+const deputyActions = {
   hours: ['diary.decide'],
   leave: ['leave.decide'],
   expenses: ['expenses.check', 'expenses.approve'],
