@@ -108,6 +108,14 @@ const notificationEvents = {
     mail: 'daily',
   },
   expense_decided: { group: 'Time', label: () => 'My expense is approved or rejected', app: true, mail: 'daily' },
+  decision_late: {
+    group: 'Time',
+    label: () => 'Something waits for my decision for days',
+    needs: [...decidesHours, ...decidesLeave, ...checksExpenses, ...approvesExpenses],
+    app: true,
+    mail: 'daily',
+    days: 3,
+  },
   quote_read: {
     group: 'Clients',
     label: ({ quote }) => `A client opens my ${lower(quote)}`,

@@ -142,6 +142,19 @@ const causes: Record<NotificationEvent, (firm: Firm) => Promise<Cause>> = {
       ],
     }
   },
+  decision_late: async (firm) => {
+    const { id } = await submitted(firm, firm.sam)
+    await inFirm(firm, (db) =>
+      db.updateTable('diary_entry').set({ submitted_at: '2026-03-03T13:00:00Z' }).where('id', '=', id).execute(),
+    )
+    return {
+      to: firm.maya,
+      others: [firm.ada],
+      act: () => look(firm),
+      again: () => look(firm),
+      needs: ['diary.view_entry'],
+    }
+  },
   leave_decided: async (firm) => {
     const { ask, decide } = await leaveOf({ aFirm: async () => firm, as, inFirm })()
     const { body } = await ask(0, 1)
@@ -351,6 +364,11 @@ const sentences: Record<
   expense_waits: { actor: 'Sam Stone', subject: 'submitted “Train”, £24.50' },
   expense_checked: { actor: 'Maya Moss', subject: 'checked “Train” of Sam Stone, £24.50' },
   expense_decided: { actor: '[A-Z]', subject: 'approved your expense “Train”, £24.50' },
+  decision_late: {
+    actor: '1 entry',
+    subject: 'has waited for your decision for 3 days or longer, since \\d',
+    time: true,
+  },
   quote_read: { actor: '[A-Z]', subject: 'opened quote P \\d+, revision 1', client: true },
   quote_answered: { actor: 'Carla Cole', subject: 'accepted quote P \\d+, £1,250.00', client: true },
   quote_unanswered: { actor: '[A-Z]', subject: 'has not answered quote P \\d+ of \\d', time: true },

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import type { NotificationEvent } from '#core/notificationEvents.ts'
 import {
   changeNotificationChoice,
@@ -178,4 +179,60 @@ test('a number of days that is none is refused with its sentence, and so is a ch
   expect((await choose(ada, 'booking', { days: 3 })).body).toEqual({ days: ['Invalid choice.'] })
   await grant(sam, 'diary.view_entry')
   expect((await choose(sam, 'invoice_paid', { app: false })).status).toBe(404)
+})
+
+test('what waits for a decision for days is told once a week for each kind, to who decides it and to their deputy', async () => {
+  const firm = await aFirm()
+  const { maya, otto, sam, olga } = firm
+  const since = addDays(day, -4)
+  await inFirm(firm, async (db) => {
+    for (const each of [since, addDays(day, -2)])
+      await build.anEntry(db, {
+        user_id: sam.id,
+        date: each,
+        start: `${each}T09:00:00Z`,
+        end: `${each}T12:00:00Z`,
+        status: 'submitted',
+        submitted_at: `${each}T13:00:00Z`,
+      })
+    const type = await db
+      .selectFrom('leave_type')
+      .where('needs_approval', '=', true)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    for (const user_id of [sam.id, maya.id])
+      await db
+        .insertInto('leave')
+        .values({
+          user_id,
+          type_id: type.id,
+          start: addDays(day, 9),
+          end: addDays(day, 9),
+          created: `${since}T09:00:00Z`,
+        })
+        .execute()
+    await build.anExpense(db, { user_id: sam.id, status: 'submitted', submitted: `${since}T09:00:00Z` })
+  })
+  const lateOf = async (person: build.BuilderPerson) =>
+    (await describePerson(person)).map(({ text }) => text).toSorted((a, b) => a.localeCompare(b))
+  await look(firm, `${day}T06:00:00Z`)
+  await look(firm)
+  await look(firm, `${day}T15:00:00Z`)
+  const date = formatsOf('GB').date(since)
+  const late = [
+    `1 entry has waited for your decision for 3 days or longer, since ${date}.`,
+    `1 expense has waited for your decision for 3 days or longer, since ${date}.`,
+    `1 request for leave has waited for your decision for 3 days or longer, since ${date}.`,
+  ]
+  // Not of her own leave.
+  expect(await lateOf(maya)).toEqual(late)
+  expect(await lateOf(otto)).toEqual([])
+  expect(await lateOf(sam)).toEqual([])
+  expect(await lateOf(olga)).toEqual([])
+  await inFirm(firm, (db) =>
+    build.aDeputy(db, { user_id: maya.id, deputy_id: otto.id, named_by_id: maya.id, start_date: day, end_date: day }),
+  )
+  await look(firm)
+  expect(await lateOf(otto)).toEqual(late)
+  expect(await lateOf(maya)).toEqual(late)
 })

@@ -4,11 +4,15 @@
  */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-import { addDays, timeOf, today } from '#core/days.ts'
+import { addDays, timeOf, today, weekStart } from '#core/days.ts'
 import { expiringDays } from '#core/expiry.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { type EventChoice, type EventReach, isOffered, type NotificationEvent } from '#core/notificationEvents.ts'
+import { mayDecide as mayDecideHours } from '#features/diary/entries/server/entries.access.ts'
+import { flag, joined } from '#features/diary/entries/server/entries.queries.ts'
+import { actsOn as actsOnExpense } from '#features/expenses/server/expenses.access.ts'
+import { actsOn as actsOnLeave } from '#features/leave/server/leave.access.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { entryCounts, hoursBudget } from '#features/projects/server/projectFigures.ts'
 import { mayView as mayViewQualification } from '#features/qualifications/server/qualifications.access.ts'
@@ -108,7 +112,9 @@ async function due(
   }
   const [budget, quote, invoice] = [wanted('budget'), wanted('quote_unanswered'), wanted('invoice_overdue')]
   const [qualification, calibration] = [wanted('qualification'), wanted('calibration')]
+  const late = wanted('decision_late')
   return [
+    ...(late ? await decisionsLate(db, me, late, day) : []),
     ...(budget ? await budgets(db, me, budget.reach, day) : []),
     ...(quote ? await quotes(db, me, quote, day) : []),
     ...(invoice ? await invoices(db, me, invoice.reach, day) : []),
@@ -116,6 +122,49 @@ async function due(
     ...(calibration ? await calibrationsDue(db, me, calibration.reach, day) : []),
   ]
 }
+
+/**
+ * Finds what has waited for the person's decision for as many days, or for their principal's: one alert for each kind,
+ * once a week, with the oldest of them. The organisation's own reminder of hours comes by mail already.
+ */
+async function decisionsLate(db: TenantDb, me: Me, { days }: EventChoice, day: string): Promise<Alert[]> {
+  const many = days ?? 3
+  const { rows } = await sql<{ kind: keyof typeof lateWords; id: number; count: number; since: string }>`
+    with waiting (kind, id, since) as (
+      select 'hours', entry.id, entry.submitted_at from ${joined(me)} and entry.status = 'submitted' and ${flag(mayDecideHours(me))}
+      union all
+      select 'leave', leave.id, leave.created from leave where leave.org_id = ${me.org_id} and ${actsOnLeave(me).can_decide}
+      union all
+      select 'expenses', expense.id, case expense.status when 'checked' then expense.checked else expense.submitted end
+        from expense where expense.org_id = ${me.org_id} and (${actsOnExpense(me).can_check} or ${actsOnExpense(me).can_approve})),
+    late as (select kind, id, (since at time zone ${me.timezone})::date as since from waiting)
+    select kind, (array_agg(id order by since, id))[1] as id, count(*)::int as count, min(since) as since
+      from late where since <= ${addDays(day, -many)}::date group by kind order by kind`.execute(db)
+  const formats = formatsFor(me)
+  const { remind_waiting } = await db
+    .selectFrom('company')
+    .where('org_id', '=', me.org_id)
+    .select('remind_waiting')
+    .executeTakeFirstOrThrow()
+  return rows.map(({ kind, id, count, since }) => {
+    const { record, words } = lateWords[kind]
+    const [one, several] = words(locales[me.locale].words.leave.toLowerCase())
+    const has = count === 1 ? 'has' : 'have'
+    return {
+      event: 'decision_late',
+      key: `late ${kind} ${weekStart(day, 1)}`,
+      record: { name: record, id },
+      text: `${formats.counted(count, one, several)} ${has} waited for your decision for ${formats.counted(many, 'day', 'days')} or longer, since ${formats.date(since)}.`,
+      reminded: kind === 'hours' && remind_waiting,
+    }
+  })
+}
+
+const lateWords = {
+  hours: { record: 'entry', words: () => ['entry', 'entries'] },
+  leave: { record: 'leave', words: (leave: string) => [`request for ${leave}`, `requests for ${leave}`] },
+  expenses: { record: 'expense', words: () => ['expense', 'expenses'] },
+} as const satisfies Record<string, { record: string; words: (leave: string) => readonly [string, string] }>
 
 type Rule = RawBuilder<SqlBool>
 const mineOr = (reach: EventReach, mine: Rule): Rule => (reach === 'all' ? sql<SqlBool>`true` : mine)
