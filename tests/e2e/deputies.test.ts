@@ -71,7 +71,9 @@ test('an approver’s own leave offers to name a deputy for its days', async () 
   await page.getByText('Who decides for me?').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Name a deputy' }).click()
-  expect(await page.getByRole('dialog').getByLabel('First day').inputValue()).toBe(start.split('-').toReversed().join('/'))
+  expect(await page.getByRole('dialog').getByLabel('First day').inputValue()).toBe(
+    start.split('-').toReversed().join('/'),
+  )
   await page.getByRole('button', { name: 'Name deputy' }).click()
   await page.getByText('This field is required').first().waitFor()
   await page.getByRole('combobox', { name: 'Deputy' }).click()
