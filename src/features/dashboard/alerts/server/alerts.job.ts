@@ -148,13 +148,13 @@ async function decisionsLate(db: TenantDb, me: Me, { days }: EventChoice, day: s
     .executeTakeFirstOrThrow()
   return rows.map(({ kind, id, count, since }) => {
     const { record, words } = lateWords[kind]
-    const [one, several] = words(locales[me.locale].words.leave.toLowerCase())
+    const [singular, plural] = words(locales[me.locale].words.leave.toLowerCase())
     const has = count === 1 ? 'has' : 'have'
     return {
       event: 'decision_late',
       key: `late ${kind} ${weekStart(day, 1)}`,
       record: { name: record, id },
-      text: `${formats.counted(count, one, several)} ${has} waited for your decision for ${formats.counted(many, 'day', 'days')} or longer, since ${formats.date(since)}.`,
+      text: `${formats.counted(count, singular, plural)} ${has} waited for your decision for ${formats.counted(many, 'day', 'days')} or longer, since ${formats.date(since)}.`,
       reminded: kind === 'hours' && remind_waiting,
     }
   })
