@@ -62,6 +62,10 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   acceptQuote: { body: { name: 'Carla Quay', chosen: [], total: '1000.00' } },
 
   createBookings: { body: { user_ids: [12], equipment_ids: [], task_id: 6, start: '2026-05-04', end: '2026-05-08' } },
+  bookCrew: {
+    params: { id: '6' },
+    body: { user_ids: [12], equipment_ids: [], start: '2027-03-02', end: '2027-03-02', hours: '7.00' },
+  },
   copyBookings: { body: { bookings: [{ id: 5, start: '2026-05-11', end: '2026-05-15' }] } },
   changeAssignment: { body: { id: 5, user_id: 12, task_id: 6, confirmed: false } },
   setLeaveAllowance: { body: allowance },

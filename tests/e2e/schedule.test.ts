@@ -212,6 +212,39 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
   await expect.poll(() => bars(page, 'Levelling').count()).toBe(0)
 })
 
+test('a job of the tray is planned in three acts, with the crew on the board before it is booked, and undone by one key', async () => {
+  const page = await aPage({ login: manager })
+  await open(page, '/schedule/')
+  await page.getByRole('button', { name: 'Unscheduled' }).click()
+  const job = page.locator('.fb-tray-task').first()
+  const name = (await job.locator('strong').textContent()) ?? ''
+  const reference = ((await job.locator('small').first().textContent()) ?? '').split(' ')[0] ?? ''
+  await job.getByRole('button', { name: `Plan ${name}, ${reference}` }).click()
+  const plan = page.getByRole('complementary', { name: 'Plan for me' })
+  await plan.getByRole('radio').first().waitFor()
+  const proposed = page.locator('.fb-bar[data-proposed]')
+  await proposed.first().waitFor()
+  expect(await proposed.first().getAttribute('aria-label')).toContain('proposed, not booked')
+  // The keys are in the panel: the next crew is shown, and back.
+  await plan.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => plan.getByRole('radio').nth(1).isChecked()).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  await plan.getByRole('button', { name: 'Book this crew' }).click()
+  await saying(page, 'Booked.').waitFor()
+  await expect.poll(() => proposed.count()).toBe(0)
+  const booked = bars(page, `${reference} ${name}`).and(page.locator('[data-saved]'))
+  await booked.first().waitFor()
+  await page.locator('.fb-tray-task').first().waitFor()
+  await page.keyboard.press('Control+z')
+  await saying(page, 'Undone.').waitFor()
+  await expect.poll(() => booked.count()).toBe(0)
+  await page
+    .getByRole('button', { name: `Plan ${name}, ${reference}` })
+    .first()
+    .waitFor()
+})
+
 test('at a width that has no room for the board a planner books and changes by a list of the team', async () => {
   const page = await aPage({ login: manager, viewport: { width: 720, height: 450 } })
   const start = addDays(monday, 140)

@@ -118,6 +118,12 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'listCrmLinks.contact_id': 'there is no CRM here: crm.api.test.ts',
   'startSso.redirect_uri': 'the address that the provider comes back to: authSso.api.test.ts',
   'findPeople.tentative': 'whether tentative bookings take time: scheduleFind.api.test.ts',
+  ...Object.fromEntries(
+    ['from', 'people', 'hours', 'category_ids', 'tentative'].map((name) => [
+      `proposeCrews.${name}`,
+      'whom a job is proposed for: schedulePlan.api.test.ts',
+    ]),
+  ),
   'getPhoto.v': 'the picture’s own address, under which browsers keep it',
   'getSignature.v': 'the picture’s own address, under which browsers keep it',
 }

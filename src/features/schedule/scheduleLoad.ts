@@ -51,6 +51,10 @@ function workedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): 
 }
 const isWorked = (worker: ScheduleWorker, day: string) => !isWeekend(day) && workedOn(worker, day) > 0
 
+/** Minutes of a whole booked day; 0 on a day that a longer booking does not count on. */
+export const wholeOn = (worker: ScheduleWorker, day: string, showWeekend: boolean): number =>
+  showWeekend || isWorked(worker, day) ? wholeMinutes(worker, day) : 0
+
 /**
  * Returns the days of a booking that is moved by this many days, or to another person: as many days that count as before,
  * so that no hours are lost on weekends and holidays. Where it would begin on a day off it begins on the next working day
@@ -73,17 +77,23 @@ export function keptDays(from: ScheduleWorker, load: Load, to: ScheduleWorker, b
 const wholeDay = ({ workdays }: ScheduleWorker, day: string) =>
   Math.max(0, ...workdays.flatMap((workday) => (holdsOn(workday, day) ? workday.minutes : []))) || 480
 
-/**
- * Returns minutes by day. A spread total is split evenly, with the remainder on the last day, so that the sum is exact.
- */
+const wholeMinutes = (worker: ScheduleWorker, day: string) =>
+  workedOn(worker, day) || ofWeek(worker, day) || wholeDay(worker, day)
+
+/** Returns minutes by day. A spread total is split evenly, so that the sum is exact. */
 export function loadOf(worker: ScheduleWorker, load: Load): [day: string, minutes: number][] {
   const days = workedDays(worker, load)
   const { minutes, spread } = load
-  if (minutes === null)
-    return days.map((day) => [day, workedOn(worker, day) || ofWeek(worker, day) || wholeDay(worker, day)])
+  if (minutes === null) return days.map((day) => [day, wholeMinutes(worker, day)])
   if (!spread) return days.map((day) => [day, minutes])
-  const each = Math.floor(minutes / days.length)
-  return days.map((day, index) => [day, index === days.length - 1 ? minutes - each * (days.length - 1) : each])
+  const { each, last } = shareOver(minutes, days.length)
+  return days.map((day, index) => [day, index === days.length - 1 ? last : each])
+}
+
+/** Splits minutes evenly over so many days, with the remainder on the last. */
+export function shareOver(minutes: number, days: number): { each: number; last: number } {
+  const each = Math.floor(minutes / days)
+  return { each, last: minutes - each * (days - 1) }
 }
 
 /** Minutes booked on each of the days. */
@@ -93,3 +103,7 @@ export function bookedOn(worker: ScheduleWorker, loads: readonly Load[], days: r
     for (const [day, minutes] of loadOf(worker, load)) sums.set(day, (sums.get(day) ?? 0) + minutes)
   return days.map((day) => sums.get(day) ?? 0)
 }
+
+/** Returns booked time in percent of the available, bookings on days off included; null without any time. */
+export const loadPercent = (booked: number, available: number): number | null =>
+  available === 0 ? null : Math.round((100 * booked) / available)

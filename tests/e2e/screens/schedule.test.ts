@@ -46,6 +46,20 @@ judgeScreens([
     },
   },
   {
+    name: 'schedule: a crew is proposed',
+    wideOnly: true,
+    login: manager,
+    path: '/schedule/?tray=true',
+    shows: async (page) => {
+      await page
+        .getByRole('button', { name: /^Plan / })
+        .first()
+        .click()
+      await page.locator('.fb-bar[data-proposed]').first().waitFor()
+      await page.locator('.fb-plan summary').click()
+    },
+  },
+  {
     name: 'schedule: who is free, with what waits',
     wideOnly: true,
     longOnly: true,

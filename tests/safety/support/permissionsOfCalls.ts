@@ -307,6 +307,8 @@ PATCH /dashboard/filter-sets/:id/ dashboard.view_dashboard
 DELETE /dashboard/filter-sets/:id/ dashboard.view_dashboard
 GET /schedule/ tasks.view_task
 GET /schedule/find/ tasks.change_task
+GET /tasks/:id/crews/ tasks.change_task
+POST /tasks/:id/crews/ tasks.change_task
 GET /schedule/unscheduled/ tasks.view_task
 GET /schedule/mine/ tasks.view_task diary.add_entry
 GET /tasks/:id/bookings/ tasks.change_task

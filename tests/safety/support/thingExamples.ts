@@ -180,6 +180,20 @@ export function thingExamples(server: Server, world: () => World) {
         end: '2026-04-07',
       },
     }),
+    bookCrew: async () => {
+      const { ada, project } = world().ours
+      const task = await made(async (db) => {
+        const tuesday = { user_id: ada.id, weekday: 2, start_time: '09:00', end_time: '17:00' }
+        await db
+          .insertInto('schedule_day')
+          .values(tuesday)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        return build.aTask(db, { project_id: project.id })
+      })
+      const [start, end] = ['2027-03-02', '2027-03-02']
+      return { id: task.id, body: { user_ids: [ada.id], equipment_ids: [], start, end, hours: '1' } }
+    },
     changeAccountingSync: async () => ({ body: { sync_new: true } }),
     retryAccountingSync: async () => {
       const { id: payment_id } = await aPayment()

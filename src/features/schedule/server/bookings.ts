@@ -171,7 +171,7 @@ async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>)
 }
 
 /** Names who changed these bookings last: planners of a firm know each other. Undefined where no person did. */
-const lastPlanner =
+export const lastPlanner =
   ({ db, me }: Ctx) =>
   async (ids: readonly number[]) => {
     const { rows } = await sql<{ id: number; name: string }>`

@@ -8,6 +8,7 @@ import * as contract from '../schedule.contract.ts'
 import { previewTaskMove } from '../scheduleAlong.contract.ts'
 import { findPeople } from '../scheduleFind.contract.ts'
 import { getMyDays } from '../scheduleMine.contract.ts'
+import { bookCrew, proposeCrews } from '../schedulePlan.contract.ts'
 import { listProjectBookings } from '../scheduleProject.contract.ts'
 import { assign, reassign } from './assignments.ts'
 import * as bookings from './bookings.ts'
@@ -15,6 +16,7 @@ import { previewMove } from './bookingsAlong.ts'
 import { follow } from './scheduleChanges.ts'
 import { findWhoIsFree } from './scheduleFind.ts'
 import { myDays } from './scheduleMine.ts'
+import { bookProposed, propose } from './schedulePlan.ts'
 import { projectBookings } from './scheduleProject.ts'
 import { readSchedule } from './scheduleWindow.ts'
 import { unscheduled } from './unscheduled.ts'
@@ -26,6 +28,8 @@ export const scheduleRoutes: readonly Route[] = [
   on(listProjectBookings, (ctx, { params }) => projectBookings(ctx, params.id)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
   on(findPeople, (ctx, { query }) => findWhoIsFree(ctx, query)),
+  on(proposeCrews, (ctx, { params, query }) => propose(ctx, params.id, query)),
+  on(bookCrew, (ctx, { params, body }) => bookProposed(ctx, params.id, body)),
   on(feeds.listFeeds, (ctx) => listFeeds(ctx)),
   on(feeds.createFeed, (ctx, { body }) => createFeed(ctx, body)),
   on(feeds.revokeFeed, (ctx, { params }) => revokeFeed(ctx, params.id)),

@@ -85,12 +85,15 @@ function better(record: ScheduleResult, otherRecord: ScheduleResult): number {
 
 type Place = ScheduleProject & Extent
 /** Columns of a site; the corners are null without a location. */
-type Site = Place & { placed: boolean }
+export type Site = Place & { placed: boolean }
 const corners = sql`(project.extent[1])[0] as west, (project.extent[1])[1] as south,
   (project.extent[0])[0] as east, (project.extent[0])[1] as north`
 
 /** Returns the project, or that of the task. 400 if it is out of reach. */
-async function siteOf({ db, me }: Actor, { task_id, project_id }: Query): Promise<Site | null> {
+export async function siteOf(
+  { db, me }: Actor,
+  { task_id, project_id }: Pick<Query, 'task_id' | 'project_id'>,
+): Promise<Site | null> {
   if (task_id === undefined && project_id === undefined) return null
   const { rows } = await sql<Site>`
     select project.id, project.reference, project.name, project.extent is not null as placed, ${corners}
@@ -105,7 +108,12 @@ async function siteOf({ db, me }: Actor, { task_id, project_id }: Query): Promis
   return site
 }
 
-async function neededFor({ db, me }: Actor, taskId: number | null, types: number[]): Promise<FoundPeople['needed']> {
+/** Reads the qualifications that a task requires, and these. */
+export async function neededFor(
+  { db, me }: Actor,
+  taskId: number | null,
+  types: number[],
+): Promise<FoundPeople['needed']> {
   const { rows } = await sql<FoundPeople['needed'][number]>`
     select kind.id, kind.name from qualification_type kind
      where kind.org_id = ${me.org_id} and (kind.id = any(${types}::bigint[]) or exists (
@@ -115,31 +123,45 @@ async function neededFor({ db, me }: Actor, taskId: number | null, types: number
 }
 
 /** Days before and after in which a booking still shows where somebody is. */
-const aroundDays = 7
+export const aroundDays = 7
 
 /** Finds the nearest site of each person's bookings on those days, among those that the viewer may see. */
 async function nearestOf(
-  { db, me }: Actor,
+  ctx: Actor,
   users: readonly number[],
   site: Site | null,
   { start, end }: DayWindow,
 ): Promise<ReadonlyMap<number, NonNullable<ScheduleResult['near']>>> {
   const nearest = new Map<number, NonNullable<ScheduleResult['near']>>()
-  if (!site?.placed) return nearest
-  const [first, last] = [addDays(start, -aroundDays), addDays(end, aroundDays)]
+  const around = { start: addDays(start, -aroundDays), end: addDays(end, aroundDays) }
+  for (const { user_id, ...near } of await placesOf(ctx, users, site, around))
+    if (near.metres < (nearest.get(user_id)?.metres ?? Infinity)) nearest.set(user_id, near)
+  return nearest
+}
+
+export type BookedPlace = NonNullable<ScheduleResult['near']> & { user_id: number }
+/** Reads the located sites of people's bookings in these days that the viewer may see, by first day, and their distances. */
+export async function placesOf(
+  { db, me }: Actor,
+  users: readonly number[],
+  site: Site | null,
+  { start, end }: DayWindow,
+): Promise<BookedPlace[]> {
+  if (!site?.placed) return []
   const { rows } = await sql<Place & DayWindow & { user_id: number }>`
     select booking.user_id, booking.start, booking."end", project.id, project.reference, project.name, ${corners}
       from booking
       join task on task.org_id = booking.org_id and task.id = booking.task_id
       join project on project.org_id = task.org_id and project.id = task.project_id
      where booking.org_id = ${me.org_id} and booking.user_id = any(${[...users]}::bigint[])
-       and booking.start between ${addDays(first, -longestBooking)} and ${last} and booking."end" >= ${first}
+       and booking.start between ${addDays(start, -longestBooking)} and ${end} and booking."end" >= ${start}
        and project.extent is not null and ${mayPickTask(me)}
      order by booking.start, booking.id`.execute(db)
-  for (const { user_id, id, reference, name, ...there } of rows) {
-    const metres = Math.round(apart(site, there))
-    if (metres < (nearest.get(user_id)?.metres ?? Infinity))
-      nearest.set(user_id, { metres, project: { id, reference, name }, start: there.start, end: there.end })
-  }
-  return nearest
+  return rows.map(({ user_id, id, reference, name, start: first, end: last, ...there }) => ({
+    user_id,
+    metres: Math.round(apart(site, there)),
+    project: { id, reference, name },
+    start: first,
+    end: last,
+  }))
 }

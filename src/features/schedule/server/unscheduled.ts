@@ -8,6 +8,11 @@ import type { Ctx } from '#server/http/context.ts'
 import { textIncludes } from '#server/db/textIncludes.ts'
 import type { UnscheduledTask } from '../schedule.contract.ts'
 
+/** SQL over `task`: hours budgeted, else planned, less those logged as far as the caller sees them; null without either. */
+export const hoursLeft = (me: Ctx['me']) => sql<string | null>`(case
+  when coalesce(task."hoursBudget", nullif(task.hours, 0)) is not null
+  then round(greatest(0, coalesce(task."hoursBudget", task.hours) - ${seesSpent(me) ? sql`${minutesSpent} / 60.0` : sql`0`}), 2) end)::text`
+
 /**
  * Open ones on no days, of projects that go on, for which nobody is booked: at most 100, work for clients first, then by
  * deadline, project and name.
@@ -25,8 +30,7 @@ export async function unscheduled(
       jsonb_build_object('id', project.id, 'reference', project.reference, 'name', project.name) as project,
       array(select link.user_id from task_user link where link.org_id = task.org_id and link.task_id = task.id order by 1) as user_ids,
       client.name as client, project.deadline,
-      (case when coalesce(task."hoursBudget", nullif(task.hours, 0)) is not null
-        then round(greatest(0, coalesce(task."hoursBudget", task.hours) - ${seesSpent(me) ? sql`${minutesSpent} / 60.0` : sql`0`}), 2) end)::text as hours_left
+      ${hoursLeft(me)} as hours_left
       from task join project on project.org_id = task.org_id and project.id = task.project_id
       left join client on client.org_id = project.org_id and client.id = project.client_id
      where task.org_id = ${me.org_id} and ${mayPickTask(me)} and ${isUnscheduled}

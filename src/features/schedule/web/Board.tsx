@@ -36,6 +36,8 @@ export interface BoardActions extends Omit<DragActions, 'taken'>, BoardKeyAction
 export interface BoardHandle extends Pick<ReturnType<typeof useBoardDrag>, 'takeTask'> {
   /** Gives the keys back to the board, after an act of the toolbar. */
   focus: () => void
+  /** Scrolls to a bar; false where it is not on the board. */
+  reveal: (key: string) => boolean
 }
 interface BoardProps {
   rows: readonly Row[]
@@ -98,14 +100,22 @@ export function Board(props: BoardProps) {
   const go = (next: Cursor) => {
     setCursor(dated(next, days))
     setFocused(true)
-    const index = rows.findIndex(({ key }) => key === next.row)
+    scrollTo(next)
+  }
+  const scrollTo = (place: Pick<Cursor, 'row' | 'at'>) => {
+    const index = rows.findIndex(({ key }) => key === place.row)
     if (index >= 0)
       reveal(scroller.current, {
         top: tops[index] ?? 0,
         bottom: tops[index + 1] ?? 0,
-        left: names + next.at * col,
+        left: names + place.at * col,
         col,
       })
+  }
+  const revealBar = (key: string) => {
+    const [first] = found(key)
+    if (first) scrollTo(cursorOn(first.bar, first.row))
+    return first !== undefined
   }
   const goToSaved = useEffectEvent(() => {
     const places = rows.flatMap((row) =>
@@ -118,7 +128,11 @@ export function Board(props: BoardProps) {
   useEffect(() => {
     if (shownSaved.current !== saved && goToSaved()) shownSaved.current = saved
   }, [saved, rows])
-  useImperativeHandle(props.handle, () => ({ takeTask: drag.takeTask, focus: () => item && go(item) }))
+  useImperativeHandle(props.handle, () => ({
+    takeTask: drag.takeTask,
+    focus: () => item && go(item),
+    reveal: revealBar,
+  }))
   const keys = useBoardKeys({ rows, days, cursor: item, go, taken, selected, chosen, onChosen, acts, canPlan })
 
   const onClick = (event: MouseEvent) => {

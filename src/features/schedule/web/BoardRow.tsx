@@ -5,6 +5,7 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import { addDays } from '#core/days.ts'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
+import { proposedId } from './boardChange.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
 import type { Bar, ScheduleItemRow } from './boardModel.ts'
@@ -83,7 +84,8 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             data-before={bar.before || undefined}
             data-after={bar.after || undefined}
             data-dim={bar.dim || undefined}
-            data-waits={(bar.booking?.id ?? 0) < 0 || undefined}
+            data-waits={isWaiting(bar.booking?.id ?? 0) || undefined}
+            data-proposed={(bar.booking?.id ?? 0) <= proposedId || undefined}
             data-saved={isSaved.has(bar.key) || undefined}
             aria-pressed={isChosen.has(bar.key) || undefined}
             aria-label={barText(bar, row, start, formats)}
@@ -111,6 +113,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     </div>
   )
 })
+
+/** Whether the server has not answered yet. */
+const isWaiting = (id: number) => id < 0 && id > proposedId
 
 /** Returns the style of a bar that spans the days, in columns of the board. */
 const across = ({ at, days }: { at: number; days: number }): CSSProperties => ({

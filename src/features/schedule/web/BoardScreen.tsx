@@ -3,7 +3,7 @@ import { lazy } from '#web/lazy.tsx'
 import { IconCalendarPlus, IconChevronDown, IconInbox, IconUserSearch } from '@tabler/icons-react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import { addDays, type DayWindow, daysBetween, eachDay, isWeekend, today as todayIn, weekStart } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
@@ -24,11 +24,12 @@ import { moved, movedDays, type ScheduleTarget } from '../movedDays.ts'
 import { maxDays } from '../scheduleBounds.ts'
 import { daysOnPage, overlaps, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActions, type BoardHandle } from './Board.tsx'
-import { resized, toggled } from './boardChange.ts'
+import { resized, toggled, withBookings } from './boardChange.ts'
 import { boardBuilder, countsOf, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
+import type { ShownCrew } from './PlanPanel.tsx'
 import { changeable } from './useBoardKeys.ts'
 import { useCounted } from './useCounted.ts'
 import { useLive } from './useLive.ts'
@@ -40,6 +41,7 @@ const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ 
 const BoardTools = lazy(() => import('./BoardTools.tsx').then((kit) => ({ default: kit.BoardTools })))
 const BoardView = lazy(() => import('./BoardView.tsx').then((kit) => ({ default: kit.BoardView })))
 const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray })))
+const PlanPanel = lazy(() => import('./PlanPanel.tsx').then((kit) => ({ default: kit.PlanPanel })))
 const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
 const ChosenBookings = lazy(() => import('./ChosenBookings.tsx').then((kit) => ({ default: kit.ChosenBookings })))
 const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
@@ -63,6 +65,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
   const [helps, setHelps] = useState(false)
   const [finds, setFinds] = useState(false)
+  /** The crew of a plan, which the board shows before it is booked. */
+  const [crew, setCrew] = useState<ShownCrew | null>(null)
   const [build] = useState(boardBuilder)
   const handle = useRef<BoardHandle | null>(null)
   const { view, flat, search: text, density, tentative } = search
@@ -70,10 +74,15 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const filters = filterKeys.map((key) => String(search[key])).join(';')
   const rows = useMemo(() => {
     const shown: ScheduleView = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id, changed }
-    return schedule ? build(counted(schedule), shown) : []
+    return schedule ? build(counted(crew ? withBookings(schedule, crew) : schedule), shown) : []
     // The filters are text, so that the same ones make no new rows.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [schedule, counted, build, view, flat, text, filters, folded, me.id, changed])
+  }, [schedule, crew, counted, build, view, flat, text, filters, folded, me.id, changed])
+  const revealed = useRef<ShownCrew | null>(null)
+  useEffect(() => {
+    const [first] = crew?.put ?? []
+    if (first && revealed.current !== crew && handle.current?.reveal(`b${first.id}`)) revealed.current = crew
+  }, [crew, rows])
   const { start: first, end: last } = schedule ?? window
   const days = useMemo(() => eachDay({ start: first, end: last }), [first, last])
 
@@ -101,6 +110,9 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     }))
   }
   const ask = (next: ScheduleRequest) => setRequest(next)
+  const goTo = (booked: DayWindow | undefined) => {
+    if (booked && !overlaps(booked, window)) go(weekStart(booked.start, 1))
+  }
   const actions: BoardActions = {
     canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
     open: (bar, row) => {
@@ -310,12 +322,32 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
           ) : (
             <Nothing view={view} clear={() => void change(unfiltered)} />
           )}
-          {search.tray && canPlan && (
+          {search.plan !== null && canPlan && (
+            <Suspense>
+              <PlanPanel
+                key={search.plan}
+                taskId={search.plan}
+                tentative={tentative}
+                onPreview={(shown) => {
+                  setCrew(shown)
+                  goTo(shown?.put[0])
+                }}
+                onBooked={({ results, tasks, projects }, undo) => {
+                  board.saved({ put: results, tasks, projects }, 'Booked.', undo)
+                  setSaved(new Set(results.map(({ id }) => `b${id}`)))
+                  void change({ plan: undefined })
+                }}
+                onClose={() => void change({ plan: undefined })}
+              />
+            </Suspense>
+          )}
+          {search.tray && search.plan === null && canPlan && (
             <Suspense>
               <Tray
                 find={search.find}
                 onTake={(event, id) => handle.current?.takeTask(event, id)}
                 onBook={(task) => ask({ start: window.start, task, project: task.project })}
+                onPlan={({ id }) => void change({ plan: String(id) })}
               />
             </Suspense>
           )}
@@ -342,8 +374,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             onSaved={(written, sentence, undo) => {
               board.saved(written, sentence, undo)
               setSaved(new Set(written.put.map(({ id }) => `b${id}`)))
-              const [booked] = written.put
-              if (booked && !overlaps(booked, window)) go(weekStart(booked.start, 1))
+              goTo(written.put[0])
             }}
             onClose={() => setRequest(null)}
           />

@@ -17,9 +17,10 @@ interface TrayProps {
   find: string
   onTake: (event: PointerEvent, taskId: number) => void
   onBook: (task: UnscheduledTask) => void
+  onPlan: (task: UnscheduledTask) => void
 }
 
-export function Tray({ find, onTake, onBook }: TrayProps) {
+export function Tray({ find, onTake, onBook, onPlan }: TrayProps) {
   const [text, setText] = useState(find)
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data, error, refetch } = useQuery({
@@ -52,7 +53,7 @@ export function Tray({ find, onTake, onBook }: TrayProps) {
             </h3>
             <ul>
               {tasks.map((task) => (
-                <TrayTask key={task.id} task={task} onTake={onTake} onBook={onBook} />
+                <TrayTask key={task.id} task={task} onTake={onTake} onBook={onBook} onPlan={onPlan} />
               ))}
             </ul>
           </section>
@@ -66,7 +67,7 @@ export function Tray({ find, onTake, onBook }: TrayProps) {
   )
 }
 
-function TrayTask({ task, onTake, onBook }: Pick<TrayProps, 'onTake' | 'onBook'> & { task: UnscheduledTask }) {
+function TrayTask({ task, onTake, onBook, onPlan }: Omit<TrayProps, 'find'> & { task: UnscheduledTask }) {
   const locale = useLocale()
   const today = todayIn(locale.timezone)
   const about = aboutText(task, locale, today)
@@ -90,9 +91,14 @@ function TrayTask({ task, onTake, onBook }: Pick<TrayProps, 'onTake' | 'onBook'>
           <small data-late={(task.deadline !== null && task.deadline < today) || undefined}>{about}</small>
         )}
       </span>
-      <Button aria-label={`Book ${task.name}, ${task.project.reference}`} onClick={() => onBook(task)}>
-        Book
-      </Button>
+      <span className="fb-tray-acts">
+        <Button aria-label={`Plan ${task.name}, ${task.project.reference}`} onClick={() => onPlan(task)}>
+          Plan
+        </Button>
+        <Button aria-label={`Book ${task.name}, ${task.project.reference}`} onClick={() => onBook(task)}>
+          Book
+        </Button>
+      </span>
     </li>
   )
 }

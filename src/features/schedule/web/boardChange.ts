@@ -102,6 +102,9 @@ export function confirmedLoads(): (schedule: Schedule) => Schedule {
   }
 }
 
+/** Ids from here down are of bookings that the board shows as a proposal. */
+export const proposedId = -1_000_000
+
 /** Returns the set with the key added, or removed if it was there. */
 export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(all)

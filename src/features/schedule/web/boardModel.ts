@@ -14,6 +14,7 @@ import type {
   ScheduleTask,
 } from '../schedule.contract.ts'
 import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
+import { loadPercent } from '../scheduleLoad.ts'
 
 export const views = ['tasks', 'equipment', 'available', 'leave'] as const
 export type BoardModelView = (typeof views)[number]
@@ -439,9 +440,8 @@ const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]):
       : []
   })
 
-/** Returns booked time in percent of the available; bookings on days off count too. */
+/** The load of people together, in percent. */
 function loadOf(people: readonly SchedulePerson[]): number | null {
   const sum = (minutes: readonly number[]) => minutes.reduce((all, minute) => all + minute, 0)
-  const has = sum(people.flatMap(({ available }) => available))
-  return has === 0 ? null : Math.round((100 * sum(people.flatMap(({ booked }) => booked))) / has)
+  return loadPercent(sum(people.flatMap(({ booked }) => booked)), sum(people.flatMap(({ available }) => available)))
 }

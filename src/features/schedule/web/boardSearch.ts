@@ -28,6 +28,8 @@ export interface BoardSearch {
   page: number
   /** A saved filter. */
   set: number | null
+  /** Task for which crews are proposed beside the board. */
+  plan: number | null
 }
 
 /** Settings that filter sets store. */
@@ -65,6 +67,7 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     find: text('find').slice(0, 200),
     page: /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : 1,
     set: /^\d{1,15}$/.test(text('set')) ? Number(text('set')) : null,
+    plan: /^\d{1,15}$/.test(text('plan')) ? Number(text('plan')) : null,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Reply } from '#core/contract.ts'
 import type { Locale } from '#web/locale.ts'
 import type { BookingRow, copyBookings, Schedule } from '../schedule.contract.ts'
 import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
+import { proposedId } from './boardChange.ts'
 import type { Bar, Mark, ScheduleItemRow, Sign } from './boardModel.ts'
 
 type Formats = Locale['formats']
@@ -35,6 +36,7 @@ export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: 
     daysText(booking, formats),
     ...(row.kind === 'person' && booking.id !== null ? [hoursText(booking, formats)] : []),
     ...(booking.id === null ? ['from the dates of the task, not booked'] : []),
+    ...((booking.id ?? 0) <= proposedId ? ['proposed, not booked'] : []),
     ...(booking.confirmed ? [] : ['tentative']),
     ...(booking.lacking ?? []).map(({ type, expiration }) =>
       expiration === null ? `lacks “${type.name}”` : `“${type.name}” only until ${formats.longDate(expiration)}`,
@@ -135,6 +137,10 @@ export function cellText(row: ScheduleItemRow, day: DayWindow & { at: number }, 
   return `${person.name}, ${days}: ${free}`
 }
 
+/** Returns `Owen Marsh, Van 1 and Van 2`. */
+export const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+
 /** Most people and pieces that a notification names. */
 const mostNames = 3
 /** Names whom and which days bookings are of, as in `Owen Marsh and Van 1, Mon 14 to Tue 15 Dec`. */
@@ -152,8 +158,7 @@ export function whoAndWhen(
   )
   const names = [...new Set(all)]
   const more = names.length - mostNames
-  const listed = more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names
-  const who = listed.length > 1 ? `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}` : (listed[0] ?? '')
+  const who = listed(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
   const [start, end] = [
     bookings.map((row) => row.start).toSorted()[0],
     bookings

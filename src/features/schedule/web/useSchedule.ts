@@ -127,8 +127,9 @@ function useWrites({ patch, renew, read, formats }: Means) {
       const booking = board?.bookings.find((row) => String(row.id) === id)
       return board?.tasks.find((task) => task.id === booking?.task_id)?.name ?? booking?.label
     }
-    const notifyDone = (message: string, undo: string | undefined) => {
-      const back = undo === undefined ? undefined : () => takeBack(undo).then(() => means.current.renew())
+    const notifyDone = (message: string, undo: string | (() => Promise<void>) | undefined) => {
+      const takes = typeof undo === 'string' ? () => takeBack(undo) : undo
+      const back = takes && (() => takes().then(() => means.current.renew()))
       lastUndo.current = back ?? null
       // The previous notification closes, because only the latest change can be undone.
       stated.current?.()
@@ -183,8 +184,12 @@ function useWrites({ patch, renew, read, formats }: Means) {
       `${items.length === 1 ? 'Booking' : `${items.length} bookings`} ${act}.${about(items)}`
     const asPlaced = ({ booking, start, end, to }: Place): BookingRow => ({ ...booking, start, end, ...to })
 
-    /** Shows and notifies what the dialog has saved, which is then the latest change to be undone. */
-    const saved = (written: SchedulePatch & { put: readonly BookingRow[] }, act: string, back: string | undefined) => {
+    /** Shows and notifies what a dialog has saved, which is then the latest change to be undone. */
+    const saved = (
+      written: SchedulePatch & { put: readonly BookingRow[] },
+      act: string,
+      back: string | (() => Promise<void>) | undefined,
+    ) => {
       means.current.patch(written)
       notifyDone(`${act}${about(written.put)}`, back)
       // The tray, and rows that follow from the days of tasks, may have changed.

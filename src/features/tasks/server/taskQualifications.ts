@@ -50,3 +50,21 @@ export async function lackingQualifications(
      order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
+
+/** Finds the days of a window on which people lack a qualification that a task requires (docs/rules/directory.md#qualifications). */
+export async function unqualifiedDays(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  { task_id, user_ids, start, end }: { task_id: number; user_ids: readonly number[]; start: string; end: string },
+): Promise<{ user_id: number; start: string; end: string }[]> {
+  const { rows } = await sql<{ user_id: number; start: string; end: string }>`
+    select booked.user_id, lower(lacking)::text as start, (upper(lacking) - 1)::text as "end"
+      from unnest(${[...user_ids]}::bigint[]) booked (user_id)
+      join task_qualification required on required.org_id = ${me.org_id} and required.task_id = ${task_id}
+      cross join lateral (
+        select range_agg(daterange(held.start, held.expiration, '[]')) as days from qualification held
+         where held.org_id = required.org_id and held.user_id = booked.user_id and held.type_id = required.type_id) held
+      cross join lateral unnest(
+        datemultirange(daterange(${start}, ${end}, '[]')) - coalesce(held.days, '{}'::datemultirange)) lacking
+     order by 1, 2, 3`.execute(db)
+  return rows
+}
