@@ -245,6 +245,25 @@ test('a job of the tray is planned in three acts, with the crew on the board bef
     .waitFor()
 })
 
+test('the load of eight weeks stands beside the board, and a week of a person is one click away', async () => {
+  const page = await aPage({ login: manager })
+  await open(page)
+  await book(page, 'Yard', ['Owen Marsh'])
+  await saying(page, 'Booked.').waitFor()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await dialog(page).getByText('Load over eight weeks').click()
+  await page.keyboard.press('Escape')
+  const loads = page.getByRole('complementary', { name: 'Load over eight weeks' })
+  const ofOwen = loads.getByRole('row').filter({ hasText: 'Owen Marsh' }).getByRole('button')
+  await expect.poll(() => ofOwen.count()).toBe(8)
+  expect(await ofOwen.first().getAttribute('aria-label')).toMatch(/^Owen Marsh, week of .*: [1-9]\d*% booked/)
+  await ofOwen.nth(4).click()
+  await expect.poll(() => page.url()).toContain(addDays(monday, 28))
+  await expect
+    .poll(() => page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? ''`))
+    .toContain('Owen Marsh')
+})
+
 test('at a width that has no room for the board a planner books and changes by a list of the team', async () => {
   const page = await aPage({ login: manager, viewport: { width: 720, height: 450 } })
   const start = addDays(monday, 140)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { availableOn, bookedOn, keptDays, type Load, loadOf, type ScheduleWorker } from './scheduleLoad.ts'
+import { availableOn, bookedOn, keptDays, type Load, loadOf, type ScheduleWorker, weekLoads } from './scheduleLoad.ts'
 
 const monday = '2026-03-02'
 const weekOf = (minutes: readonly number[]): ScheduleWorker['workdays'] =>
@@ -22,6 +22,24 @@ const load = (given: Partial<Load> = {}): Load => ({
   spread: false,
   showWeekend: false,
   ...given,
+})
+
+test('the load of a week is of the own time of that week; more than that is over, and without any there is no percentage', () => {
+  const days = Array.from({ length: 28 }, (_, index) => addDays(monday, index))
+  const available = days.map((day) => availableOn(worker, day, day === '2026-03-05' ? 225 : 0))
+  const booked = bookedOn(
+    worker,
+    [load({ end: '2026-03-03', minutes: 300 }), load({ start: days[21] ?? '', end: days[21] ?? '' })],
+    days,
+  )
+  // The first week has Monday, half of Thursday and Friday; employment ends in the second.
+  expect(weekLoads({ available, booked })).toEqual([
+    { percent: 27, over: false },
+    { percent: 0, over: false },
+    { percent: null, over: false },
+    { percent: null, over: true },
+  ])
+  expect(weekLoads({ available: [450, 450], booked: [900, 450] })).toEqual([{ percent: 150, over: true }])
 })
 
 describe('what is booked', () => {

@@ -107,3 +107,24 @@ export function bookedOn(worker: ScheduleWorker, loads: readonly Load[], days: r
 /** Returns booked time in percent of the available, bookings on days off included; null without any time. */
 export const loadPercent = (booked: number, available: number): number | null =>
   available === 0 ? null : Math.round((100 * booked) / available)
+
+/** A week's load: percent of the own time of that week, null without any, and whether more is booked than there is. */
+export interface WeekLoad {
+  percent: number | null
+  over: boolean
+}
+/** Returns the loads of whole weeks, from the minutes of their days. */
+export function weekLoads({
+  available,
+  booked,
+}: {
+  available: readonly number[]
+  booked: readonly number[]
+}): WeekLoad[] {
+  return Array.from({ length: Math.ceil(available.length / 7) }, (_, week) => {
+    const sum = (days: readonly number[]) =>
+      days.slice(week * 7, week * 7 + 7).reduce((all, minutes) => all + minutes, 0)
+    const [has, takes] = [sum(available), sum(booked)]
+    return { percent: loadPercent(takes, has), over: takes > has }
+  })
+}

@@ -46,6 +46,13 @@ judgeScreens([
     },
   },
   {
+    name: 'schedule: load over eight weeks',
+    wideOnly: true,
+    login: manager,
+    path: '/schedule/?loads=true',
+    shows: (page) => page.locator('.fb-loads td button').first().waitFor(),
+  },
+  {
     name: 'schedule: a crew is proposed',
     wideOnly: true,
     login: manager,

@@ -38,6 +38,8 @@ export interface BoardHandle extends Pick<ReturnType<typeof useBoardDrag>, 'take
   focus: () => void
   /** Scrolls to a bar; false where it is not on the board. */
   reveal: (key: string) => boolean
+  /** Puts the cursor on a row and day; false where they are not on the board. */
+  goTo: (row: string, day: string) => boolean
 }
 interface BoardProps {
   rows: readonly Row[]
@@ -128,10 +130,17 @@ export function Board(props: BoardProps) {
   useEffect(() => {
     if (shownSaved.current !== saved && goToSaved()) shownSaved.current = saved
   }, [saved, rows])
+  const goToDay = (row: string, day: string) => {
+    const column = days.indexOf(day)
+    if (column < 0 || !itemAt(rows, row)) return false
+    go({ row, at: column, lane: 0, days: 1 })
+    return true
+  }
   useImperativeHandle(props.handle, () => ({
     takeTask: drag.takeTask,
     focus: () => item && go(item),
     reveal: revealBar,
+    goTo: goToDay,
   }))
   const keys = useBoardKeys({ rows, days, cursor: item, go, taken, selected, chosen, onChosen, acts, canPlan })
 

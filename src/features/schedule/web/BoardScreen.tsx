@@ -42,6 +42,7 @@ const BoardTools = lazy(() => import('./BoardTools.tsx').then((kit) => ({ defaul
 const BoardView = lazy(() => import('./BoardView.tsx').then((kit) => ({ default: kit.BoardView })))
 const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray })))
 const PlanPanel = lazy(() => import('./PlanPanel.tsx').then((kit) => ({ default: kit.PlanPanel })))
+const LoadWeeks = lazy(() => import('./LoadWeeks.tsx').then((kit) => ({ default: kit.LoadWeeks })))
 const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
 const ChosenBookings = lazy(() => import('./ChosenBookings.tsx').then((kit) => ({ default: kit.ChosenBookings })))
 const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
@@ -109,6 +110,19 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       ...(to && { to: targetOf(to) }),
     }))
   }
+  /** Row and day to go to, once they are on the board. */
+  const wanted = useRef<{ row: string; day: string } | null>(null)
+  useEffect(() => {
+    if (wanted.current && handle.current?.goTo(wanted.current.row, wanted.current.day)) wanted.current = null
+  }, [rows, days])
+  const goToWeek = (userId: number, monday: string) => {
+    const row = `u${userId}`
+    if (handle.current?.goTo(row, monday)) return
+    wanted.current = { row, day: monday }
+    const group = rows.find((each) => each.kind === 'group' && each.hidden.some(({ key }) => key === row))
+    if (group) setFolded(toggled(folded, group.key))
+    if (!days.includes(monday)) go(monday)
+  }
   const ask = (next: ScheduleRequest) => setRequest(next)
   const goTo = (booked: DayWindow | undefined) => {
     if (booked && !overlaps(booked, window)) go(weekStart(booked.start, 1))
@@ -159,6 +173,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   }
   const bookable = chosen.size > 0 ? changeable(rows, actions) : []
   const selected = bookable.filter(({ bar }) => chosen.has(bar.key))
+  const showsTray = search.tray && !search.loads && search.plan === null && canPlan
   const later = moved(whole, count)
   const copyLater = async () => {
     const written = await board.copy(placed({ bars: selected, by: count, to: null }))
@@ -178,6 +193,11 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     { id: 'board-today', label: 'This week', key: 't', run: () => go(weekStart(today, 1)) },
     { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(whole.start, -count)) },
     { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(whole.start, count)) },
+    {
+      id: 'board-loads',
+      label: search.loads ? 'Hide the load over eight weeks' : 'Load over eight weeks',
+      run: () => void change({ loads: search.loads ? undefined : 'true' }),
+    },
     { id: 'board-keys', label: 'Keys of the board', run: () => setHelps(true) },
     { id: 'board-print', label: 'Print', run: () => globalThis.print() },
     {
@@ -268,8 +288,10 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
                   </Button>
                   <Button
                     icon={<IconInbox size={16} aria-hidden />}
-                    aria-expanded={search.tray}
-                    onClick={() => void change({ tray: search.tray ? undefined : 'true' })}
+                    aria-expanded={showsTray}
+                    onClick={() =>
+                      void change({ tray: showsTray ? undefined : 'true', loads: undefined, plan: undefined })
+                    }
                   >
                     Unscheduled
                   </Button>
@@ -341,7 +363,18 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               />
             </Suspense>
           )}
-          {search.tray && search.plan === null && canPlan && (
+          {search.loads && search.plan === null && (
+            <Suspense>
+              <LoadWeeks
+                schedule={schedule}
+                rows={rows}
+                counted={counted}
+                onGo={goToWeek}
+                onClose={() => void change({ loads: undefined })}
+              />
+            </Suspense>
+          )}
+          {showsTray && (
             <Suspense>
               <Tray
                 find={search.find}

@@ -53,6 +53,13 @@ export function BoardView({ search, change, openKeys }: BoardViewProps) {
           onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
         />
         <Switch
+          id="board-loads"
+          label="Load over eight weeks"
+          description="Percent booked of each person, beside the board."
+          checked={search.loads}
+          onChange={(on) => void change({ loads: on ? 'true' : undefined })}
+        />
+        <Switch
           id="board-tentative"
           label="Count tentative bookings"
           description="In loads, free hours and the search for free people."

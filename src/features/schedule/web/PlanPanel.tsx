@@ -59,7 +59,7 @@ export function PlanPanel(props: PlanPanelProps) {
   }, [])
   return (
     <aside className="fb-tray fb-plan" aria-label="Plan for me" ref={panel}>
-      <div className="fb-plan-head">
+      <div className="fb-tray-head">
         <h2 ref={title} tabIndex={-1}>
           {data ? data.task.name : 'Plan for me'}
         </h2>

@@ -20,6 +20,8 @@ export interface BoardSearch {
   flat: boolean
   density: ScheduleDensity
   tray: boolean
+  /** Whether the load of eight weeks stands beside the board, in place of the tray. */
+  loads: boolean
   /** Whether tentative bookings are part of loads, of free time and of capacity. */
   tentative: boolean
   /** Text that the tray is searched for when it opens. */
@@ -63,6 +65,7 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     flat: text('flat') === 'true',
     density: oneOf(densities, 'density', 'normal'),
     tray: text('tray') === 'true',
+    loads: text('loads') === 'true',
     tentative: text('tentative') !== 'false',
     find: text('find').slice(0, 200),
     page: /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : 1,
