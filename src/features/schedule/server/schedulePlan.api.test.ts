@@ -115,6 +115,7 @@ test('people of the task come first and say how many; equipment and numbers are 
     const both = [
       await anEquipment(db, { name: 'A station that is due', ...kind, next_calibration: day(1) }),
       await anEquipment(db, { name: 'Station', ...kind }),
+      await anEquipment(db, { name: 'Another with a fault', ...kind, fault: 'Its plummet' }),
     ] as const
     for (const user_id of [sam.id, olga.id])
       await aBooking(db, { user_id, task_id: last.id, start: '2026-03-02', end: '2026-03-02' })

@@ -289,7 +289,9 @@ function plannablePiece(board: Schedule, piece: Schedule['equipment'][number]): 
     category_id: piece.category?.id ?? null,
     free: eachDay(board).map(
       (day) =>
-        equipmentRefusal(piece, { start: day, end: day }, String) === null && !booked.some((days) => isIn(day, days)),
+        piece.fault === '' &&
+        equipmentRefusal(piece, { start: day, end: day }, String) === null &&
+        !booked.some((days) => isIn(day, days)),
     ),
   }
 }
