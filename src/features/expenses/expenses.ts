@@ -186,6 +186,10 @@ const { calls, ...made } = defineRecord({
     }),
     tags: tagsField({ example: 'site' }),
   },
+  sent: {
+    /** Submits it in the same act. 400 by field for what it lacks. */
+    submit: z.optional(z.boolean()),
+  },
   also: {
     /** The first line of its description, else its type. */
     name: z.string(),

@@ -63,7 +63,8 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
         from audit where org_id = ${ctx.me.org_id} and request_id = ${written.request_id} and ${writtenBy(written)}
-           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null)) and not ${isNewMail(ctx, written)}),
+           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null)) and not ${isNewMail(ctx, written)}
+           and not ${isOfAddedRow}),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
     told as (select *, count(*) filter (where begins) over (order by id desc) as run from begun)
@@ -91,6 +92,12 @@ const isNewMail = ({ me }: Ctx, { request_id }: Written) => sql<SqlBool>`(
   entity in ('mail', 'mail_attachment') and before is null and not exists (
     select from audit added where added.org_id = ${me.org_id} and added.request_id = ${request_id}
        and added.entity = 'member' and added.before is null))`
+
+/** A row that the request added goes as a whole: what the request changed of it afterwards is not put back first. */
+const isOfAddedRow = sql<SqlBool>`(before is not null and after is not null and exists (
+  select from audit added where added.org_id = audit.org_id and added.request_id = audit.request_id
+     and added.entity = audit.entity and added.entity_id = audit.entity_id and added.before is null
+     and added.action <> 'relate'))`
 
 async function stopMail({ db, me }: Ctx, written: Written): Promise<void> {
   await sql`
@@ -133,7 +140,7 @@ async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Prom
   const { db, me } = ctx
   const table = sql.table(run.entity)
   const here = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id
-    and (audit.after -> 'version' is null or now_is.version = (audit.after ->> 'version')::int ${butRelated})`
+    and (audit.after -> 'version' is null or now_is.version = ${run.kind === 'insert' ? lastVersion : sql`(audit.after ->> 'version')::int`} ${butRelated})`
   const unversioned = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id`
   if (run.kind === 'relate') {
     // Only the version rises here, whatever changed the record since: the shared row checks what is shared.
@@ -187,11 +194,18 @@ async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Prom
   )
 }
 
+/** The version that the request itself left of a row that it added. */
+const lastVersion = sql`(
+  select max((last.after ->> 'version')::int) from audit last
+   where last.org_id = audit.org_id and last.request_id = audit.request_id
+     and last.entity = audit.entity and last.entity_id = audit.entity_id)`
+
 /** A row whose later versions only come from shared rows still counts as unchanged. */
 const butRelated = sql`or not exists (
   select from audit later
    where later.org_id = audit.org_id and later.entity = audit.entity and later.entity_id = audit.entity_id
-     and later.id > audit.id and later.action <> 'relate')`
+     and later.id > audit.id and later.action <> 'relate'
+     and not (audit.before is null and later.request_id = audit.request_id))`
 
 /** Blocks undoing a creation while other records refer to the added rows. */
 async function requireFree(ctx: Ctx, written: Written, run: Run, { record, instead }: PutBack): Promise<void> {

@@ -15,6 +15,11 @@ interface RecordFormProps<V extends object, R extends AnyRecord> {
   labels: Readonly<Record<string, string>>
   /** Sentence for viewers who may not change the record; nothing can be edited then. */
   locked?: string
+  /** A second button that saves, with more in the body. */
+  also?:
+    | { label: string; sends: Record<string, unknown>; save: (sends: Record<string, unknown>) => void }
+    | undefined
+    | false
   /** Element beside the button. */
   hint?: ReactNode
   children: ReactNode
@@ -26,6 +31,7 @@ export function RecordForm<V extends object, R extends AnyRecord>({
   noun,
   labels,
   locked,
+  also,
   hint,
   children,
 }: RecordFormProps<V, R>) {
@@ -56,6 +62,11 @@ export function RecordForm<V extends object, R extends AnyRecord>({
           <Button tone="primary" type="submit" busy={form.busy} disabled={stale !== undefined}>
             {base ? 'Save' : `Add ${noun}`}
           </Button>
+          {also && (
+            <Button disabled={form.busy} onClick={() => also.save(also.sends)}>
+              {also.label}
+            </Button>
+          )}
         </div>
       )}
       {guard}

@@ -43,6 +43,21 @@ async function setUp() {
 }
 
 describe('an expense', () => {
+  test('is submitted as it is entered, undone with it, and not entered where it lacks something', async () => {
+    const { sam, maya, enter } = await setUp()
+    const made = await enter({ submit: true })
+    expect([made.status, made.body]).toMatchObject([201, { status: 'submitted', submitted_by: { id: sam.id } }])
+    expect((await as(maya, listNotifications, { query: {} })).body.results[0]).toMatchObject({ event: 'expense_waits' })
+    const undone = await as(sam, undoChange, { body: { token: String(made.headers['x-undo']) } })
+    expect([undone.status, undone.text]).toEqual([204, ''])
+    const lacking = await enter({ submit: true, type_id: undefined, description: '' })
+    expect([lacking.status, lacking.body]).toEqual([
+      400,
+      expect.objectContaining({ type_id: ['This field is required'], description: ['This field is required'] }),
+    ])
+    expect((await as(sam, calls.list, { query: {} })).body.count).toBe(0)
+  })
+
   test('goes from who paid over who checks to who approves, and says who, when and with which notes', async () => {
     const { sam, maya, fin, enter, act, get } = await setUp()
     const made = await enter()

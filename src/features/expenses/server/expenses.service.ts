@@ -13,9 +13,10 @@ import { forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { requireSentVersion, requireVersion } from '#server/records/version.ts'
 import type { Expense, expense } from '../expenses.ts'
 import { requireAllowed } from '#server/records/workflow.ts'
-import { type DistanceUnit, mileageAmount, rateOn, unitWords, defaultUnit } from '../expenses.rules.ts'
+import { type DistanceUnit, mileageAmount, missingIn, rateOn, unitWords, defaultUnit } from '../expenses.rules.ts'
 import { expenseWorkflow } from '../expenses.workflow.ts'
 import { allocate } from '../splitExpense.ts'
+import { moveExpenses } from './expenseActions.ts'
 import { saveAllocations, type StoredAllocation, saidOf, splitOf } from './expenseAllocations.ts'
 import { expenses } from './expenses.ts'
 
@@ -33,10 +34,10 @@ interface Paid {
   distance_unit: DistanceUnit
 }
 
-/** Enters an expense; by default the caller's own, of today. Throws 400 by field. */
+/** Enters an expense; by default the caller's own, of today; `submit`: submits it too. Throws 400 by field. */
 export async function createExpense(ctx: Ctx, { body }: { body: New }): Promise<Expense> {
   const { me } = ctx
-  const { allocations = [], ...sent } = body
+  const { allocations = [], submit = false, ...sent } = body
   const paid: Paid = {
     date: sent.date ?? today(me.timezone),
     amount: sent.amount ?? null,
@@ -54,6 +55,11 @@ export async function createExpense(ctx: Ctx, { body }: { body: New }): Promise<
     body: { user_id: me.id, ...sent, date, amount, distance_unit },
   })
   await saveAllocations(ctx, made.id, split)
+  const entered = await expenses.get(ctx, made.id)
+  if (!submit) return entered
+  const missing = missingIn(entered)
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+  await moveExpenses(ctx, 'submit', { ids: [made.id] })
   return expenses.get(ctx, made.id)
 }
 

@@ -20,16 +20,17 @@ const Allocations = lazy(() => import('./Allocations.tsx').then((kit) => ({ defa
 
 export const Form = recordForm(expense, {
   references,
+  alsoSaves: { label: 'Add and submit', sends: { submit: true } },
   layout: ({ form, base, grid, input, inGrid }) => (
     <>
       <SectionCard title="Details">
         {inGrid(
-          input('date'),
-          input('type_id'),
           <Paid key="paid" form={form} base={base} amount={input('amount', { required: true })} />,
+          input('type_id'),
           input('description', {
             description: 'For example, train to the site. To submit, you need this and the type.',
           }),
+          input('date'),
           input('payment_method_id'),
           <ForOthers key="user">{input('user_id')}</ForOthers>,
           input('reimbursable', { description: 'Paid privately, not by the firm.' }),
@@ -61,18 +62,6 @@ function Paid({ form, base, amount }: PaidProps) {
   const driven = drives || distance !== ''
   return (
     <>
-      <div className="fb-record-wide">
-        <Switch
-          id="expense-mileage"
-          label="Mileage"
-          description="Driven with your own car: the amount is calculated from the distance."
-          checked={driven}
-          onChange={(on) => {
-            setDrives(on)
-            form.set(on ? { amount: base.amount ?? '' } : { distance: '' })
-          }}
-        />
-      </div>
       {driven ? (
         <>
           <TextField form={form} name="distance" label="Distance" inputMode="decimal" required />
@@ -87,6 +76,18 @@ function Paid({ form, base, amount }: PaidProps) {
       ) : (
         amount
       )}
+      <div className="fb-record-wide">
+        <Switch
+          id="expense-mileage"
+          label="Mileage"
+          description="Driven with your own car: the amount is calculated from the distance."
+          checked={driven}
+          onChange={(on) => {
+            setDrives(on)
+            form.set(on ? { amount: base.amount ?? '' } : { distance: '' })
+          }}
+        />
+      </div>
     </>
   )
 }

@@ -91,8 +91,8 @@ export function New() {
   const mended = useMended()
   const { project_id: named } = useSearch({ strict: false }) as { project_id?: unknown }
   const forProject = !mended && typeof named === 'string' && /^\d{1,15}$/.test(named) ? named : null
-  const outbox = useOutbox(expense.calls.create, expenseReads, ({ name }, undo) =>
-    notifySuccess(`${name} added, not submitted yet.`, undo),
+  const outbox = useOutbox(expense.calls.create, expenseReads, ({ name, status }, undo) =>
+    notifySuccess(status === 'created' ? `${name} added, not submitted yet.` : `${name} submitted.`, undo),
   )
   const initial = {
     date: today(timezone),

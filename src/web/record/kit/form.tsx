@@ -64,6 +64,8 @@ interface FormSpec<R extends RecordType> {
   told?: true | ((values: TypedValues<R['fields']>) => AlreadyHereDetails)
   /** Returns the reason why a record cannot be changed, where that is not a missing permission. */
   stays?(record: ItemOf<R>): string | undefined
+  /** A second button that saves a new record, with this in the body. */
+  alsoSaves?: { label: string; sends: Values }
   layout: (parts: Layout<R>) => ReactNode
 }
 
@@ -140,6 +142,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       noun={noun}
       labels={labels}
       locked={(base && spec.stays?.(base)) ?? `You need permission to change ${names.many}.`}
+      also={!record && spec.alsoSaves && { ...spec.alsoSaves, save: state.submitWith }}
       hint={
         spec.told &&
         definition.similar &&
