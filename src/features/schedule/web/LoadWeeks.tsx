@@ -127,7 +127,7 @@ const Weeks = memo(function Weeks({ id, name, loads, first, onGo }: WeeksProps) 
               style={{ ['--fb-load' as string]: `${Math.min(100, percent ?? 0)}%` }}
               onClick={() => onGo(id, monday)}
             >
-              {over && '! '}
+              {over && '!'}
               {percent === null ? '–' : `${percent}%`}
             </button>
           </td>
