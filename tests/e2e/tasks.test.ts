@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
-import { testProduct } from '#test/browser.ts'
+import { axe, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 
@@ -163,6 +163,7 @@ test('a task that begins a week later takes its booking along, and one undo take
   await save()
   const question = page.getByRole('dialog', { name: 'Move its booking along, 7 days later?' })
   await question.getByText('Grace Okafor').waitFor()
+  expect(await axe(page)).toEqual([])
   // Whoever thinks better of it has what was typed, and nothing is saved.
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await days()).toEqual([monday, monday])

@@ -5,6 +5,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { aBooking, anEquipment, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { aRow } from '#test/kits.ts'
+import { isLong } from '#test/sizes.ts'
 import { task as taskKind } from '#features/tasks/tasks.ts'
 import { getBoard } from '../schedule.contract.ts'
 import { previewTaskMove } from '../scheduleAlong.contract.ts'
@@ -149,4 +150,23 @@ test('nothing is written where a booking was changed meanwhile, is of another ta
   expect((await change({ start: day(7), bookings: { [sams.id]: 1 } }, sam)).status).toBe(403)
   expect(await daysNow()).toEqual(before)
   expect(await days()).toMatchObject({ start: monday, version: task.version })
+})
+
+test('of two planners who move one task at once one wins: its bookings go along once, whole', async () => {
+  const { maya, ada, sams, stations, olgas, change, seen, days, daysNow } = await setUp()
+  for (let round = 1; round <= (isLong ? 100 : 10); round += 1) {
+    const back = round % 2 === 0
+    const starts = back ? [monday, monday] : [day(7), day(14)]
+    const { version } = await days()
+    const named = await Promise.all(starts.map((start) => seen(start)))
+    const answers = await Promise.all(
+      starts.map((start, index) =>
+        change({ version, start, end: addDays(start, 4), bookings: named[index] }, index === 0 ? maya : ada),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const start = starts[answers.findIndex(({ status }) => status === 200)] ?? ''
+    const bookings = (await daysNow()).filter(({ id }) => [sams.id, stations.id, olgas.id].includes(id ?? 0))
+    expect(bookings.map((booking) => booking.start).toSorted()).toEqual([start, start, addDays(start, 4)])
+  }
 })
