@@ -95,6 +95,15 @@ describe('bytes of the production build', () => {
     }
   })
 
+  test('coasts and towns below a map: one small file, which no screen keeps for when there is no network', () => {
+    const file = manifest['src/features/map/web/coasts.json']?.file ?? ''
+    const bytes = bytesOf([file], '.json')
+    report('coasts', bytes)
+    expect(bytes).toBeLessThanOrEqual(150 * kib)
+    expect(bytes).toBeGreaterThan(60 * kib)
+    expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toContain(file)
+  })
+
   test('no file needs one that needs it: the first of them to run would miss the other', () => {
     const circles: string[][] = []
     const done = new Set<string>()

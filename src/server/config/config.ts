@@ -31,7 +31,7 @@ export interface Config {
   dataDir: string
   /** Null: files lie in `dataDir`. */
   s3: S3Config | null
-  /** Null: maps have a plain background. */
+  /** Null: maps have coasts and towns alone. */
   mapTiles: MapTiles | null
   /** Null: people sign in with a password. */
   sso: SsoSettings | null

@@ -10,7 +10,7 @@ export interface MapTiles {
 
 const looksLike = 'https://tile.example.com/{z}/{x}/{y}.png'
 
-/** Null without an address: the background is plain then. */
+/** Null without an address: maps have only coasts and towns then. */
 export function mapTilesOf(
   url: string | undefined,
   attribution: string | undefined,
@@ -18,7 +18,9 @@ export function mapTilesOf(
 ): MapTiles | null {
   if (url === undefined && attribution === undefined) return null
   if (url === undefined || attribution === undefined) {
-    mistake('Give both MAP_TILES_URL and MAP_TILES_ATTRIBUTION, or neither: without them maps have a plain background.')
+    mistake(
+      'Give both MAP_TILES_URL and MAP_TILES_ATTRIBUTION, or neither: without them maps have coasts and towns alone.',
+    )
     return null
   }
   const parsed = URL.parse(url)

@@ -19,7 +19,7 @@ import { Legend } from './Legend.tsx'
 import './map.css'
 import { MapControls } from './MapControls.tsx'
 import type { MapHandle } from './ProjectsMap.tsx'
-import { useBackground } from './useBackground.ts'
+import { attributionOf, useBackground } from './useBackground.ts'
 
 const ProjectsMap = lazy(() => import('./ProjectsMap.tsx').then((kit) => ({ default: kit.ProjectsMap })))
 
@@ -108,7 +108,7 @@ export function MapView({ kind, query, list, children }: ListViewProps) {
           </p>
         )}
         {chosen !== null && <ChosenPlace kind={kind} query={everywhere} chosen={chosen} onClose={() => choose(null)} />}
-        <Legend attribution={background?.attribution} />
+        <Legend attribution={attributionOf(background)} />
       </section>
       <div className="fb-map-beside">
         <Switch

@@ -26,7 +26,7 @@ import type { Doing, SiteMapHandle } from './SiteMap.tsx'
 import { goalOf, pointOf, useFeatures } from './siteReads.ts'
 import { TypeFeature } from './TypeFeature.tsx'
 import { UploadSite } from './UploadSite.tsx'
-import { useBackground } from './useBackground.ts'
+import { attributionOf, useBackground } from './useBackground.ts'
 import { useSiteActions } from './useSiteActions.ts'
 
 const SiteMap = lazy(() => import('./SiteMap.tsx').then((kit) => ({ default: kit.SiteMap })))
@@ -101,7 +101,9 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
             onCancel={() => begin(null)}
           />
         )}
-        {background && <div className="fb-map-legend fb-map-attribution">{background.attribution}</div>}
+        {background !== undefined && (
+          <div className="fb-map-legend fb-map-attribution">{attributionOf(background)}</div>
+        )}
       </section>
       <div className="fb-map-beside">
         <PlaceCard project={project} saving={saving} goal={goalOf(project, features)} />

@@ -1,5 +1,6 @@
 /** An empty map of OpenLayers, shared by all maps of the product. */
 import Graticule from 'ol/layer/Graticule.js'
+import LayerGroup from 'ol/layer/Group.js'
 import TileLayer from 'ol/layer/Tile.js'
 import OlMap from 'ol/Map.js'
 import { defaults } from 'ol/interaction/defaults.js'
@@ -11,8 +12,9 @@ import Text from 'ol/style/Text.js'
 import View from 'ol/View.js'
 
 import type { Bounds } from '#features/projects/projectPlace.ts'
+import { coastLayers } from './coasts.ts'
 
-/** The background map, as the server is configured; null for a plain background. */
+/** The background map, as the server is configured; null for coasts and towns from our own file. */
 export type Background = { url: string; attribution: string } | null
 
 export interface MapBase {
@@ -45,9 +47,11 @@ export function openMap(target: HTMLElement, background: Background): MapBase {
         source: new XYZ({ url: background.url, referrerPolicy: 'origin', maxZoom: 19 }),
       }),
     )
-  // The layer does not follow the theme, so it is replaced when the theme changes.
+  // The layers do not follow the theme, so they are replaced when the theme changes.
   const recolour = () => {
-    if (!background) map.getLayers().setAt(0, graticule(target))
+    if (background) return
+    const { below, towns } = coastLayers((name) => colourOf(target, name))
+    map.getLayers().setAt(0, new LayerGroup({ layers: [below, graticule(target), towns] }))
   }
   recolour()
   return {
@@ -58,7 +62,7 @@ export function openMap(target: HTMLElement, background: Background): MapBase {
   }
 }
 
-/** Draws lines of longitude and latitude, so that a plain background shows position and scale. */
+/** Draws lines of longitude and latitude: where no coast is near they alone show position and scale. */
 function graticule(target: HTMLElement) {
   const fill = new Fill({ color: colourOf(target, '--fb-muted') })
   const label = (textAlign: CanvasTextAlign, textBaseline: CanvasTextBaseline) =>
