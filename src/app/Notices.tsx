@@ -34,7 +34,7 @@ export function Notices() {
         {!reachable && (
           <p>
             <span>{noConnection}</span>
-            {asOf !== null && <span>Offline: as of {timeText(asOf)}.</span>}
+            {asOf !== null && <span>Shown as of {timeText(asOf)}.</span>}
           </p>
         )}
         {raised === 'unreachable' && (

@@ -227,7 +227,7 @@ test(
     await cut(context)
     await first.goto(list)
     await describePage(first, 'No internet connection.')
-    await describePage(first, /Offline: as of \d\d:\d\d\./)
+    await describePage(first, /Shown as of \d\d:\d\d\./)
     await log(first, day, work, { start: '07:00', end: '08:00', details: 'In the tunnel' })
     await log(first, day, work, { start: '09:00', end: '10:00', details: 'Somebody else is faster' })
     await log(first, day, work, { start: '11:00', end: '12:00', details: 'Given up' })

@@ -50,13 +50,17 @@ export function usePreview(given: Params) {
 }
 
 export function LeavePreview({ asked, title = 'Days and balance', plain = false }: LeavePreviewProps) {
-  const { data, isPlaceholderData, days } = usePreview(asked)
+  const { days, data, error, isPlaceholderData } = usePreview(asked)
   const validated = (
     <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
       {data && days ? (
         <LeaveDays value={days}>
           <Validated preview={data} />
         </LeaveDays>
+      ) : days ? (
+        <p className="fb-muted">
+          {error === null ? 'Loading the preview' : 'The preview needs a connection: it was not loaded.'}
+        </p>
       ) : (
         <p className="fb-muted">Choose the days to see the hours, the remaining balance and who else is away.</p>
       )}

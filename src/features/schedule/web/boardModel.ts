@@ -3,7 +3,7 @@
  * object as before, so that a drop renders only the rows that it touches.
  */
 import { folded } from '#core/folded.ts'
-import { daysBetween, eachDay } from '#core/days.ts'
+import { daysBetween, eachDay, isWeekend, type DayWindow } from '#core/days.ts'
 import { holidayName } from '#core/workday.ts'
 import type {
   BookingRow,
@@ -197,7 +197,8 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
         marks: [
           ...spansOf(days, (day) => {
             const holiday = holidays.get(day)
-            return holiday ? holidayName(holiday) : null
+            if (holiday) return holidayName(holiday)
+            return isOffOn(person, absences, day, schedule.start) ? 'Not at work' : null
           }).map(({ said, ...span }): Mark => ({
             ...span,
             kind: holidays.get(days[span.at] ?? '')?.half ? 'half' : 'holiday',
@@ -422,6 +423,12 @@ function unusableOn({ active_from, active_until, next_calibration, fault }: Sche
   if (next_calibration !== null && day > next_calibration) return 'Calibration is due'
   return fault === '' ? null : `Fault reported: ${fault}`
 }
+
+/** A working day of the firm on which the person neither works nor is on leave: the ground of a weekend says the rest. */
+const isOffOn = ({ available }: SchedulePerson, absences: readonly DayWindow[], day: string, start: string): boolean =>
+  !isWeekend(day) &&
+  available[daysBetween(start, day)] === 0 &&
+  !absences.some((absence) => absence.start <= day && day <= absence.end)
 
 /** Days on which more is booked than the person has available. */
 const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]): Mark[] =>

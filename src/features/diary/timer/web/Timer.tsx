@@ -2,6 +2,7 @@ import { lazy } from '#web/lazy.tsx'
 import { IconClock, IconMapPin, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { useActions } from '#web/actions.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -88,11 +89,14 @@ function Bar({ entry }: { entry: DiaryEntry }) {
   const now = useNow(true)
   const { stop, busy, question } = useStop(entry)
   const { state, place: here } = useWhereabouts()
+  // The tabs belong to the first screen, whose bytes are counted; their clock comes with the timer.
+  const [tab] = useState(() => document.querySelector('.fb-tabs > button'))
   // Another tab or device may be the one that records.
   const place = here ?? placesOf(entry.locations).at(-1)
   const work = [projectText(entry), entry.task?.name ?? ''].filter((part) => part !== '').join(' · ')
   return (
     <section className="fb-timer-bar" aria-label="Running timer">
+      {tab && createPortal(<time className="fb-timer-tab">{elapsedText(shownFrom(entry), now)}</time>, tab)}
       <button type="button" className="fb-timer-bar-open" aria-haspopup="dialog" onClick={() => openTimer()}>
         <span className="fb-timer-bar-work">{work}</span>
         <span className="fb-timer-bar-time">
