@@ -60,7 +60,7 @@ export function LoadWeeks({ schedule, rows, counted, onGo, onClose }: LoadWeeksP
   return (
     <aside className="fb-tray fb-loads" aria-label="Load over eight weeks">
       <div className="fb-tray-head">
-        <h2>Load over eight weeks</h2>
+        <h2>Load over eight weeks, in %</h2>
         <IconButton label="Close the loads" onClick={onClose}>
           <IconX size={16} aria-hidden />
         </IconButton>
@@ -127,8 +127,8 @@ const Weeks = memo(function Weeks({ id, name, loads, first, onGo }: WeeksProps) 
               style={{ ['--fb-load' as string]: `${Math.min(100, percent ?? 0)}%` }}
               onClick={() => onGo(id, monday)}
             >
-              {over && '!'}
-              {percent === null ? '–' : `${percent}%`}
+              {over && '! '}
+              {percent ?? '–'}
             </button>
           </td>
         )
