@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Bounds } from '#features/projects/projectPlace.ts'
+import { earthRadius as radius, metresBetween, radians } from './metres.ts'
 
 export type Position = [longitude: number, latitude: number]
 export type Geometry =
@@ -75,16 +76,6 @@ export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
         if (y > north) north = y
       }
   return west === Infinity ? null : [west, south, east, north]
-}
-
-/** Mean radius of the earth in metres: lengths and areas on the sphere are accurate to half a per cent. */
-const radius = 6_371_008.8
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-export function metresBetween([fromX, fromY]: Position, [toX, toY]: Position): number {
-  const [a, b] = [radians(fromY), radians(toY)]
-  const h = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(toX - fromX) / 2) ** 2
-  return 2 * radius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 const lengthOf = (line: readonly Position[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Point } from '#features/projects/projectPlace.ts'
-import { metresBetween } from './geometry.ts'
+import { metresBetween } from './metres.ts'
 import { gridPlace, itmOf, ofGrid, osgbOf, projected } from './grid.ts'
 
 /**

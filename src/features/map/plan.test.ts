@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { metresBetween, type Position } from './geometry.ts'
+import { type Position } from './geometry.ts'
+import { metresBetween } from './metres.ts'
 import { planOf } from './plan.ts'
 
 const box = { width: 440, height: 200, margin: 24 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { Geometry, metresBetween } from './geometry.ts'
+import { Geometry } from './geometry.ts'
+import { metresBetween } from './metres.ts'
 import { placeIn, placesIn, shapeFrom } from './typed.ts'
 
 test('corners are typed in degrees or in a grid, and a line that is no place is named', () => {

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { DrivingOrder } from './DrivingOrder.tsx'
 import { JobCard } from './JobCard.tsx'
 import './myDays.css'
 import { useJobs } from './useJobs.ts'
@@ -49,6 +50,7 @@ export function MyDays({ from }: { from: string | undefined }) {
       )}
       {[...days].map(([day, jobs]) => (
         <SectionCard key={day} title={headingOf(day)}>
+          <DrivingOrder jobs={jobs} />
           {jobs.map((job) => (
             <JobCard key={job.key} job={job} now={day === today} />
           ))}
