@@ -186,8 +186,12 @@ function useChoices({ schedule, counted, start, end, except, taskId }: Wanted): 
       ? { ...record, about: `Booked ${formats.dayRange(booked.start, booked.end, booked.start)}`, tone: 'refused' }
       : { ...record, about: days && overlaps(days, known) ? 'Free' : '', tone: 'plain' }
   })
-  return [...people, ...equipment]
+  // Whoever and whatever is free comes first, each in the order of the board.
+  return [...people.toSorted(byRoom), ...equipment.toSorted(byRoom)]
 }
+
+const tones = ['plain', 'warn', 'refused'] as const
+const byRoom = (choice: Choice, next: Choice) => tones.indexOf(choice.tone) - tones.indexOf(next.tone)
 
 const lackText = ({ type, expiration }: ScheduleResult['lacking'][number], longDate: (day: string) => string) =>
   expiration === null ? `No ${type.name}` : `${type.name} until ${longDate(expiration)}`
