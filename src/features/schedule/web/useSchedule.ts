@@ -254,7 +254,8 @@ function useWrites({ patch, renew, read, formats }: Means) {
             possible: true,
           },
         }),
-        message: ({ results, skipped }) => copiedText(results.length, skipped),
+        message: ({ results, skipped }) =>
+          skipped.length === 0 ? count(results, 'copied') : copiedText(results.length, skipped),
       })
     }
 
