@@ -48,7 +48,7 @@ export async function throughOutage(page: Page, screens: readonly string[]): Pro
   await settled(page)
   await page.context().setOffline(true)
   await main(page)
-    .getByText(/^From \d\d:\d\d/)
+    .getByText(/^As of \d\d:\d\d/)
     .first()
     .waitFor()
   expect(claims(await text(page), before.get('/'))).toEqual([])
