@@ -76,6 +76,7 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
     ),
   ['/qualifications/', 'type_id', 'qualification_type'],
   ['/leave/', 'type_id', 'leave_type'],
+  ['/tasks/', 'category_ids', 'equipment_category'],
   ['/dashboard/', 'managers', 'member'],
   ['/dashboard/', 'departments', 'department'],
   ['/dashboard/', 'project_categories', 'project_category'],
