@@ -221,11 +221,12 @@ const equipment: Rules<Equipment> = {
     item.identifier,
     item.barcode,
     item.owner,
+    item.fault,
     item.category?.name ?? '',
     item.user?.name ?? '',
   ],
   keys: {
-    ...texts(['name', 'serial', 'identifier', 'barcode', 'owner', 'certificate', 'purchase_order', 'notes']),
+    ...texts(['name', 'serial', 'identifier', 'barcode', 'owner', 'certificate', 'purchase_order', 'fault', 'notes']),
     ...dates(['active_from', 'active_until', 'last_calibration', 'next_calibration']),
     created: instant('created'),
     modified: instant('modified'),
@@ -243,6 +244,7 @@ const equipment: Rules<Equipment> = {
       scheduled: ({ show_on_schedule }) => show_on_schedule,
       expiring: (item, me) => (left(item, me) ?? -1) >= 0 && (left(item, me) ?? 99) < 60,
       expired: (item, me) => (left(item, me) ?? 0) < 0,
+      faulty: ({ fault }) => fault !== '',
     }),
   },
 }
