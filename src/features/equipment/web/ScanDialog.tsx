@@ -89,7 +89,11 @@ function FoundPiece({ id }: { id: number }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <CalibrationDue of={piece} />
+          {piece.next_calibration !== null && (
+            <span>
+              Calibration: <CalibrationDue of={piece} />
+            </span>
+          )}
           {piece.fault !== '' && <p className="fb-scan-fault">{`Fault: ${piece.fault}`}</p>}
           {!piece.active && <p>Not in use.</p>}
           <div className="fb-scan-acts">
