@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { networkIdle, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
@@ -171,15 +172,25 @@ test('what is copied goes to the day of the cursor in any fortnight, and the key
   await page.mouse.move(box.x + 20, box.y + 8)
   await page.mouse.down()
   await page.mouse.move(box.x + 20 + box.width / 2, box.y + 8, { steps: 6 })
+  // What the drop would do stands below it, wholly legible on a bar of a day.
+  const dropped = page.locator('.fb-board-drop')
+  const [first, last] = [3, 4].map((day) => formatsOf('GB').dayHeading(addDays(start, day)))
+  expect(await dropped.innerText()).toContain(`${first} to ${last}`)
+  expect(await dropped.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
   await page.mouse.up()
   await saying(page, 'Booking moved.').waitFor()
   expect(await daysOf()).not.toBe(before)
   await page.keyboard.press('Control+z')
   await expect.poll(daysOf).toBe(before)
+  // What one takes back oneself is not “changed by somebody else”, also once the server has reported it.
+  await networkIdle(page)
+  await page.waitForTimeout(500)
+  expect(await daysOf()).toBe(before)
 
   // Two weeks later, on a Friday of its first week.
   await bars(page, 'Levelling').click({ modifiers: ['Control'] })
   await page.keyboard.press('Control+c')
+  await saying(page, 'Booking copied. Ctrl V places a copy.').waitFor()
   await page.keyboard.press(']')
   await expect.poll(() => bars(page, 'Levelling').count()).toBe(0)
   await page.locator('.fb-board-cell:focus').waitFor()

@@ -43,7 +43,7 @@ export interface Load extends DayWindow {
  * Returns the days of a booking that count: the person's working days, without weekends and days off unless the task
  * includes them. A booking on none of these counts on all of its days.
  */
-function workedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): string[] {
+export function countedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): string[] {
   const days = eachDay({ start, end })
   if (showWeekend) return days
   const worked = days.filter((day) => isWorked(worker, day))
@@ -62,7 +62,7 @@ export const wholeOn = (worker: ScheduleWorker, day: string, showWeekend: boolea
  */
 export function keptDays(from: ScheduleWorker, load: Load, to: ScheduleWorker, by: number): DayWindow {
   const start = addDays(load.start, by)
-  const count = workedDays(from, load).length
+  const count = countedDays(from, load).length
   const same = { start, end: addDays(start, count - 1) }
   const dropped = eachDay({ start, end: addDays(start, daysBetween(load.start, load.end)) })
   if (load.showWeekend || !dropped.some((day) => isWorked(to, day))) return same
@@ -82,7 +82,7 @@ const wholeMinutes = (worker: ScheduleWorker, day: string) =>
 
 /** Returns minutes by day. A spread total is split evenly, so that the sum is exact. */
 export function loadOf(worker: ScheduleWorker, load: Load): [day: string, minutes: number][] {
-  const days = workedDays(worker, load)
+  const days = countedDays(worker, load)
   const { minutes, spread } = load
   if (minutes === null) return days.map((day) => [day, wholeMinutes(worker, day)])
   if (!spread) return days.map((day) => [day, minutes])

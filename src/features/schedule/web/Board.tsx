@@ -21,7 +21,8 @@ import { BoardRow } from './BoardRow.tsx'
 import './board.css'
 import { toggled } from './boardChange.ts'
 import { type Cursor, dated, type DatedCursor, itemAt, settled, shownCursor } from './boardCursor.ts'
-import { type Bar, type BoardRow as Row, type GroupRow, type ScheduleItemRow } from './boardModel.ts'
+import type { Bar } from './boardBars.ts'
+import { type BoardRow as Row, type GroupRow, type ScheduleItemRow } from './boardModel.ts'
 import type { ScheduleDensity } from './boardSearch.ts'
 import { type BoardKeyActions, changeable, useBoardKeys } from './useBoardKeys.ts'
 import { type DragActions, type ScheduleGeometry, useBoardDrag } from './useBoardDrag.ts'
@@ -54,6 +55,8 @@ interface BoardProps {
   onChosen: (chosen: ReadonlySet<string>) => void
   /** Keys of bars that were saved just now: the first gets the cursor, and all are marked for a moment. */
   saved: ReadonlySet<string>
+  /** Names of the holidays of people on the board, by day. */
+  holidays: ReadonlyMap<string, string>
   handle: RefObject<BoardHandle | null>
 }
 
@@ -67,7 +70,7 @@ const monthFits = 56
 const [names, headHeight] = [200, 40]
 
 export function Board(props: BoardProps) {
-  const { rows, days, today, heading, density, flat, canPlan, acts, chosen, onChosen, saved } = props
+  const { rows, days, today, heading, density, flat, canPlan, acts, chosen, onChosen, saved, holidays } = props
   const { formats } = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -218,9 +221,12 @@ export function Board(props: BoardProps) {
               className="fb-board-day"
               data-weekend={isWeekend(day) || undefined}
               data-today={day === today || undefined}
-              title={formats.longDate(day)}
+              title={[formats.longDate(day), holidays.get(day)].filter(Boolean).join(', ')}
             >
-              <span>{formats.dayHeading(day).split(' ')[0]}</span>
+              <span>
+                {formats.dayHeading(day).split(' ')[0]}
+                {holidays.has(day) && <em> {holidays.get(day)}</em>}
+              </span>
               <strong>{Number(day.slice(8))}</strong>
               {((index === 0 && col >= monthFits) || day.endsWith('-01')) && (
                 <small>{formats.month(day).split(' ')[0]?.slice(0, 3)}</small>

@@ -8,7 +8,8 @@ import { useLocale } from '#web/locale.ts'
 import { proposedId } from './boardChange.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
-import type { Bar, ScheduleItemRow } from './boardModel.ts'
+import type { Bar } from './boardBars.ts'
+import type { ScheduleItemRow } from './boardModel.ts'
 import { barText, cellText, nameOf, overText, shownText, underName, markText } from './boardText.ts'
 
 interface RowPlace {
@@ -81,6 +82,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             data-planned={bar.booking?.id === null || undefined}
             data-closed={bar.task?.closed || undefined}
             data-day={bar.days === 1 || undefined}
+            data-room={bar.room > 0 || undefined}
             data-before={bar.before || undefined}
             data-after={bar.after || undefined}
             data-dim={bar.dim || undefined}
@@ -92,7 +94,13 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             title={barText(bar, row, start, formats)}
             style={styleOf(bar)}
           >
-            {bar.minutes === null ? shownText(bar) : `${formats.hours(bar.minutes)} h`}
+            {bar.minutes !== null ? (
+              `${formats.hours(bar.minutes)} h`
+            ) : bar.room > 0 ? (
+              <span>{shownText(bar)}</span>
+            ) : (
+              shownText(bar)
+            )}
           </button>
         ))}
         {cursor && !under && (
@@ -128,6 +136,19 @@ const styleOf = (bar: Bar): CSSProperties => ({
   width: `calc(var(--fb-col) * ${bar.days} - 3px)`,
   ['--fb-lane' as string]: bar.lane,
   ['--fb-bar' as string]: bar.absence?.type?.colour || colourOf(bar.project?.id ?? null),
+  ...(bar.room > 0 && { ['--fb-room' as string]: bar.room / bar.days }),
+  ...(bar.off.length > 0 && dashesOf(bar)),
+})
+
+/** Dashes on the days of a bar on which its person is not at work, in shares of it: days have another width on paper. */
+const dashesOf = ({ at, days, off }: Bar): CSSProperties => ({
+  backgroundImage: off.map(() => 'var(--fb-dashes)').join(', '),
+  // A share of the place of an image is of the room that it leaves.
+  backgroundPosition: off
+    .map((span) => `${days === span.days ? 0 : (100 * (span.at - at)) / (days - span.days)}% 0`)
+    .join(', '),
+  backgroundSize: off.map((span) => `${(100 * span.days) / days}% 100%`).join(', '),
+  backgroundRepeat: 'no-repeat',
 })
 
 interface RowNameProps extends Pick<BoardRowProps, 'row' | 'withDepartment' | 'canSelect'> {

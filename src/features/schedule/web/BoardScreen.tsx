@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateRangePager } from '#web/ui/DateRangePager.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -25,8 +26,9 @@ import { maxDays } from '../scheduleBounds.ts'
 import { daysOnPage, overlaps, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActions, type BoardHandle } from './Board.tsx'
 import { resized, toggled, withBookings } from './boardChange.ts'
-import { boardBuilder, countsOf, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
+import { boardBuilder, countsOf, holidaysOf, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
+import { type DroppedBooking, dropText, dropWarnings } from './dropText.ts'
 import { boardSettings } from './boardSettings.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
 import type { ShownCrew } from './PlanPanel.tsx'
@@ -86,6 +88,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   }, [crew, rows])
   const { start: first, end: last } = schedule ?? window
   const days = useMemo(() => eachDay({ start: first, end: last }), [first, last])
+  const holidays = useMemo(() => holidaysOf(rows), [rows])
 
   const go = (start: string, long = count) =>
     void navigate({
@@ -110,6 +113,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       ...(to && { to: targetOf(to) }),
     }))
   }
+  const warningsAt = (drops: readonly DroppedBooking[], to: ScheduleItemRow | null) =>
+    schedule ? dropWarnings({ schedule, tentative }, drops, to && targetOf(to), formats) : []
   /** Row and day to go to, once they are on the board. */
   const wanted = useRef<{ row: string; day: string } | null>(null)
   useEffect(() => {
@@ -159,11 +164,24 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
         .then(() => board.renew())
     },
     daysAt,
-    untilText: (end) => `until ${formats.dayHeading(end)}`,
-    move: (drop) => board.move(placed(drop)),
-    copy: (drop) => void board.copy(placed(drop)),
-    resize: ({ bar: { booking } }, edge, by) =>
-      booking && board.move([{ booking, ...resized(booking, edge, by) }], 'changed'),
+    dropText: (drops, to) => (schedule ? dropText({ schedule, tentative }, drops, to && targetOf(to), formats) : ''),
+    move: (drop) => {
+      const places = placed(drop)
+      board.move(places, 'moved', warningsAt(places, drop.to))
+      setSaved(new Set(drop.bars.map(({ bar }) => bar.key)))
+    },
+    copy: (drop) =>
+      void board
+        .copy(placed(drop))
+        .then((written) => written && setSaved(new Set(written.results.map(({ id }) => `b${id}`)))),
+    copied: (count) =>
+      void notify({ message: `${count === 1 ? 'Booking' : `${count} bookings`} copied. Ctrl V places a copy.` }),
+    resize: ({ bar: { booking, key } }, edge, by) => {
+      if (!booking) return
+      const places = [{ booking, ...resized(booking, edge, by) }]
+      board.move(places, 'changed', warningsAt(places, null))
+      setSaved(new Set([key]))
+    },
     remove: (bars) => {
       setChosen(new Set())
       board.remove(bars.flatMap(({ bar }) => bar.booking ?? []))
@@ -190,7 +208,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   useActions([
     ...(canPlan ? [{ id: 'new-booking', label: 'New booking', key: 'n', run: create }] : []),
     ...(canPlan ? [{ id: 'find-people', label: 'Find who is free', key: 'f', run: () => setFinds(true) }] : []),
-    { id: 'board-today', label: 'This week', key: 't', run: () => go(weekStart(today, 1)) },
+    { id: 'board-today', label: 'This week', key: 'w', run: () => go(weekStart(today, 1)) },
+    { id: 'board-focus', label: 'Go to the board', key: 'b', run: () => handle.current?.focus() },
     { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(whole.start, -count)) },
     { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(whole.start, count)) },
     {
@@ -225,6 +244,9 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   )
   return (
     <div className="fb-schedule">
+      <p className="fb-board-printed">
+        {me.org.name} · printed on {formats.longDate(today)}
+      </p>
       <PageHeader
         title="Schedule"
         aside={subtitle}
@@ -340,6 +362,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               onChosen={setChosen}
               saved={saved}
               handle={handle}
+              holidays={holidays}
             />
           ) : (
             <Nothing view={view} clear={() => void change(unfiltered)} />

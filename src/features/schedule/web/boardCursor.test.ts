@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { barUnder, type Cursor, settled, type ScheduleStep, stepped } from './boardCursor.ts'
-import type { Bar, BoardRow } from './boardModel.ts'
+import type { Bar } from './boardBars.ts'
+import type { BoardRow } from './boardModel.ts'
 import { untyped } from '#test/untyped.ts'
 
 const bar = (key: string, index: number, days: number, lane: number) => ({ key, at: index, days, lane }) as Bar

@@ -1,5 +1,6 @@
 /** The keyboard's cursor on the board: a day and a lane of a row, on a bar or beside it. Pure. */
-import type { Bar, BoardRow, ScheduleItemRow } from './boardModel.ts'
+import type { Bar } from './boardBars.ts'
+import type { BoardRow, ScheduleItemRow } from './boardModel.ts'
 
 export interface Cursor {
   row: string

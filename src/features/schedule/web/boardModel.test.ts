@@ -1,69 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { addDays } from '#core/days.ts'
-import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
+import type { BookingRow, Schedule } from '../schedule.contract.ts'
+import { booking, day, person, schedule } from '../../../../tests/support/board.ts'
 import { movedDays } from '../movedDays.ts'
 import { confirmedLoads, withBookings } from './boardChange.ts'
 import { type BoardRow, boardBuilder, countsOf, type ScheduleItemRow, type ScheduleView } from './boardModel.ts'
 
-const start = '2026-03-02'
-const day = (index: number) => addDays(start, index)
-
-const person = (id: number, given: Partial<SchedulePerson> = {}): SchedulePerson => ({
-  id,
-  name: `Person ${id}`,
-  active: true,
-  external: false,
-  org: null,
-  department_id: 1,
-  manager_id: null,
-  start_date: null,
-  end_date: null,
-  workdays: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, minutes: 480, first_day: null, last_day: null })),
-  calendar_id: 1,
-  available: [480, 480, 480, 480, 480, 0, 0],
-  booked: [0, 0, 0, 0, 0, 0, 0],
-  ...given,
-})
-const booking = (
-  id: number | null,
-  user_id: number,
-  from: number,
-  to: number,
-  given: Partial<BookingRow> = {},
-): BookingRow => ({
-  id,
-  user_id,
-  equipment_id: null,
-  task_id: 1,
-  label: '',
-  start: day(from),
-  end: day(to),
-  hours: null,
-  spread: false,
-  confirmed: true,
-  notes: '',
-  version: 1,
-  can_change: true,
-  ...given,
-})
-const schedule = (given: Partial<Schedule> = {}): Schedule => ({
-  start,
-  end: day(6),
-  cursor: '1',
-  people: [person(1), person(2), person(3, { department_id: 2 })],
-  departments: [
-    { id: 1, name: 'Field' },
-    { id: 2, name: 'Office' },
-  ],
-  calendars: [{ id: 1, holidays: [] }],
-  absences: [],
-  equipment: [],
-  tasks: [{ id: 1, name: 'Levels', project_id: 1, closed: false, showWeekend: false }],
-  projects: [{ id: 1, reference: 'P1', name: 'Bridge' }],
-  bookings: [],
-  ...given,
-})
 const shown = (given: Partial<ScheduleView> = {}): ScheduleView => ({
   view: 'tasks',
   flat: false,
@@ -192,6 +134,38 @@ describe('bars', () => {
       ['b4', 3, 1, 1, false, false],
     ])
     expect(lanes).toBe(2)
+  })
+
+  test('say on which of their days nobody is at work, unless these were booked on purpose', () => {
+    const people = [person(1, { available: [480, 480, 0, 0, 480, 0, 0] })]
+    const calendars = [{ id: 1, holidays: [{ day: day(2), name: 'Spring Day', half: false, local_name: '' }] }]
+    const absences = [
+      { user_id: 1, leave_id: 1, start: day(3), end: day(3), name: 'Holiday', decision_id: 'A', type: null },
+    ]
+    const offOf = (...bookings: BookingRow[]) =>
+      item(build({ people, calendars, absences, bookings } as unknown as Partial<Schedule>), 'u1')
+        .bars.filter(({ booking: own }) => own)
+        .map(({ off }) => off.map(({ at, days }) => [at, days]))
+    expect(offOf(booking(1, 1, 0, 8))).toEqual([
+      [
+        [2, 2],
+        [5, 2],
+      ],
+    ])
+    expect(offOf(booking(1, 1, 5, 5))).toEqual([[]])
+    const tasks = [{ id: 1, name: 'Readings', project_id: 1, closed: false, showWeekend: true }]
+    expect(item(build({ tasks, bookings: [booking(1, 1, 4, 6)] }), 'u1').bars[0]?.off).toEqual([])
+  })
+
+  test('of a day or two may write into the free days behind them', () => {
+    const bookings = [booking(1, 1, 0, 0), booking(2, 1, 2, 2), booking(3, 1, 6, 6), booking(4, 2, 0, 3)]
+    const rows = build({ bookings })
+    expect(item(rows, 'u1').bars.map(({ key, room }) => [key, room])).toEqual([
+      ['b1', 1],
+      ['b2', 2],
+      ['b3', 0],
+    ])
+    expect(item(rows, 'u2').bars[0]?.room).toBe(0)
   })
 
   test('of free time say how much is left, days alike together', () => {

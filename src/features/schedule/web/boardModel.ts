@@ -5,50 +5,14 @@
 import { folded } from '#core/folded.ts'
 import { daysBetween, eachDay, isWeekend, type DayWindow } from '#core/days.ts'
 import { holidayName } from '#core/workday.ts'
-import type {
-  BookingRow,
-  Schedule,
-  SchedulePerson,
-  SchedulePiece,
-  ScheduleProject,
-  ScheduleTask,
-} from '../schedule.contract.ts'
+import type { BookingRow, Schedule, SchedulePerson, SchedulePiece } from '../schedule.contract.ts'
+import { workerOf } from '../movedDays.ts'
 import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
 import { loadPercent } from '../scheduleLoad.ts'
+import { type Bar, barOf, fits, freeBars, inLanes, leaveBar, offDays, type Span, spansOf } from './boardBars.ts'
 
 export const views = ['tasks', 'equipment', 'available', 'leave'] as const
 export type BoardModelView = (typeof views)[number]
-type Absence = Schedule['absences'][number]
-
-/** Columns that something spans, from `at`. */
-interface Span {
-  at: number
-  days: number
-}
-
-export interface Bar extends Span {
-  key: string
-  lane: number
-  /** Whether the bar begins before the window; `after`: whether it ends after it. */
-  before: boolean
-  after: boolean
-  text: string
-  /** Source of the bar: a booking, a leave, or free time. */
-  booking: BookingRow | null
-  absence: Absence | null
-  minutes: number | null
-  task: ScheduleTask | null
-  project: ScheduleProject | null
-  /** Whether the bar does not match the search. */
-  dim: boolean
-  signs: readonly Sign[]
-}
-
-/**
- * A sign before the text of a bar: its person lacks a required qualification or is on leave, its equipment cannot be used,
- * it is tentative, or somebody else has changed it since the viewer opened the board.
- */
-export type Sign = 'lacks' | 'away' | 'unusable' | 'tentative' | 'changed'
 
 export interface Mark extends Span {
   kind: 'holiday' | 'half' | 'unusable' | 'over'
@@ -138,6 +102,19 @@ export function countsOf(rows: readonly BoardRow[]): { people: number; equipment
   return { people, equipment: items.length - people, bookings: bookings.length }
 }
 
+/** Returns the names of the holidays of the people on the board, by day. */
+export function holidaysOf(rows: readonly BoardRow[]): ReadonlyMap<string, string> {
+  const calendars = new Set(
+    rows
+      .flatMap((row) => (row.kind === 'group' ? row.hidden : [row]))
+      .flatMap((row) => (row.kind === 'person' ? [row.calendar] : [])),
+  )
+  const names = new Map<string, Set<string>>()
+  for (const calendar of calendars)
+    for (const [day, name] of calendar) names.set(day, (names.get(day) ?? new Set()).add(name))
+  return new Map([...names].map(([day, all]) => [day, [...all].join(', ')]))
+}
+
 type Save = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
 
 function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[] {
@@ -178,10 +155,12 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
     ]
     return save(`u${person.id}`, inputs, () => {
       const holidays = new Map(calendar?.holidays.map((holiday) => [holiday.day, holiday]))
+      const worker = workerOf(schedule, person)
       const bars = [
         ...work.map((record) => {
           const isAway = absences.some((absence) => overlaps(absence, record.booking))
-          return barOf(record, schedule, named ? '' : needle, isAway ? 'away' : null)
+          const bar = barOf(record, schedule, named ? '' : needle, isAway ? 'away' : null)
+          return { ...bar, off: offDays(bar, record, { person, worker, absences, days }) }
         }),
         ...absences.map((absence) => leaveBar(absence, schedule)),
         ...(view === 'available' ? freeBars(person, days) : []),
@@ -193,7 +172,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
         department,
         calendar: new Map([...holidays].map(([day, holiday]) => [day, holidayName(holiday)])),
         load: loadOf([person]),
-        ...inLanes(bars),
+        ...inLanes(bars, days.length),
         marks: [
           ...spansOf(days, (day) => {
             const holiday = holidays.get(day)
@@ -231,6 +210,7 @@ function rowsOf(schedule: Schedule, shown: ScheduleView, save: Save): BoardRow[]
           const isUnusable = piece.fault !== '' || equipmentRefusal(piece, record.booking, String) !== null
           return barOf(record, schedule, named ? '' : needle, isUnusable ? 'unusable' : null)
         }),
+        days.length,
       ),
       marks: spansOf(days, (day) => unusableOn(piece, day)).map(({ said, ...span }): Mark => ({
         ...span,
@@ -293,129 +273,6 @@ const isWanted = (person: SchedulePerson, { people, departments, managers, witho
   !without.includes(person.id) &&
   (departments.length === 0 || departments.includes(person.department_id ?? 0)) &&
   (managers.length === 0 || managers.includes(person.manager_id ?? 0))
-
-interface Work {
-  booking: BookingRow
-  task: ScheduleTask | null
-  project: ScheduleProject | null
-  isChanged: boolean
-}
-const titleOf = ({ booking, task, project }: Work): string =>
-  task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
-const fits = (work: Work, needle: string) => folded(`${titleOf(work)} ${work.project?.name ?? ''}`).includes(needle)
-
-/** Key of an existing booking, or of one that follows from a task's own days. */
-const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)
-
-function barOf(work: Work, window: Schedule, needle: string, clash: Sign | null): Bar {
-  const { booking, task, project } = work
-  const signs: (Sign | null | false)[] = [
-    booking.lacking !== undefined && 'lacks',
-    clash,
-    !booking.confirmed && 'tentative',
-    work.isChanged && 'changed',
-  ]
-  return {
-    key: keyOf(booking),
-    ...spanOf(booking, window),
-    lane: 0,
-    text: titleOf(work),
-    booking,
-    absence: null,
-    minutes: null,
-    task,
-    project,
-    dim: needle !== '' && !fits(work, needle),
-    signs: signs.filter((sign) => sign !== null && sign !== false),
-  }
-}
-
-const leaveBar = (absence: Absence, window: Schedule): Bar => ({
-  key: `l${absence.leave_id ?? absence.start}`,
-  ...spanOf(absence, window),
-  lane: 0,
-  text: absence.decision_id === 'P' ? `${absence.name} (requested)` : absence.name,
-  booking: null,
-  absence,
-  minutes: null,
-  task: null,
-  project: null,
-  dim: false,
-  signs: [],
-})
-
-/** Returns a bar for each run of days with the same free minutes. */
-function freeBars({ available, booked }: SchedulePerson, days: readonly string[]): Bar[] {
-  const free = days.map((_, index) =>
-    (available[index] ?? 0) > 0 ? Math.max(0, (available[index] ?? 0) - (booked[index] ?? 0)) : null,
-  )
-  const bars: Bar[] = []
-  for (const [index, minutes] of free.entries()) {
-    const last = bars.at(-1)
-    if (minutes === null || minutes === 0) continue
-    if (last && last.at + last.days === index && last.minutes === minutes) last.days += 1
-    else
-      bars.push({
-        key: `f${days[index]}`,
-        at: index,
-        days: 1,
-        before: false,
-        after: false,
-        lane: 0,
-        text: '',
-        booking: null,
-        absence: null,
-        minutes,
-        task: null,
-        project: null,
-        dim: false,
-        signs: [],
-      })
-  }
-  return bars
-}
-
-function spanOf({ start, end }: { start: string; end: string }, window: Schedule) {
-  const from = start < window.start ? window.start : start
-  const until = end > window.end ? window.end : end
-  return {
-    at: daysBetween(window.start, from),
-    days: daysBetween(from, until) + 1,
-    before: start < window.start,
-    after: end > window.end,
-  }
-}
-
-/**
- * Puts each bar into the first lane that is free from its first day. Longer bars come first; leave and free time below
- * work.
- */
-function inLanes(bars: readonly Bar[]): { bars: Bar[]; lanes: number } {
-  const ends: number[] = []
-  const order = (bar: Bar) => (bar.booking ? 0 : 1)
-  const placed = bars
-    .toSorted((a, b) => order(a) - order(b) || a.at - b.at || b.days - a.days)
-    .map((bar) => {
-      const found = ends.findIndex((end) => end <= bar.at)
-      const lane = found === -1 ? ends.length : found
-      ends[lane] = bar.at + bar.days
-      return { ...bar, lane }
-    })
-  return { bars: placed, lanes: ends.length }
-}
-
-/** Groups consecutive days with the same text into spans. */
-function spansOf(days: readonly string[], sayOf: (day: string) => string | null): (Span & { said: string })[] {
-  const spans: (Span & { said: string })[] = []
-  for (const [index, day] of days.entries()) {
-    const text = sayOf(day)
-    const last = spans.at(-1)
-    if (text === null) continue
-    if (last && last.at + last.days === index && last.said === text) last.days += 1
-    else spans.push({ at: index, days: 1, said: text })
-  }
-  return spans
-}
 
 function unusableOn({ active_from, active_until, next_calibration, fault }: SchedulePiece, day: string): string | null {
   if (active_from !== null && day < active_from) return 'Not in use yet'

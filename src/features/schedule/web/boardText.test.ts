@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import type { Bar, ScheduleItemRow } from './boardModel.ts'
+import type { Bar } from './boardBars.ts'
+import type { ScheduleItemRow } from './boardModel.ts'
 import { copiedText, overText, shownText, whoAndWhen } from './boardText.ts'
 
 test('a notice of copies names what was left out, each reason once', () => {

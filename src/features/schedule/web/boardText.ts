@@ -5,7 +5,8 @@ import type { Locale } from '#web/locale.ts'
 import type { BookingRow, copyBookings, Schedule } from '../schedule.contract.ts'
 import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
 import { proposedId } from './boardChange.ts'
-import type { Bar, Mark, ScheduleItemRow, Sign } from './boardModel.ts'
+import type { Bar, Sign } from './boardBars.ts'
+import type { Mark, ScheduleItemRow } from './boardModel.ts'
 
 type Formats = Locale['formats']
 

@@ -4,10 +4,13 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-import { daysBetween, type DayWindow } from '#core/days.ts'
+import { addDays, daysBetween, type DayWindow } from '#core/days.ts'
 import type { BookingRow } from '../schedule.contract.ts'
-import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
+import { resized } from './boardChange.ts'
+import type { Bar } from './boardBars.ts'
+import { type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 import { itemAt } from './boardCursor.ts'
+import type { DroppedBooking } from './dropText.ts'
 
 export interface ScheduleGeometry {
   rows: readonly BoardRow[]
@@ -32,8 +35,8 @@ export interface DragActions {
   taken: (bar: Bar) => readonly { bar: Bar; row: ScheduleItemRow }[]
   /** Returns the days of bookings where a drop would move them together. */
   daysAt: (bookings: readonly BookingRow[], by: number, to: ScheduleItemRow | null) => readonly DayWindow[]
-  /** Says the last day of a booking that would be longer or shorter than it was. */
-  untilText: (end: string) => string
+  /** Says what a drop would do: days, whom it goes to, and what does not fit. */
+  dropText: (drops: readonly DroppedBooking[], to: ScheduleItemRow | null) => string
   move: (drop: Drop) => void
   copy: (drop: Drop) => void
   resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
@@ -60,6 +63,11 @@ interface Drag {
   at: number
   task: number | null
   ghosts: HTMLElement[]
+  /** Says below the first outline what the drop would do: an outline of a day has no room for it. */
+  label: HTMLElement | null
+  /** The place under the pointer of which the label speaks. */
+  said: string
+  labelWidth: number
   faded: Element[]
   /** Where the bars would go, for the day and row under the pointer. */
   preview: { by: number; to: ScheduleItemRow | null; days: readonly DayWindow[] } | null
@@ -97,13 +105,15 @@ export function useBoardDrag(
     dragged.current = true
     const host = layer.current
     if (!host) return
-    const outline = () => {
-      const ghost = document.createElement('div')
-      ghost.className = 'fb-board-ghost'
-      ghost.setAttribute('aria-hidden', 'true')
-      host.append(ghost)
-      current.ghosts.push(ghost)
+    const added = (className: string) => {
+      const node = document.createElement('div')
+      node.className = className
+      node.setAttribute('aria-hidden', 'true')
+      host.append(node)
+      return node
     }
+    const outline = () => current.ghosts.push(added('fb-board-ghost'))
+    current.label = added('fb-board-drop')
     if (current.bars.length === 0) outline()
     for (const { bar, row } of current.bars) {
       outline()
@@ -132,19 +142,34 @@ export function useBoardDrag(
     ghost.textContent = text
   }
 
-  /** Columns that a moved bar would have, as far as they are shown, and its last day where its length changes. */
+  /** Columns that a moved bar would have, as far as they are shown. */
   const dropPreview = ({ booking, at, days }: Bar, by: number, placed: DayWindow | undefined) => {
-    const { acts: does, geometry: shown } = latest.current
-    if (!does || !booking || !placed) return { first: at + by, days, until: '' }
-    const { start, end } = placed
-    const first = daysBetween(shown.start, start)
-    const last = Math.min(shown.days - 1, daysBetween(shown.start, end))
-    const isOther = daysBetween(start, end) !== daysBetween(booking.start, booking.end)
-    return {
-      first: Math.max(0, first),
-      days: Math.max(1, last - Math.max(0, first) + 1),
-      until: isOther ? ` · ${does.untilText(end)}` : '',
+    const { geometry: shown } = latest.current
+    if (!booking || !placed) return { first: at + by, days }
+    const first = Math.max(0, daysBetween(shown.start, placed.start))
+    const last = Math.min(shown.days - 1, daysBetween(shown.start, placed.end))
+    return { first, days: Math.max(1, last - first + 1) }
+  }
+
+  /** Writes the label below the first outline, within what is seen of the board. */
+  const say = (
+    current: Drag,
+    { column, top, to }: { column: number; top: number; to: ScheduleItemRow | null },
+    place: string,
+    drops: () => DroppedBooking[],
+  ) => {
+    const { label } = current
+    const { col, names, pitch } = latest.current.geometry
+    const [box, host] = [scroller.current, layer.current]
+    if (!label || !box || !host) return
+    if (current.said !== place) {
+      current.said = place
+      label.textContent = latest.current.acts?.dropText(drops(), to) ?? ''
+      current.labelWidth = label.offsetWidth
     }
+    const right = box.scrollLeft + box.clientWidth - current.labelWidth - 8
+    const left = Math.max(box.scrollLeft + names, Math.min(names + column * col, right))
+    label.style.transform = `translate(${left}px, ${top + pitch}px)`
   }
 
   /** Days of the dragged bookings where they would be dropped, calculated once for each day and row under the pointer. */
@@ -163,11 +188,16 @@ export function useBoardDrag(
     const { x, y, shift } = pointer.current
     const { at, row } = under(x, y)
     const topOf = (itemRow: ScheduleItemRow | null) => tops[rows.findIndex(({ key }) => key === itemRow?.key)] ?? -100
+    const dayAt = (index: number) => addDays(latest.current.geometry.start, index)
     if (current.kind === 'create' || current.kind === 'place') {
       const from = current.kind === 'create' ? Math.min(current.at, at) : at
       const days = current.kind === 'create' ? Math.abs(current.at - at) + 1 : 1
       const on = current.kind === 'create' ? current.row : row
-      put(current.ghosts[0], from, days, topOf(on) + 4, pitch - 3, days > 1 ? String(days) : '')
+      const top = topOf(on) + 4
+      put(current.ghosts[0], from, days, top, pitch - 3, days > 1 ? String(days) : '')
+      say(current, { column: from, top, to: on }, `${from} ${days} ${on?.key ?? ''}`, () => [
+        { booking: null, start: dayAt(from), end: dayAt(from + days - 1) },
+      ])
       return
     }
     const by = at - current.at
@@ -175,32 +205,49 @@ export function useBoardDrag(
     const to = current.bars.every((bar) => bar.row.key === only?.row.key) ? row : null
     const isMoved = current.kind === 'move'
     const isElsewhere = to && to.key !== only?.row.key ? to : null
+    const copies = shift && isMoved
     const places = isMoved ? placesOf(current, by, isElsewhere) : []
     for (const [index, record] of current.bars.entries()) {
       const { bar } = record
       const edgeAt = current.kind === 'end' ? bar.at : Math.min(bar.at + by, bar.at + bar.days - 1)
       const edgeDays = Math.max(1, bar.days + (current.kind === 'end' ? by : bar.at - edgeAt))
-      const { first, days, until } = isMoved
-        ? dropPreview(bar, by, places[index])
-        : { first: edgeAt, days: edgeDays, until: '' }
+      const { first, days } = isMoved ? dropPreview(bar, by, places[index]) : { first: edgeAt, days: edgeDays }
       const on = current.kind === 'move' ? (to ?? record.row) : record.row
       const lane = on.key === record.row.key ? bar.lane : 0
-      put(
-        current.ghosts[index],
-        first,
-        days,
-        topOf(on) + 4 + lane * pitch,
-        pitch - 3,
-        `${shift && isMoved ? '+ ' : ''}${bar.text}${until}`,
+      const top = topOf(on) + 4 + lane * pitch
+      put(current.ghosts[index], first, days, top, pitch - 3, `${copies ? '+ ' : ''}${bar.text}`)
+      if (index > 0) continue
+      const target = isMoved ? isElsewhere : null
+      say(current, { column: first, top, to: target }, `${by} ${target?.key ?? ''} ${copies}`, () =>
+        droppedOf(current, by, places, copies),
       )
     }
   }
+
+  /** The bookings of a drag on the days where they would be dropped; copies are new ones. */
+  const droppedOf = (
+    { kind, bars }: Drag,
+    by: number,
+    places: readonly DayWindow[],
+    copies: boolean,
+  ): DroppedBooking[] =>
+    bars.flatMap(({ bar: { booking } }, index) =>
+      booking === null
+        ? []
+        : [
+            {
+              booking: copies ? { ...booking, id: null } : booking,
+              ...(kind === 'start' || kind === 'end' ? resized(booking, kind, by) : (places[index] ?? booking)),
+            },
+          ],
+    )
 
   const end = (drops: boolean) => {
     const current = drag.current
     drag.current = null
     document.body.classList.remove('fb-dragging')
     for (const ghost of current?.ghosts ?? []) ghost.remove()
+    current?.label?.remove()
     for (const node of current?.faded ?? []) node.removeAttribute('data-dragged')
     const { acts: does } = latest.current
     if (!current?.begun || !drops || !does) return
@@ -292,6 +339,9 @@ export function useBoardDrag(
       at,
       task: null,
       ghosts: [],
+      label: null,
+      said: '',
+      labelWidth: 0,
       faded: [],
       preview: null,
       ...rest,

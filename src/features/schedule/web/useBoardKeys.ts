@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { daysBetween } from '#core/days.ts'
 import { toggled } from './boardChange.ts'
 import { barUnder, type Cursor, itemAt, type ScheduleStep, stepped } from './boardCursor.ts'
-import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
+import type { Bar } from './boardBars.ts'
+import { type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 
 type Held = readonly { bar: Bar; row: ScheduleItemRow }[]
 export interface BoardKeyActions {
@@ -14,6 +15,8 @@ export interface BoardKeyActions {
   copy: (drop: { bars: Held; by: number; to: ScheduleItemRow | null }) => void
   resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
   remove: (bars: Held) => void
+  /** Says that so many bookings are in the clipboard. */
+  copied: (count: number) => void
   undo: () => void
   canChange: (bar: Bar) => boolean
 }
@@ -120,7 +123,11 @@ export function useBoardKeys({ rows, days, cursor, go, taken, selected, chosen, 
     if (key === 'z') return acts.undo
     if (key === 'a') return () => onChosen(new Set(changeable(rows, acts).map(({ bar }) => bar.key)))
     const these = bars.length > 0 ? bars : selected()
-    if (key === 'c' && these.length > 0) return () => void (copied.current = these)
+    if (key === 'c' && these.length > 0)
+      return () => {
+        copied.current = these
+        acts.copied(these.length)
+      }
     const held = copied.current
     const [first] = held
     const day = days[record.at]

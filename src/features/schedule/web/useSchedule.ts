@@ -1,6 +1,6 @@
 /** The schedule of a window, and the writes of the board: each shows at once, and is reverted if it is refused. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
 import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
@@ -42,6 +42,8 @@ export function useSchedule(window: DayWindow) {
   })
   const { data, error, isPlaceholderData, refetch } = reading
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set())
+  /** Bookings that the viewer is taking back: their new versions are nobody else's. */
+  const takenBack = useRef<ReadonlySet<number | null>>(new Set())
   const patch = useCallback(
     (written: SchedulePatch) => {
       const put = new Set(written.put?.flatMap(({ id }) => id ?? []))
@@ -56,7 +58,10 @@ export function useSchedule(window: DayWindow) {
       const known = new Map(
         client.getQueryData<Schedule>(options.queryKey)?.bookings.map((row) => [row.id, row.version]),
       )
-      const foreign = written.put?.filter(({ id, version }) => known.has(id) && (known.get(id) ?? 0) < version) ?? []
+      const foreign =
+        written.put?.filter(
+          ({ id, version }) => known.has(id) && (known.get(id) ?? 0) < version && !takenBack.current.has(id),
+        ) ?? []
       patch({ ...written, echo: true })
       if (foreign.length > 0) setChanged((current) => current.union(new Set(foreign.flatMap(({ id }) => id ?? []))))
     },
@@ -74,7 +79,8 @@ export function useSchedule(window: DayWindow) {
     [client],
   )
   const { formats } = useLocale()
-  const writes = useWrites({ patch, renew, formats, read: () => client.getQueryData<Schedule>(options.queryKey) })
+  const read = () => client.getQueryData<Schedule>(options.queryKey)
+  const writes = useWrites({ patch, renew, formats, read, takenBack })
   return {
     schedule: data,
     reading,
@@ -95,9 +101,10 @@ interface Means {
   renew: () => Promise<void>
   read: () => Schedule | undefined
   formats: Locale['formats']
+  takenBack: RefObject<ReadonlySet<number | null>>
 }
 
-function useWrites({ patch, renew, read, formats }: Means) {
+function useWrites({ patch, renew, read, formats, takenBack }: Means) {
   // Writes run one after the other, so that each has the version that the previous one made.
   const queue = useRef(Promise.resolve())
   const lastUndo = useRef<(() => Promise<void>) | null>(null)
@@ -105,9 +112,9 @@ function useWrites({ patch, renew, read, formats }: Means) {
   const stated = useRef<(() => void) | null>(null)
   /** Versions of bookings that this board has written itself, as `id version`. */
   const own = useRef(new Set<string>())
-  const means = useRef({ patch, renew, read, formats })
+  const means = useRef({ patch, renew, read, formats, takenBack })
   useEffect(() => {
-    means.current = { patch, renew, read, formats }
+    means.current = { patch, renew, read, formats, takenBack }
   })
 
   return useMemo(() => {
@@ -127,9 +134,19 @@ function useWrites({ patch, renew, read, formats }: Means) {
       const booking = board?.bookings.find((row) => String(row.id) === id)
       return board?.tasks.find((task) => task.id === booking?.task_id)?.name ?? booking?.label
     }
-    const notifyDone = (message: string, undo: string | (() => Promise<void>) | undefined) => {
+    const notifyDone = (
+      message: string,
+      undo: string | (() => Promise<void>) | undefined,
+      bookings: readonly BookingRow[],
+    ) => {
       const takes = typeof undo === 'string' ? () => takeBack(undo) : undo
-      const back = takes && (() => takes().then(() => means.current.renew()))
+      const back =
+        takes &&
+        (async () => {
+          means.current.takenBack.current = new Set(bookings.map(({ id }) => id))
+          await takes()
+          await means.current.renew()
+        })
       lastUndo.current = back ?? null
       // The previous notification closes, because only the latest change can be undone.
       stated.current?.()
@@ -164,7 +181,7 @@ function useWrites({ patch, renew, read, formats }: Means) {
               projects: written.projects ?? [],
             }),
           })
-          notifyDone(typeof message === 'string' ? message : message(data), undo)
+          notifyDone(typeof message === 'string' ? message : message(data), undo, written?.results ?? [])
           return data
         } catch (error) {
           means.current.patch(back())
@@ -191,7 +208,7 @@ function useWrites({ patch, renew, read, formats }: Means) {
       back: string | (() => Promise<void>) | undefined,
     ) => {
       means.current.patch(written)
-      notifyDone(`${act}${about(written.put)}`, back)
+      notifyDone(`${act}${about(written.put)}`, back, written.put)
       // The tray, and rows that follow from the days of tasks, may have changed.
       void means.current.renew()
     }
@@ -204,7 +221,8 @@ function useWrites({ patch, renew, read, formats }: Means) {
         message: ({ results }) => `Booked.${about(results)}`,
       })
 
-    const move = (places: readonly Place[], act = 'moved') => {
+    /** @param warnings what does not fit there, which the notification says */
+    const move = (places: readonly Place[], act: 'moved' | 'changed', warnings: readonly string[]) => {
       // A bar that follows from a task's own days becomes a booking where it is dropped.
       for (const { booking, start, end, to } of places.filter((place) => place.booking.id === null))
         void create({
@@ -231,7 +249,7 @@ function useWrites({ patch, renew, read, formats }: Means) {
             })),
           },
         }),
-        message: ({ results }) => count(results, act),
+        message: ({ results }) => [count(results, act), ...warnings].join(' · '),
       })
     }
 
