@@ -23,6 +23,8 @@ const larger: Record<string, number> = {
   // With the board that they open over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
   'src/features/schedule/web/FindDialog.tsx': 68 * kib,
+  // Days, tasks and people of the board in a list, and the same acts.
+  'src/features/schedule/web/NarrowSchedule.tsx': 66 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 67 * kib,
   'src/features/quote-items/web/itemForm.tsx': 66 * kib,
   // With pickers that begin with what was used last.

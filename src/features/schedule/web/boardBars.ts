@@ -5,15 +5,15 @@ import { loadFrom, weekendTasks } from '../movedDays.ts'
 import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
 import { countedDays, type ScheduleWorker } from '../scheduleLoad.ts'
 
-export type Absence = Schedule['absences'][number]
+export type BoardAbsence = Schedule['absences'][number]
 
 /** Columns that something spans, from `at`. */
-export interface Span {
+export interface BoardSpan {
   at: number
   days: number
 }
 
-export interface Bar extends Span {
+export interface Bar extends BoardSpan {
   key: string
   lane: number
   /** Whether the bar begins before the window; `after`: whether it ends after it. */
@@ -22,7 +22,7 @@ export interface Bar extends Span {
   text: string
   /** Source of the bar: a booking, a leave, or free time. */
   booking: BookingRow | null
-  absence: Absence | null
+  absence: BoardAbsence | null
   minutes: number | null
   task: ScheduleTask | null
   project: ScheduleProject | null
@@ -30,7 +30,7 @@ export interface Bar extends Span {
   dim: boolean
   signs: readonly Sign[]
   /** Days of the bar on which its person is not at work, in columns of the board. */
-  off: readonly Span[]
+  off: readonly BoardSpan[]
   /** Free columns behind a short bar in its lane, into which its text may run. */
   room: number
 }
@@ -42,22 +42,22 @@ export interface Bar extends Span {
 export type Sign = 'lacks' | 'away' | 'unusable' | 'tentative' | 'changed'
 
 /** A booking with its task and project. */
-export interface Work {
+export interface BookedWork {
   booking: BookingRow
   task: ScheduleTask | null
   project: ScheduleProject | null
   isChanged: boolean
 }
-const titleOf = ({ booking, task, project }: Work): string =>
+const titleOf = ({ booking, task, project }: BookedWork): string =>
   task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
 /** Whether a search finds the work. */
-export const fits = (work: Work, needle: string) =>
+export const fits = (work: BookedWork, needle: string) =>
   folded(`${titleOf(work)} ${work.project?.name ?? ''}`).includes(needle)
 
 /** Key of an existing booking, or of one that follows from a task's own days. */
 const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)
 
-export function barOf(work: Work, window: Schedule, needle: string, clash: Sign | null): Bar {
+export function barOf(work: BookedWork, window: Schedule, needle: string, clash: Sign | null): Bar {
   const { booking, task, project } = work
   const signs: (Sign | null | false)[] = [
     booking.lacking !== undefined && 'lacks',
@@ -85,11 +85,15 @@ export function barOf(work: Work, window: Schedule, needle: string, clash: Sign 
 interface AtWork {
   person: SchedulePerson
   worker: ScheduleWorker
-  absences: readonly Absence[]
+  absences: readonly BoardAbsence[]
   days: readonly string[]
 }
 /** Returns the days within a bar that its booking does not count on, and those of leave. */
-export function offDays(bar: Bar, { booking, task }: Work, { person, worker, absences, days }: AtWork): Span[] {
+export function offDays(
+  bar: Bar,
+  { booking, task }: BookedWork,
+  { person, worker, absences, days }: AtWork,
+): BoardSpan[] {
   const counted = new Set(countedDays(worker, loadFrom(booking, weekendTasks({ tasks: task ? [task] : [] }))))
   const isOff = (day: string, index: number) =>
     !counted.has(day) ||
@@ -99,7 +103,7 @@ export function offDays(bar: Bar, { booking, task }: Work, { person, worker, abs
   )
 }
 
-export const leaveBar = (absence: Absence, window: Schedule): Bar => ({
+export const leaveBar = (absence: BoardAbsence, window: Schedule): Bar => ({
   key: `l${absence.leave_id ?? absence.start}`,
   ...spanOf(absence, window),
   lane: 0,
@@ -190,8 +194,8 @@ function roomBehind({ at, days, lane, booking }: Bar, bars: readonly Bar[], colu
 export function spansOf(
   days: readonly string[],
   sayOf: (day: string, index: number) => string | null,
-): (Span & { said: string })[] {
-  const spans: (Span & { said: string })[] = []
+): (BoardSpan & { said: string })[] {
+  const spans: (BoardSpan & { said: string })[] = []
   for (const [index, day] of days.entries()) {
     const text = sayOf(day, index)
     const last = spans.at(-1)

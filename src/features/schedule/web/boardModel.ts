@@ -9,12 +9,12 @@ import type { BookingRow, Schedule, SchedulePerson, SchedulePiece } from '../sch
 import { workerOf } from '../movedDays.ts'
 import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
 import { loadPercent } from '../scheduleLoad.ts'
-import { type Bar, barOf, fits, freeBars, inLanes, leaveBar, offDays, type Span, spansOf } from './boardBars.ts'
+import { type Bar, barOf, fits, freeBars, inLanes, leaveBar, offDays, type BoardSpan, spansOf } from './boardBars.ts'
 
 export const views = ['tasks', 'equipment', 'available', 'leave'] as const
 export type BoardModelView = (typeof views)[number]
 
-export interface Mark extends Span {
+export interface Mark extends BoardSpan {
   kind: 'holiday' | 'half' | 'unusable' | 'over'
   title: string
   /** On a day with too much work. */

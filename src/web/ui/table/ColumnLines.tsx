@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import type { TableSettingsProps } from './TableSettings.tsx'
+import type { TableSettingsProps } from './TableSettingsFields.tsx'
 
 type ColumnLinesProps<R> = Pick<TableSettingsProps<R>, 'columns' | 'hidden' | 'onHidden' | 'onMove' | 'onUsual'>
 
