@@ -24,6 +24,36 @@ judgeScreens([
     },
   },
   {
+    name: 'schedule: a booking of the team by day',
+    login: manager,
+    path: '/schedule/?team=true',
+    shows: async (page) => {
+      const chip = page.locator('.fb-team-bar[aria-haspopup]')
+      await page.locator('.fb-bar').first().or(chip.first()).waitFor()
+      if ((await chip.count()) === 0) return
+      await chip.first().click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'schedule: filters of the team',
+    login: manager,
+    path: '/schedule/?team=true&free=true',
+    shows: async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      await page.locator('.fb-bar').first().or(filters).waitFor()
+      if ((await filters.count()) === 0) return
+      await filters.click()
+      await page.getByRole('button', { name: 'Managers' }).waitFor()
+    },
+  },
+  {
+    name: 'schedule: what waits, beside the board or alone',
+    login: manager,
+    path: '/schedule/?tray=true&find=P2',
+    shows: (page) => page.locator('.fb-tray-task').first().waitFor(),
+  },
+  {
     name: 'a new booking',
     wideOnly: true,
     login: manager,
@@ -54,15 +84,14 @@ judgeScreens([
   },
   {
     name: 'schedule: a crew is proposed',
-    wideOnly: true,
     login: manager,
-    path: '/schedule/?tray=true',
+    path: '/schedule/?tray=true&find=P2',
     shows: async (page) => {
       await page
         .getByRole('button', { name: /^Plan / })
         .first()
         .click()
-      await page.locator('.fb-bar[data-proposed]').first().waitFor()
+      await page.locator('.fb-bar[data-proposed], .fb-plan[data-alone] .fb-radio-card').first().waitFor()
       await page.locator('.fb-plan summary').click()
     },
   },

@@ -1,16 +1,12 @@
 /** Adds or changes a booking: its work, people and equipment, days and hours. */
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 
 import { minutesToHours } from '#core/hours.ts'
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
-import { paths } from '#web/paths.ts'
 import { ApiError, callFully } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -31,7 +27,7 @@ import {
   type ScheduleTask,
 } from '../schedule.contract.ts'
 import type { SchedulePatch } from './boardChange.ts'
-import { daysText, hoursText } from './boardText.ts'
+import { BookingShown } from './BookingShown.tsx'
 import { CrewField } from './CrewField.tsx'
 import './booking.css'
 import { OverrideField } from './OverrideField.tsx'
@@ -39,6 +35,8 @@ import type { ScheduleCount } from './useCounted.ts'
 
 export interface ScheduleRequest {
   booking?: BookingRow
+  /** A booking whose work, days and hours a new one begins with, for somebody else. */
+  like?: BookingRow
   user_id?: number | null
   equipment_id?: number | null
   start?: string
@@ -80,7 +78,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const { asked, canPlan } = props
   const { booking } = asked
   const planned = booking?.id === null
-  return canPlan && (!booking || booking.can_change || planned) ? <Edited {...props} /> : <Shown {...props} />
+  return canPlan && (!booking || booking.can_change || planned) ? <Edited {...props} /> : <BookingShown {...props} />
 }
 
 const ways = [
@@ -94,6 +92,7 @@ const howOf = ({ hours, spread }: BookingRow) => (hours === null ? 'whole' : spr
 
 function valuesOf({
   booking,
+  like = booking,
   task,
   project,
   user_id,
@@ -106,15 +105,15 @@ function valuesOf({
   return {
     project_id: task?.project_id ?? project?.id ?? null,
     task_id: task?.id ?? null,
-    label: booking?.label ?? '',
+    label: like?.label ?? '',
     user_ids: user ? [user] : [],
     equipment_ids: piece ? [piece] : [],
-    start: booking?.start ?? start ?? null,
-    end: booking?.end ?? end ?? start ?? null,
-    how: booking ? howOf(booking) : hours === null ? 'whole' : 'all',
-    hours: booking ? booking.hours : hours,
-    tentative: booking?.confirmed === false,
-    notes: booking?.notes ?? '',
+    start: like?.start ?? start ?? null,
+    end: like?.end ?? end ?? start ?? null,
+    how: like ? howOf(like) : hours === null ? 'whole' : 'all',
+    hours: like ? like.hours : hours,
+    tentative: like?.confirmed === false,
+    notes: like?.notes ?? '',
     override: booking?.override?.reason ?? '',
   }
 }
@@ -263,40 +262,5 @@ function Hours({ form, schedule }: { form: ContractForm<BookingValues>; schedule
         <HoursField form={form} name="hours" label={how === 'day' ? 'Hours a day' : 'Total hours'} required />
       )}
     </div>
-  )
-}
-
-/** Shows a booking to people who do not plan, or do not see its work. */
-function Shown({ asked: { booking, project, task }, schedule, onClose }: BookingDialogProps) {
-  const { formats } = useLocale()
-  if (!booking) return null
-  const who =
-    schedule.people.find(({ id }) => id === booking.user_id) ??
-    schedule.equipment.find(({ id }) => id === booking.equipment_id)
-  return (
-    <Dialog opened title={task?.name ?? booking.label} onCancel={onClose} width={520}>
-      <DescriptionList
-        items={[
-          ...(project
-            ? [
-                {
-                  term: 'Project',
-                  value: <Link to={paths.project(project.id)}>{`${project.reference} ${project.name}`}</Link>,
-                },
-              ]
-            : []),
-          { term: booking.user_id === null ? 'Equipment' : 'Person', value: who?.name ?? '' },
-          { term: 'Days', value: daysText(booking, formats) },
-          ...(booking.user_id === null || booking.id === null
-            ? []
-            : [{ term: 'Duration', value: hoursText(booking, formats) }]),
-          ...(booking.confirmed ? [] : [{ term: 'Status', value: 'Tentative' }]),
-          ...(booking.override
-            ? [{ term: 'Missing qualification', value: `${booking.override.reason} (${booking.override.by.name})` }]
-            : []),
-          ...(booking.notes === '' ? [] : [{ term: 'Notes', value: booking.notes }]),
-        ]}
-      />
-    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { includesText } from '#core/folded.ts'
-import { addDays, daysBetween } from '#core/days.ts'
+import { daysBetween } from '#core/days.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
@@ -11,7 +11,9 @@ import { getBoard, type Schedule } from '../schedule.contract.ts'
 import { findPeople, type ScheduleResult } from '../scheduleFind.contract.ts'
 import { maxDays } from '../scheduleBounds.ts'
 import { overlaps, equipmentRefusal, personRefusal } from '../schedule.rules.ts'
+import { withBookings } from './boardChange.ts'
 import type { BookingValues } from './BookingDialog.tsx'
+import { isShort, roomOf, roomText } from './crewRoom.ts'
 import type { ScheduleCount } from './useCounted.ts'
 import './crew.css'
 import './scheduleSearch.css'
@@ -147,7 +149,9 @@ function useChoices({ schedule, counted, start, end, except, taskId }: Wanted): 
     enabled: days !== null && taskId !== null,
     placeholderData: keepPreviousData,
   })
-  const known = counted(isShown ? schedule : (beyond ?? schedule))
+  const read = isShown ? schedule : (beyond ?? schedule)
+  // What is being changed takes no time from itself.
+  const known = counted(except === null ? read : withBookings(read, { gone: [except] }))
   const lacking = new Map((taskId === null ? [] : (found?.results ?? [])).map(({ id, lacking: gaps }) => [id, gaps]))
   const people = known.people
     .filter(({ active }) => active)
@@ -156,20 +160,10 @@ function useChoices({ schedule, counted, start, end, except, taskId }: Wanted): 
       const refused = days && personRefusal(person, days, formats.longDate)
       if (refused) return { ...record, about: refused, tone: 'refused' }
       if (!days || !overlaps(days, known)) return { ...record, about: '', tone: 'plain' }
-      const away = known.absences.find((absence) => absence.user_id === person.id && overlaps(absence, days))
-      const free = person.available.reduce((sum, has, index) => {
-        const day = addDays(known.start, index)
-        return day < days.start || day > days.end ? sum : sum + Math.max(0, has - (person.booked[index] ?? 0))
-      }, 0)
+      const room = roomOf(known, person, days)
       const lacks = (lacking.get(person.id) ?? []).map((gap) => lackText(gap, formats.longDate))
-      const about = [
-        ...lacks,
-        away ? `${away.name}, ${formats.dayRange(away.start, away.end, away.start)}` : '',
-        `${formats.hours(free)} h free`,
-      ]
-        .filter(Boolean)
-        .join(' · ')
-      return { ...record, about, tone: away || free === 0 || lacks.length > 0 ? 'warn' : 'plain' }
+      const about = [...lacks, roomText(room, days, formats)].join(' · ')
+      return { ...record, about, tone: isShort(room) || lacks.length > 0 ? 'warn' : 'plain' }
     })
   const equipment = known.equipment.map((piece): Choice => {
     const name = piece.identifier === '' ? piece.name : `${piece.name} (${piece.identifier})`

@@ -1,4 +1,4 @@
-/** Proposes crews for a job of the tray, shows the chosen one on the board, and books it. */
+/** Proposes crews for a job of the tray, shows the chosen one on the board where there is one, and books it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -25,26 +26,35 @@ import { proposedId, type SchedulePatch } from './boardChange.ts'
 import { daysText } from './boardText.ts'
 import { freeText, needText, proposalLines } from './planText.ts'
 import './plan.css'
+import './tray.css'
 
 /** A crew as the board shows it before it is booked. */
 export type ShownCrew = Required<Pick<SchedulePatch, 'put' | 'tasks' | 'projects'>>
 
-interface PlanPanelProps {
+interface PlanProps {
   taskId: number
   /** Whether tentative bookings take time, as on the board. */
   tentative: boolean
-  onPreview: (shown: ShownCrew | null) => void
   onBooked: (results: BookingResults, undo: (() => Promise<void>) | undefined) => void
   onClose: () => void
 }
+interface PlanPanelProps extends PlanProps {
+  onPreview: (shown: ShownCrew | null) => void
+}
+
+const usePlan = ({ taskId, tentative }: PlanProps) =>
+  useQuery({
+    ...queryFor(proposeCrews, {
+      params: { id: String(taskId) },
+      query: { ...(!tentative && { tentative: 'false' as const }) },
+    }),
+    staleTime: 0,
+  })
+const waitingTitle = 'Plan for me'
 
 export function PlanPanel(props: PlanPanelProps) {
-  const { taskId, tentative, onClose } = props
-  const call = {
-    params: { id: String(taskId) },
-    query: { ...(!tentative && { tentative: 'false' as const }) },
-  }
-  const { data, error, refetch } = useQuery({ ...queryFor(proposeCrews, call), staleTime: 0 })
+  const { onClose } = props
+  const plan = usePlan(props)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const panel = useRef<HTMLElement>(null)
@@ -61,20 +71,41 @@ export function PlanPanel(props: PlanPanelProps) {
     <aside className="fb-tray fb-plan" aria-label="Plan for me" ref={panel}>
       <div className="fb-tray-head">
         <h2 ref={title} tabIndex={-1}>
-          {data ? data.task.name : 'Plan for me'}
+          {plan.data?.task.name ?? waitingTitle}
         </h2>
         <IconButton label="Close the plan" onClick={onClose}>
           <IconX size={16} aria-hidden />
         </IconButton>
       </div>
-      {error && !data && (
-        <ErrorAlert error={error}>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </ErrorAlert>
-      )}
-      {!data && !error && <SkeletonBlock lines={8} label="Looking for crews" />}
-      {data && <Planned key={taskId} {...props} first={data} />}
+      <PlanParts {...props} plan={plan} />
     </aside>
+  )
+}
+
+/** The plan without a board beside it: on a phone the whole screen. */
+export function PlanDialog(props: PlanProps) {
+  const plan = usePlan(props)
+  return (
+    <Dialog opened title={plan.data?.task.name ?? waitingTitle} width={520} onCancel={props.onClose}>
+      <div className="fb-plan" data-alone>
+        <PlanParts {...props} plan={plan} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface PlanPartsProps extends PlanProps {
+  plan: ReturnType<typeof usePlan>
+  onPreview?: PlanPanelProps['onPreview']
+}
+
+function PlanParts({ plan: { data, error, refetch }, ...props }: PlanPartsProps) {
+  if (data) return <Planned key={props.taskId} {...props} first={data} />
+  if (!error) return <SkeletonBlock lines={8} label="Looking for crews" />
+  return (
+    <ErrorAlert error={error}>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </ErrorAlert>
   )
 }
 
@@ -83,7 +114,12 @@ interface Wanted {
   hours: string | null
 }
 
-function Planned({ taskId, tentative, first, onPreview, onBooked }: PlanPanelProps & { first: CrewAnswer }) {
+interface PlannedProps extends PlanProps {
+  first: CrewAnswer
+  onPreview?: PlanPanelProps['onPreview']
+}
+
+function Planned({ taskId, tentative, first, onPreview, onBooked }: PlannedProps) {
   const { code, formats } = useLocale()
   const { length } = measuresOf(code, formats.number)
   const { need } = first
@@ -114,9 +150,9 @@ function Planned({ taskId, tentative, first, onPreview, onBooked }: PlanPanelPro
   const { proposals, project, deadline } = data
   const [place, setPlace] = useState(0)
   const chosen = proposals[Math.min(place, proposals.length - 1)] ?? null
-  const preview = useEffectEvent(() => onPreview(chosen && shownCrew(data, chosen)))
+  const preview = useEffectEvent(() => onPreview?.(chosen && shownCrew(data, chosen)))
   useEffect(() => preview(), [chosen])
-  const leave = useEffectEvent(() => onPreview(null))
+  const leave = useEffectEvent(() => onPreview?.(null))
   useEffect(() => () => leave(), [])
   const book = useEndpointMutation(bookCrew, [], onBooked)
   const sentence = freeText(data, formats)

@@ -11,16 +11,27 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { listUnscheduled, type UnscheduledTask } from '../schedule.contract.ts'
 import { colourOf } from './boardColours.ts'
+import './scheduleSearch.css'
+import './tray.css'
 
 interface TrayProps {
   /** Text to search for at first. */
   find: string
-  onTake: (event: PointerEvent, taskId: number) => void
+  /** Begins to drag a task; absent where there is no board. */
+  onTake?: (event: PointerEvent, taskId: number) => void
   onBook: (task: UnscheduledTask) => void
   onPlan: (task: UnscheduledTask) => void
 }
 
-export function Tray({ find, onTake, onBook, onPlan }: TrayProps) {
+export const Tray = (props: TrayProps) => (
+  <aside className="fb-tray" aria-label="Unscheduled tasks">
+    <h2>Unscheduled</h2>
+    <TrayParts {...props} />
+  </aside>
+)
+
+/** The search and the lists of the tray, wherever they stand. */
+export function TrayParts({ find, ...acts }: TrayProps) {
   const [text, setText] = useState(find)
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data, error, refetch } = useQuery({
@@ -32,8 +43,7 @@ export function Tray({ find, onTake, onBook, onPlan }: TrayProps) {
     { title: 'Internal', tasks: soFar(data).filter(({ client }) => client === null) },
   ].filter(({ tasks }) => tasks.length > 0)
   return (
-    <aside className="fb-tray" aria-label="Unscheduled tasks">
-      <h2>Unscheduled</h2>
+    <div className="fb-tray-parts">
       <input
         type="search"
         className="fb-schedule-search"
@@ -53,7 +63,7 @@ export function Tray({ find, onTake, onBook, onPlan }: TrayProps) {
             </h3>
             <ul>
               {tasks.map((task) => (
-                <TrayTask key={task.id} task={task} onTake={onTake} onBook={onBook} onPlan={onPlan} />
+                <TrayTask key={task.id} task={task} {...acts} />
               ))}
             </ul>
           </section>
@@ -63,7 +73,7 @@ export function Tray({ find, onTake, onBook, onPlan }: TrayProps) {
         <p className="fb-muted">{search === '' ? 'All open tasks are scheduled.' : 'No matching unscheduled task.'}</p>
       )}
       {data?.length === 100 && <p className="fb-muted">First 100 tasks. Type to find others.</p>}
-    </aside>
+    </div>
   )
 }
 
@@ -74,9 +84,10 @@ function TrayTask({ task, onTake, onBook, onPlan }: Omit<TrayProps, 'find'> & { 
   return (
     <li
       className="fb-tray-task"
+      data-drags={onTake !== undefined || undefined}
       style={{ ['--fb-bar' as string]: colourOf(task.project_id) }}
       onPointerDown={(event) => {
-        if (!(event.target as Element).closest('button')) {
+        if (onTake && !(event.target as Element).closest('button')) {
           event.preventDefault()
           onTake(event, task.id)
         }

@@ -30,6 +30,8 @@ export interface BoardSearch {
   page: number
   /** A saved filter. */
   set: number | null
+  /** Whether the team's day shows only who and what has time left. */
+  free: boolean
   /** Task for which crews are proposed beside the board. */
   plan: number | null
 }
@@ -70,6 +72,7 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     find: text('find').slice(0, 200),
     page: /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : 1,
     set: /^\d{1,15}$/.test(text('set')) ? Number(text('set')) : null,
+    free: text('free') === 'true',
     plan: /^\d{1,15}$/.test(text('plan')) ? Number(text('plan')) : null,
   }
 }

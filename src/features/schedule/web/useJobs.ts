@@ -7,9 +7,9 @@ import { useMe } from '#web/session.tsx'
 import { useFollowed } from '#web/watched.ts'
 import { getMyDays } from '../scheduleMine.contract.ts'
 
-/** `start`: the first day. Follows changes of the tasks, their projects and their equipment. */
-export function useJobs(start: string) {
-  const may = mayCall(useMe(), getMyDays)
+/** `start`: the first day; null: not read now. Follows changes of the tasks, their projects and their equipment. */
+export function useJobs(start: string | null) {
+  const may = mayCall(useMe(), getMyDays) && start !== null
   useFollowed(may ? ['tasks', 'projects', 'equipment'] : [], [getMyDays])
-  return { may, ...useQuery({ ...queryFor(getMyDays, { query: { start } }), enabled: may }) }
+  return { may, ...useQuery({ ...queryFor(getMyDays, { query: { start: start ?? '' } }), enabled: may }) }
 }

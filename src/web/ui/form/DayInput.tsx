@@ -101,7 +101,7 @@ export function DayInput({
       onInput={() => setQuiet(false)}
       onMouseDown={markOnClick}
       popoverProps={{ id: `${id}-calendar`, ...host, ...(quiet && { disabled: true }) }}
-      ariaLabels={ariaLabels}
+      ariaLabels={calendarLabels}
       rightSection={<IconCalendar size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       clearButtonProps={{ 'aria-label': `Clear ${rest.label}` }}
@@ -111,7 +111,8 @@ export function DayInput({
   )
 }
 
-const ariaLabels = {
+/** Names of the buttons of a calendar. */
+export const calendarLabels = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',
