@@ -38,7 +38,7 @@ test('log a day, change it, delete it, and undo that', async () => {
   await button(page, 'New entry').first().click()
   await fillForm(page, { date, start: '9', end: '17:30', details: 'Kerb lines of the new road' })
   await field(page, 'Breaks').click()
-  await form(page).getByRole('option', { name: '30 m', exact: true }).click()
+  await form(page).getByRole('option', { name: '0:30', exact: true }).click()
   await expect.poll(() => form(page).getByRole('status', { name: 'Hours', exact: true }).textContent()).toBe('8:00')
   await button(page, 'Save').click()
   await describePage(page, 'Entry saved.')

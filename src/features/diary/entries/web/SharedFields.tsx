@@ -1,5 +1,6 @@
 /** Fields that the forms of an entry and of a timer have alike. */
 import { mentionable } from '#features/users/users/web/people.ts'
+import { useLocale } from '#web/locale.ts'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
@@ -19,6 +20,7 @@ interface BreaksAndTravelProps {
 export function BreaksAndTravel({ form, fields, gross }: BreaksAndTravelProps) {
   const breaks = useFormValue(form, 'breaks')
   const travel = useFormValue(form, 'travel')
+  const { formats } = useLocale()
   return (
     <>
       {fields.breaks && (
@@ -27,7 +29,12 @@ export function BreaksAndTravel({ form, fields, gross }: BreaksAndTravelProps) {
           name="breaks"
           label="Breaks"
           clearable={false}
-          options={stepOptions(maxBreaks, breaks, gross === undefined ? undefined : breakOptions(gross, travel))}
+          options={stepOptions(
+            maxBreaks,
+            breaks,
+            formats,
+            gross === undefined ? undefined : breakOptions(gross, travel),
+          )}
         />
       )}
       {fields.travel && (
@@ -36,7 +43,12 @@ export function BreaksAndTravel({ form, fields, gross }: BreaksAndTravelProps) {
           name="travel"
           label="Travel"
           clearable={false}
-          options={stepOptions(maxTravel, travel, gross === undefined ? undefined : travelOptions(gross, breaks))}
+          options={stepOptions(
+            maxTravel,
+            travel,
+            formats,
+            gross === undefined ? undefined : travelOptions(gross, breaks),
+          )}
         />
       )}
     </>

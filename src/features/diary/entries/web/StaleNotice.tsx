@@ -64,9 +64,9 @@ function describeField(field: string, values: EntryValues, entry: DiaryEntry, fo
     case 'end':
       return end === null ? '–' : formats.timeOfDay(end)
     case 'breaks':
-      return minutesText(breaks) || 'None'
+      return minutesText(breaks, formats) || 'None'
     case 'travel':
-      return minutesText(travel) || 'None'
+      return minutesText(travel, formats) || 'None'
     case 'hours':
       return hours === null ? '–' : formats.hours(hours)
     case 'hours_nonbillable':

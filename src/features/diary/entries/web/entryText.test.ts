@@ -33,7 +33,7 @@ test('hours as a clock; of a running timer those so far, without its breaks', ()
 })
 
 test('minutes, work and the last place in few words', () => {
-  expect([0, 30, 60, 75].map(minutesText)).toEqual(['', '30 m', '1 h', '1 h 15 m'])
+  expect([0, 30, 60, 75].map((minutes) => minutesText(minutes, formatsOf('GB')))).toEqual(['', '0:30', '1:00', '1:15'])
   expect(workText(anEntry({ details: 'Level\nrun' }))).toBe('Site visit · Level run')
   const features = [{ geometry: { coordinates: [-0.1, 51.5] } }, { geometry: { coordinates: [-8.4712, 51.8985] } }]
   expect(lastPoint({ features })).toEqual({ latitude: '51.89850', longitude: '-8.47120' })

@@ -34,11 +34,8 @@ export function workText(entry: DiaryEntry): string {
   return [entry.task?.name ?? '', detailsText(entry).replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(' · ')
 }
 
-/** Minutes of breaks or travel: `30 m`, `1 h 15 m`; nothing for none. */
-export function minutesText(minutes: number): string {
-  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [whole > 0 ? `${whole} h` : '', rest > 0 ? `${rest} m` : ''].filter((part) => part !== '').join(' ')
-}
+/** Minutes of breaks or travel as hours are written: `0:30`, `1:15`; nothing for none. */
+export const minutesText = (minutes: number, formats: Formats): string => (minutes === 0 ? '' : formats.hours(minutes))
 
 /** Names a row by its work, its day and its person. */
 export function entryLabel(entry: DiaryEntry, formats: Formats): string {

@@ -10,7 +10,7 @@ test('a change is reported in the words of the screen and on the entry’s own c
   expect(ofField('end', '2026-11-19T17:00:00Z', '2026-11-19T17:30:00Z')).toEqual([
     { field: 'End', before: '12:00', after: '12:30' },
   ])
-  expect(ofField('breaks', '0', '75')).toEqual([{ field: 'Breaks', before: 'None', after: '1 h 15 m' }])
+  expect(ofField('breaks', '0', '75')).toEqual([{ field: 'Breaks', before: 'None', after: '1:15' }])
   expect(ofField('hours_nonbillable', '0.00', '1.50')).toEqual([
     { field: 'Non-billable hours', before: '0:00', after: '1:30' },
   ])

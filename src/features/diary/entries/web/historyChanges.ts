@@ -41,7 +41,7 @@ function valueText(field: string, value: string, formats: Formats, timezone: str
       return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formats.timeOfDay(timeOf(value, timezone)) : value
     case 'breaks':
     case 'travel':
-      return /^\d+$/.test(value) ? minutesText(Number(value)) || 'None' : value
+      return /^\d+$/.test(value) ? minutesText(Number(value), formats) || 'None' : value
     case 'hours_nonbillable':
       return /^\d+(\.\d+)?$/.test(value) ? formats.hours(value) : value
     case 'locked':

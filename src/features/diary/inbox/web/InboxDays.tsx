@@ -60,8 +60,8 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
   const { id, breaks, travel, hours, hours_nonbillable, date } = entry
   const unbilled = hoursToMinutes(hours_nonbillable)
   const facts = [
-    ...(breaks > 0 ? [`${minutesText(breaks)} break`] : []),
-    ...(travel > 0 ? [`${minutesText(travel)} travel`] : []),
+    ...(breaks > 0 ? [`${minutesText(breaks, formats)} break`] : []),
+    ...(travel > 0 ? [`${minutesText(travel, formats)} travel`] : []),
     ...(unbilled > 0 ? [`${formats.hours(unbilled)} non-billable`] : []),
   ]
   return (

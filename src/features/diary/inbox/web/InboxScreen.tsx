@@ -93,6 +93,7 @@ function InboxOfMine() {
     opened: search.open,
     open: (key) => go({ open: key }),
   })
+  const remarked = summary?.remarked.results[0]
   const isEmpty = data?.results.length === 0
   // The page is still the previous one, or all of it was decided just now: the next rows are loading.
   const awaited = !data || (isEmpty && (isPlaceholderData || (page === 1 && data.count > 0)))
@@ -108,6 +109,11 @@ function InboxOfMine() {
                 {locale.formats.counted(data.waiting, 'entry', 'entries')} in{' '}
                 {locale.formats.counted(data.count, 'week', 'weeks')}
               </span>
+            )}
+            {remarked && (
+              <Link to="/diary/inbox/" search={searchOf({ open: weekKey(remarked) })}>
+                {locale.formats.counted(summary?.remarked.entries ?? 0, 'entry', 'entries')} with remarks
+              </Link>
             )}
             {waiting.map(({ text, hash }) => (
               <Link key={hash} to="/diary/inbox/" search={searchOf(true)} hash={hash}>

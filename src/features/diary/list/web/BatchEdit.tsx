@@ -177,6 +177,7 @@ interface BatchInputProps {
 }
 
 function BatchInput({ field, form, entries }: BatchInputProps) {
+  const { formats } = useLocale()
   const label = batchLabels[field]
   const projectId = useFormValue(form, 'project_id')
   const [first] = entries
@@ -210,7 +211,7 @@ function BatchInput({ field, form, entries }: BatchInputProps) {
           name={field}
           label={label}
           clearable={false}
-          options={stepOptions(field === 'breaks' ? maxBreaks : maxTravel, 0)}
+          options={stepOptions(field === 'breaks' ? maxBreaks : maxTravel, 0, formats)}
         />
       )
     case 'hours_nonbillable':

@@ -25,7 +25,7 @@ describe('what the selected hold', () => {
   ]
 
   test('is said where it is one and the same, and counted where it is not', () => {
-    expect(idsIn(entries, 'breaks', formats)).toBe('30 m')
+    expect(idsIn(entries, 'breaks', formats)).toBe('0:30')
     expect(idsIn(entries, 'details', formats)).toBe('Mixed values: 2 different')
     expect([commonOf(entries, 'breaks'), commonOf(entries, 'details')]).toEqual([30, undefined])
   })

@@ -36,8 +36,8 @@ export interface BatchValues {
 const shownValue: Record<BatchField, (entry: DiaryEntry, formats: Formats) => string> = {
   project_id: projectText,
   task_id: ({ task }) => task?.name ?? 'No task',
-  breaks: ({ breaks }) => minutesText(breaks) || 'None',
-  travel: ({ travel }) => minutesText(travel) || 'None',
+  breaks: ({ breaks }, formats) => minutesText(breaks, formats) || 'None',
+  travel: ({ travel }, formats) => minutesText(travel, formats) || 'None',
   hours_nonbillable: ({ hours_nonbillable }, formats) => formats.hours(hours_nonbillable),
   details: (entry) => detailsText(entry).trim() || 'None',
 }

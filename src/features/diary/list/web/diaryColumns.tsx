@@ -58,14 +58,14 @@ function entryColumns(
       header: 'Breaks',
       numeric: true,
       width: '5.5rem',
-      cell: (entry: DiaryEntry) => minutesText(entry.breaks),
+      cell: (entry: DiaryEntry) => minutesText(entry.breaks, formats),
     }),
     ...only(fields.travel, {
       id: 'travel',
       header: 'Travel',
       numeric: true,
       width: '5.5rem',
-      cell: (entry: DiaryEntry) => minutesText(entry.travel),
+      cell: (entry: DiaryEntry) => minutesText(entry.travel, formats),
     }),
     ...only(fields.non_billable, {
       id: 'hours_nonbillable',

@@ -28,9 +28,9 @@ export function SuggestionCell({ row, id, formats }: SuggestionCellProps) {
     case 'hours':
       return suggestionHours(row, formats)
     case 'breaks':
-      return minutesText(row.breaks)
+      return minutesText(row.breaks, formats)
     case 'travel':
-      return minutesText(row.travel)
+      return minutesText(row.travel, formats)
     case 'status':
       return <AddSuggestion row={row} formats={formats} />
     default:
