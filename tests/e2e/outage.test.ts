@@ -32,7 +32,18 @@ test('home, my days, tasks and a project: before, during and after an outage', {
   await opensOffline(page)
   const { unread } = await throughOutage(page, screens)
   // Without an unanswered call nothing would have been tried.
-  expect(unread).toBeGreaterThan(3)
+  expect(unread).toBeGreaterThan(2)
+
+  // The hours of my week that a phone has shown are there after a reload without a network.
+  await page.context().setOffline(false)
+  await page.goto('/')
+  await settled(page)
+  const week = page.locator('table.fb-week')
+  const hours = await week.innerText()
+  expect(hours).toMatch(/\d:\d\d\s+of \d+:\d\d/)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect.poll(() => week.innerText()).toBe(hours)
 })
 
 test('from the first minute: a part that was never fetched says so where it stands, and the screen stays', async () => {

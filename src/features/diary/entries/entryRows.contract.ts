@@ -134,6 +134,8 @@ export const listDiarySchedules = endpoint({
   method: 'GET',
   path: '/diary/schedules/',
   summary: 'Scheduled hours, tasks and bank holidays of one person in a window of at most 366 days, oldest first',
+  // My week and the week grid say how much is missing, without a network too.
+  offline: 'own',
   access: 'diary.view_entry',
   query: z.object({
     /** The person; by default the caller. 404 if out of reach, as in the diary. */
