@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { today } from '#core/days.ts'
 import { call, london } from '#test/diary.ts'
 import { testProduct } from '#test/browser.ts'
+import { hold } from '#test/heldCalls.ts'
 import { openRareFields } from '#test/rareFields.ts'
 import { longTest } from '#test/longTest.ts'
 import { administrator, director } from '#test/screens.ts'
@@ -20,6 +21,7 @@ interface FormPlace {
   fields: number
 }
 
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const firstOf =
   (list: string, tail = '') =>
@@ -220,6 +222,45 @@ test('what is typed into tags is one by Enter, by Tab and by a comma, and Backsp
   await tags.focus()
   await page.keyboard.press('Backspace')
   await expect.poll(() => pills.allTextContents()).toEqual(['river', 'quay'])
+})
+
+test('what is typed before a choice is answered is taken up once it is, down to the first cell of a new row', async () => {
+  const page = await aPage({ login: director, viewport: { width: 1440, height: 900 } })
+  await page.goto('/diary/?view=week')
+  await page.getByRole('button', { name: 'Add row' }).waitFor()
+  const [project] = await call<{ id: number; reference: string; name: string }[]>(
+    page,
+    'GET',
+    '/projects/?selection=true&with_tasks_only=true',
+  )
+  const [task] = await call<{ name: string }[]>(page, 'GET', `/tasks/?selection=true&project_id=${project?.id}`)
+  const work = `${project?.reference} ${project?.name}, ${task?.name}`
+  await page.keyboard.press('n')
+  const form = page.getByRole('form', { name: 'Add row' })
+  const [projects, tasks] = ['Project', 'Task'].map((name) => form.getByRole('combobox', { name }))
+  await projects?.focus()
+  const answerProjects = await hold(page, 'GET', /^\/api\/projects\/.*selection/)
+  const answerTasks = await hold(page, 'GET', /^\/api\/tasks\/.*selection/)
+  await page.keyboard.type(project?.reference ?? '')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(task?.name ?? '')
+  await page.keyboard.press('Tab')
+  answerProjects()
+  await expect.poll(() => projects?.inputValue()).toBe(`${project?.reference} ${project?.name}`)
+  expect(await tasks?.inputValue()).toBe(task?.name)
+  const answered = page.waitForResponse(/\/api\/tasks\/.*selection/)
+  answerTasks()
+  await answered
+  await form.getByRole('button', { name: 'Clear Task' }).waitFor()
+  // The names of the row are late: its hours are typed all the same.
+  await page.unrouteAll()
+  const answerNames = await hold(page, 'GET', /selection=true/)
+  await page.keyboard.press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+  await page.keyboard.type('1:15')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: new RegExp(`${escaped(work)}, 1:15`) }).waitFor()
+  answerNames()
 })
 
 test('what a picker lacks is added beside the form, which stays as it is', async () => {

@@ -222,7 +222,7 @@ function Work({
           selected={project}
           onPick={(option) => option?.id !== project_id && form.field.set('task_id', null)}
         />
-        <TaskPicker key={project_id} form={form} name="task_id" projectId={project_id} selected={task} />
+        <TaskPicker form={form} name="task_id" projectId={project_id} selected={task} />
       </div>
       {task_id === null && (
         <TextField form={form} name="label" label="Or a label" placeholder="Training, yard, standby" />

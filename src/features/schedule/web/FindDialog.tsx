@@ -92,7 +92,6 @@ function Wants({ form, onTask }: { form: ContractForm<Wanted>; onTask: (name: st
           onPick={(option) => option?.id !== project_id && form.field.set('task_id', null)}
         />
         <TaskPicker
-          key={project_id}
           form={form}
           name="task_id"
           projectId={project_id}

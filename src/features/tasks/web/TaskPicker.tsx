@@ -7,7 +7,7 @@ import { taskOption } from './taskOption.ts'
 
 interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {
   label?: string
-  /** Project of the tasks; null while none is chosen. Give the picker this as its key. */
+  /** Project of the tasks; null while none is chosen. */
   projectId: number | null
   selected: { id: number; name: string } | null
   onPick?: (option: PickerOption | null) => void
@@ -20,7 +20,7 @@ export function TaskPicker<V extends object>({ label = 'Task', projectId, ...pro
     <PickerField
       {...props}
       label={label}
-      disabled={isEmpty}
+      follows={{ id: projectId, missing: 'Choose a project first.' }}
       placeholder={isEmpty ? 'Choose a project first' : 'Type to search'}
       load={async (search, signal) => {
         if (projectId === null) return []

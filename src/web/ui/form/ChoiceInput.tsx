@@ -32,6 +32,8 @@ interface ChoiceInputProps extends AddsTo {
   /** Choices that match the typed text, best first. */
   options: readonly PickerOption[]
   state: 'idle' | 'loading' | 'failed'
+  /** What to do first, where nothing can be searched yet. */
+  missing?: string
   /** The choice in the form; undefined for none. */
   chosen: PickerOption | undefined
   clearable: boolean
@@ -113,7 +115,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
     close()
     if (entry) void loadQuick(entry).then(setAdding)
   }
-  const sentence = text === null ? null : sentenceOf({ words, options, state, nothing, adds: entry !== undefined })
+  const sentence =
+    text === null ? null : (props.missing ?? sentenceOf({ words, options, state, nothing, adds: entry !== undefined }))
   const keepReason = useEffectEvent(() => port.unread(name, words === '' ? null : sentence))
   useEffect(() => keepReason(), [sentence])
   const showChoice = useEffectEvent(() => {
@@ -249,7 +252,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
           aria-busy={state === 'loading' || undefined}
         >
           <ChoiceOptions options={options} chosenId={chosen?.id} marked={marked} optionId={optionId} />
-          {options.length === 0 && <Combobox.Empty>{waiting[state] ?? (words ? nothing : none)}</Combobox.Empty>}
+          {options.length === 0 && (
+            <Combobox.Empty>{props.missing ?? waiting[state] ?? (words ? nothing : none)}</Combobox.Empty>
+          )}
           {entry && (
             <Combobox.Option
               id={optionId(options.length)}

@@ -17,6 +17,11 @@ export interface PickerFieldProps<V extends object> extends FieldProps<V>, AddsT
   /** Texts shown when nothing matches the typed text, and when there is nothing to choose at all. */
   nothing?: string
   none?: string
+  /**
+   * The choice that this one depends on, and what to do while it is missing: keys typed before it is known are taken up
+   * once it is.
+   */
+  follows?: { id: number | null; missing: string }
   /** Kind of the records, by the prefix of its calls: those that the person opened or chose last stand first. */
   recent?: 'clients' | 'projects'
 }
@@ -33,6 +38,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
     adds,
     addsWith,
     recent,
+    follows,
     ...rest
   } = props
   const id = useFieldValue(props.form, props.name) as PickerOption['id'] | null | undefined
@@ -46,13 +52,21 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
   const isEmpty = id === null || id === undefined
   const isKnown = picked?.id === id || selected?.id === id
   const wanted = typing.opened || typing.awaited || (!isEmpty && !isKnown)
-  const { options, state } = useServerOptions(recent ? loadRecent : load, typing.text ?? '', wanted)
+  const isEarly = follows?.id === null
+  const found = useServerOptions(
+    recent ? loadRecent : load,
+    typing.text ?? '',
+    wanted && !isEarly,
+    String(follows?.id ?? ''),
+  )
+  const options = isEarly ? [] : found.options
   return (
     <ChoiceInput
       field={field}
       {...{ typing, adds, addsWith }}
       options={options}
-      state={state}
+      state={isEarly ? 'loading' : found.state}
+      {...(isEarly && { missing: follows.missing })}
       chosen={isEmpty ? undefined : ([picked, selected, ...options].find((option) => option?.id === id) ?? undefined)}
       clearable={clearable}
       onPick={(option) => {

@@ -13,18 +13,20 @@ export interface PickerOption {
 }
 
 const pauseMs = 200
+const none: readonly PickerOption[] = []
 
 /**
  * Searches options for the typed text once typing pauses, and drops late answers. `of`: the text of the found
- * options.
+ * options. Another scope has other options, as each project has its own tasks.
  */
 export function useServerOptions(
   load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>,
   search: string,
   wanted: boolean,
+  scope = '',
 ) {
   const [options, setOptions] = useState<readonly PickerOption[]>([])
-  const [first, setFirst] = useState('')
+  const [first, setFirst] = useState({ search: '', scope })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('loading')
   const latest = useRef(load)
   useEffect(() => {
@@ -39,7 +41,7 @@ export function useServerOptions(
         const found = await latest.current(search.trim(), stop.signal)
         if (stop.signal.aborted) return
         setOptions(found)
-        setFirst(search)
+        setFirst({ search, scope })
         setState('idle')
       } catch {
         if (!stop.signal.aborted) setState('failed')
@@ -50,7 +52,12 @@ export function useServerOptions(
       clearTimeout(timer)
       stop.abort()
     }
-  }, [search, wanted])
+  }, [search, wanted, scope])
   // A search that has not run yet must not show “nothing found”.
-  return { options, of: first, state: state === 'idle' && first !== search ? 'loading' : state }
+  const isOld = first.search !== search || first.scope !== scope
+  return {
+    options: first.scope === scope ? options : none,
+    of: first.search,
+    state: state === 'idle' && isOld ? 'loading' : state,
+  } as const
 }

@@ -31,8 +31,6 @@ interface WorkFieldsProps {
   beside?: boolean
   /** A chip that says all there is to say. */
   onChip?: (work: WorkChoice) => void
-  /** The name of the project that was picked: its reference and its name. */
-  onProject?: (name: string) => void
   /** Reports the chosen work by name. */
   onWork?: (work: WorkNames) => void
 }
@@ -73,12 +71,10 @@ export function WorkFields({ form, saved, beside = false, ...on }: WorkFieldsPro
           selected={known?.project ?? saved?.project ?? null}
           onPick={(option) => {
             if (option?.id !== project_id) form.field.set('task_id', null)
-            on.onProject?.(option?.name ?? '')
             say({ project: option && { reference: '', name: option.name }, task: null })
           }}
         />
         <TaskPicker
-          key={`${project_id} ${chip?.task_id ?? ''}`}
           form={form}
           name="task_id"
           projectId={project_id}

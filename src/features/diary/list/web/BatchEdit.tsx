@@ -196,7 +196,6 @@ function BatchInput({ field, form, entries }: BatchInputProps) {
     case 'task_id':
       return (
         <TaskPicker
-          key={projectId}
           form={form}
           name={field}
           projectId={projectId}

@@ -192,6 +192,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
               const [date = window.start] = week.dates
               setDay({ date, key: `${workKey(row)} ${date}` })
             }}
+            onNamed={(row) => rememberedRows.keep([row])}
             onClose={() => setRequest(null)}
           />
         )}
