@@ -39,11 +39,11 @@ const larger: Record<string, number> = {
   'src/features/expenses/web/FormForProject.tsx': 67 * kib,
   // With the letter that goes out, over the page of the invoice.
   'src/features/invoices/web/issuing/IssueAndSend.tsx': 74 * kib,
-  'src/features/invoices/web/issuing/IssueDialog.tsx': 65 * kib,
+  'src/features/invoices/web/issuing/IssueDialog.tsx': 66 * kib,
   // With the accounts, the templates whose fields are chips, and the preview beside them.
   'src/features/settings/web/invoices/InvoicesSection.tsx': 69 * kib,
   // With the forms of its two lists.
-  'src/features/settings/web/expenses/ExpensesSection.tsx': 67 * kib,
+  'src/features/settings/web/expenses/ExpensesSection.tsx': 68 * kib,
   // With the pickers of a person's groups, department and calendar.
   'src/features/users/users/web/userEditing.tsx': 64 * kib,
 }

@@ -95,7 +95,7 @@ async function faultsOf(page: Page, field: Locator, name: string): Promise<strin
   await field.focus()
   await page.keyboard.press('ArrowDown')
   const choosable = options.locator('visible=true').and(page.locator(':not([aria-disabled], .fb-option-add)')).first()
-  const none = page.getByText(/^(No |Nothing )/).last()
+  const none = page.getByText(/^(No |Nothing |Choose a project first\.$)/).last()
   await choosable.or(none).first().waitFor()
   const first =
     (await choosable.count()) > 0 ? await choosable.evaluate((node) => node.firstChild?.textContent ?? '') : ''

@@ -32,7 +32,7 @@ interface ChoiceInputProps extends AddsTo {
   /** Choices that match the typed text, best first. */
   options: readonly PickerOption[]
   state: 'idle' | 'loading' | 'failed'
-  /** What to do first, where nothing can be searched yet. */
+  /** Says which choice comes first, where nothing can be searched yet. */
   missing?: string
   /** The choice in the form; undefined for none. */
   chosen: PickerOption | undefined

@@ -1,4 +1,4 @@
-/** What the button of a list's settings opens: order, columns and density. A list is read without it, so it comes later. */
+/** Fields behind the button of a list's settings: order, columns and density. A list is read without them: they come later. */
 import { useEffect, useRef } from 'react'
 
 import '../form/SelectField.css'
