@@ -16,6 +16,8 @@ type Kind =
   | 'tags'
   | 'values'
   | 'yes or no'
+  /** A secret by the time of its last change: any other time reads “new”. */
+  | 'replaced'
   /** The name of the row of another table that the id names. */
   | { name: keyof DB; may?: Permission | readonly Permission[] }
   /** The plain value, for readers with the permission. */
@@ -51,6 +53,8 @@ export function changesOf(
   words: HistoryWordWords,
 ) {
   return Object.entries(shown).flatMap(([field, kind]) => {
+    if (kind === 'replaced')
+      return (before[field] ?? null) === (after[field] ?? null) ? [] : [{ field, before: null, after: 'new' }]
     const [was, second] = differing(kind, before[field], after[field])
     const change = { field, before: valueText(kind, was, words), after: valueText(kind, second, words) }
     return change.before === change.after ? [] : [change]
@@ -75,7 +79,11 @@ function apart(before: unknown, after: unknown): [unknown, unknown] {
 }
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-function valueText(kind: Kind, value: unknown, { name, mentioned }: HistoryWordWords): string | null {
+function valueText(
+  kind: Exclude<Kind, 'replaced'>,
+  value: unknown,
+  { name, mentioned }: HistoryWordWords,
+): string | null {
   if (value === null || value === undefined || value === '') return null
   if (kind === 'yes or no') return value === true ? 'yes' : 'no'
   if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null

@@ -65,7 +65,7 @@ export const settingsShown: Readonly<
       url: { say: hostOf },
       events: 'tags',
       active: 'yes or no',
-      secret_changed: { say: () => 'new' },
+      secret_changed: 'replaced',
     },
   },
   departments: tablesOf('departments'),
