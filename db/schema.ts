@@ -425,6 +425,9 @@ export interface Company {
   locale: string;
   logo_id: number | null;
   long_day_minutes: Generated<number>;
+  map_attribution: Generated<string>;
+  map_changed: string | null;
+  map_host: Generated<string>;
   modified: Generated<string>;
   no_break_minutes: Generated<number>;
   org_id: Generated<number>;
@@ -1271,6 +1274,13 @@ export interface MailAttachment {
   org_id: Generated<number>;
   position: number;
   type: string;
+}
+
+export interface MapBackground {
+  created: Generated<string>;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  sealed: Buffer;
 }
 
 export interface Member {
@@ -2216,6 +2226,7 @@ export interface DB {
   login_throttle: LoginThrottle;
   mail: Mail;
   mail_attachment: MailAttachment;
+  map_background: MapBackground;
   member: Member;
   member_department: MemberDepartment;
   member_group: MemberGroup;

@@ -33,6 +33,10 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   createWebhook: {
     body: { name: 'Books', url: 'https://books.example.com/hooks', events: ['invoice.created', 'payment.created'] },
   },
+  changeMapSettings: {
+    body: { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' },
+  },
+  tryMap: { body: { url: 'https://tile.example.com/{z}/{x}/{y}.png' } },
   removeScheduleWeek: { params: { id: '12', first_day: '2031-01-01' } },
   editUsers: { body: { ids: [12], department_id: 3 } },
   createService: { body: { name: 'Boundaries', taxed_in: ['Texas'] } },

@@ -120,15 +120,18 @@ function limitTime(app: FastifyInstance, pace: Pace) {
 
 /** Attempts per minute of one address at secrets in paths: a person behind a link needs few. */
 const linksPerMinute = 120
+/** Pictures of maps have a limit of their own, this multiple of the other one: a map that is moved about asks for hundreds. */
+const picturesPerRequest = 5
+const isPicture = ({ url }: FastifyRequest) => url.startsWith('/api/projects/map/')
 /** Multiple of a session's request limit for one address: made-up cookies must not get a limit of their own each. */
 const sessionsPerAddress = 20
 
 async function limitRate(app: FastifyInstance, settings: AppSettings) {
   const counts = (request: FastifyRequest) => request.url.startsWith('/api/') && !request.url.startsWith('/api/health')
   await app.register(rateLimit, {
-    max: settings.requestsPerMinute,
+    max: (request) => settings.requestsPerMinute * (isPicture(request) ? picturesPerRequest : 1),
     timeWindow: 60_000,
-    keyGenerator: (request) => clientOf(request, settings),
+    keyGenerator: (request) => `${isPicture(request) ? 'map ' : ''}${clientOf(request, settings)}`,
     allowList: (request) => !counts(request),
     errorResponseBuilder: () => tooMany(),
   })

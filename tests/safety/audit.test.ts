@@ -42,6 +42,7 @@ const withoutTrace: Record<string, string> = {
   previewDocument: 'it is looked at, and not kept',
   getDocumentValues: 'they are looked at, and not kept',
   previewTemplate: 'it is looked at, and not kept',
+  tryMap: 'a picture is looked at, and not kept',
   previewProjectFeatures: 'it is looked at, and not kept',
   pullCrm: 'the worker is asked to read',
   startCodes: 'nothing counts before a first code was typed',
@@ -114,6 +115,7 @@ const bookkeeping = [
   // how far the worker has come
   'accounting_sync',
   'webhook_secret',
+  'map_background',
   'webhook_delivery',
   'archive_run',
   'journal_line',

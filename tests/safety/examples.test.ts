@@ -28,6 +28,7 @@ import { aWorld, type World } from './support/world.ts'
 const elsewhere: Record<string, string> = {
   setUp: 'it makes the first organisation of an empty database',
   startSso: 'it leads to a provider',
+  tryMap: 'it asks the server of a map: background.api.test.ts',
   finishSso: 'it comes from a provider, once',
 }
 

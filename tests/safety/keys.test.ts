@@ -69,7 +69,9 @@ describe('every call', () => {
   test('is closed to a key that may see tasks, but for those of tasks', async () => {
     const open = probed.filter((endpoint) => !takesAPerson(endpoint) && opens(endpoint, ['tasks.view_task']))
     expect(probed.length).toBeGreaterThan(500)
-    expect(open.every(({ path }) => /^\/(tasks|schedule|projects\/:id\/(tasks|bookings)|undo)\//.test(path))).toBe(true)
+    expect(
+      open.every(({ path }) => /^\/(tasks|schedule|projects\/(:id\/(tasks|bookings)|map)|undo)\//.test(path)),
+    ).toBe(true)
     expect(await faultsOf(['tasks.view_task'], probed)).toEqual([])
   })
 

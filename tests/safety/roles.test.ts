@@ -84,6 +84,8 @@ const serverExceptions: Record<string, string> = {
   outbox: 'INSERT SELECT',
   // A sample is remembered or not: nothing of it changes.
   sample_record: 'DELETE INSERT SELECT',
+  // Another address is another row.
+  map_background: 'DELETE INSERT SELECT',
   // What went out stays as it was.
   document: 'INSERT SELECT',
   document_answer: 'INSERT SELECT',

@@ -125,6 +125,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
     ]),
   ),
   'getPhoto.v': 'the picture’s own address, under which browsers keep it',
+  'getMapPicture.v': 'whose map it is: background.api.test.ts',
   'getSignature.v': 'the picture’s own address, under which browsers keep it',
 }
 

@@ -32,6 +32,7 @@ export const facts: LocaleFacts = {
 const gst = 'canada.ca, GST/HST: charge and collect the tax, which rate'
 
 export const serverFacts: LocaleServerFacts = {
+  largestTown: [-79.38, 43.65],
   // Manitoba and Saskatchewan tax some professional services, too: the firm must decide which of its services they
   // affect.
   taxRates: [

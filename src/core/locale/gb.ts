@@ -24,6 +24,7 @@ export const facts: LocaleFacts = {
 }
 
 export const serverFacts: LocaleServerFacts = {
+  largestTown: [-0.13, 51.51],
   taxRates: [
     { name: 'Standard', rate: '20', valid_from: '2011-01-04', source: 'gov.uk/vat-rates; VAT Act 1994, section 2' },
     { name: 'Reduced', rate: '5', valid_from: '1997-09-01', source: 'gov.uk/vat-rates; VAT Act 1994, schedule 7A' },

@@ -25,6 +25,7 @@ export const facts: LocaleFacts = {
 const act = 'revenue.ie, current VAT rates; VAT Consolidation Act 2010'
 
 export const serverFacts: LocaleServerFacts = {
+  largestTown: [-6.26, 53.35],
   taxRates: [
     { name: 'Standard', rate: '23', valid_from: '2021-03-01', source: `${act}, section 46` },
     { name: 'Reduced', rate: '13.5', valid_from: '2003-01-01', source: `${act}, schedule 3` },

@@ -36,6 +36,7 @@ export const facts: LocaleFacts = {
 const gst = 'cbic-gst.gov.in, services: heading 9983, other professional, technical and business services'
 
 export const serverFacts: LocaleServerFacts = {
+  largestTown: [72.83, 18.95],
   taxRates: [
     { name: 'CGST', rate: '9', valid_from: '2017-07-01', source: gst },
     { name: 'SGST', rate: '9', valid_from: '2017-07-01', source: gst },

@@ -77,4 +77,6 @@ export interface LocaleServerFacts {
     greeting: string
     totalBeforeTax: string
   }
+  /** Longitude and latitude of the largest town, where a firm's maps are tried. */
+  largestTown: readonly [longitude: number, latitude: number]
 }

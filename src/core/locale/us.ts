@@ -23,6 +23,7 @@ export const facts: LocaleFacts = {
 }
 
 export const serverFacts: LocaleServerFacts = {
+  largestTown: [-73.99, 40.75],
   // The country has no tax of its own; the rates of Texas apply once a service is set as taxable there.
   taxRates: [
     {

@@ -15,6 +15,12 @@ const deepestTile = 22
 const see = project.calls.get.access
 const change = project.names.change
 
+const Tile = z.object({
+  z: numberText(0, deepestTile),
+  x: numberText(0, 2 ** deepestTile),
+  y: numberText(0, 2 ** deepestTile),
+})
+
 export const projectTile = endpoint({
   name: 'getProjectTile',
   method: 'GET',
@@ -22,7 +28,7 @@ export const projectTile = endpoint({
   summary:
     'A Mapbox Vector Tile of the projects of the list, layer `projects`: each with id, name, reference and state, or how many are about a place (`count`); 204 where there are none',
   access: project.calls.list.access,
-  params: z.object({ z: numberText(0, deepestTile), x: numberText(0, 2 ** 22), y: numberText(0, 2 ** 22) }),
+  params: Tile,
   query: z.object({ ...wantedQuery(project.lists.filters, project.lists.tabs) }),
   reply: z.string(),
   raw: ['application/vnd.mapbox-vector-tile'],
@@ -42,14 +48,35 @@ export const projectBounds = endpoint({
   }),
 })
 
-/** The background map, as the server's operator has configured it. */
+/** Whoever sees a map: of projects, of a site, of the sites of a day. */
+const seeMap = [...project.calls.list.access, 'tasks.view_task'] as const
+
+/**
+ * The background map: the organisation's own, whose pictures come through this server, or the one that the server's operator
+ * has configured.
+ */
 export const mapBackground = endpoint({
   name: 'getMapBackground',
   method: 'GET',
   path: '/projects/map/',
   summary: 'The background map: its tile address with {z}, {x} and {y}, and its attribution; null for none',
-  access: project.calls.list.access,
+  access: seeMap,
   reply: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+  offline: 'own',
+})
+
+export const mapPicture = endpoint({
+  name: 'getMapPicture',
+  method: 'GET',
+  path: '/projects/map/:z/:x/:y/',
+  summary:
+    'A picture of the organisation’s own background map; 204 where there is none, 409 where its server does not answer with one',
+  access: seeMap,
+  params: Tile,
+  /** Which map it is: browsers keep the pictures of each by themselves. */
+  query: z.object({ v: z.optional(text({ max: 20 })) }),
+  reply: z.string(),
+  raw: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
 })
 
 const Name = text()

@@ -10,6 +10,7 @@ export const settingsParts = [
   'organisation',
   'keys',
   'webhooks',
+  'maps',
   'departments',
   'services',
   'diary',

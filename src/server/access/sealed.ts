@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** The purpose of a secret (each has a key of its own), and its owner. */
 interface Owner {
-  use: 'one-time codes' | 'webhooks'
+  use: 'one-time codes' | 'webhooks' | 'map'
   of: string
 }
 interface Settings {

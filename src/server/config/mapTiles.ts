@@ -1,3 +1,5 @@
+import { isTileAddress, tileAddressExample } from '#core/tileAddress.ts'
+
 /** The background map, drawn from pictures of another server, as the configuration names it. */
 export interface MapTiles {
   /** The tiles' address with `{z}`, `{x}` and `{y}`. */
@@ -8,9 +10,7 @@ export interface MapTiles {
   origin: string
 }
 
-const looksLike = 'https://tile.example.com/{z}/{x}/{y}.png'
-
-/** Null without an address: maps have only coasts and towns then. */
+/** Null without an address: maps have coasts and towns then, unless an organisation has a map of its own. */
 export function mapTilesOf(
   url: string | undefined,
   attribution: string | undefined,
@@ -23,14 +23,13 @@ export function mapTilesOf(
     )
     return null
   }
-  const parsed = URL.parse(url)
-  const whole = ['{z}', '{x}', '{y}'].every((part) => url.split(part).length === 2)
-  const isWeb =
-    parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && !/[{}]/.test(parsed.host)
+  const origin = isTileAddress(url) ? new URL(url).origin : ''
   // The origin goes into the pages' content security policy: it must not end it or begin another rule.
-  if (!whole || !isWeb || !/^https?:\/\/[a-z0-9.:[\]-]+$/i.test(parsed.origin)) {
-    mistake(`MAP_TILES_URL must look like ${looksLike}, with {z}, {x} and {y} once each and no name or password.`)
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+$/i.test(origin)) {
+    mistake(
+      `MAP_TILES_URL must look like ${tileAddressExample}, with {z}, {x} and {y} once each and no name or password.`,
+    )
     return null
   }
-  return { url, attribution, origin: parsed.origin }
+  return { url, attribution, origin }
 }

@@ -1,7 +1,7 @@
 /**
  * Requests to an address that somebody typed. It may name no machine inside: the name is looked up here, every address that
  * it has is judged, and the connection is made to one of those very addresses, so that a name which answers differently the
- * next time leads nowhere else. Redirects are not followed, and little of the answer is read.
+ * next time leads nowhere else. Redirects are not followed, and of the answer no more is read than is asked for.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as overHttp, type IncomingMessage } from 'node:http'
@@ -10,6 +10,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 
 import type { Inside } from '../config/trustedHosts.ts'
+import { invalid } from './errors.ts'
 import { isPublicAddress } from './publicAddress.ts'
 
 export interface Outbound {
@@ -53,6 +54,16 @@ export async function targetOf(address: string, { inside, resolve = all }: Outbo
   return { url, addresses }
 }
 
+/** Resolves the same; throws 400 under the field for an address that nothing is sent to. */
+export async function requireTarget(address: string, outbound: Outbound, field: string): Promise<OutboundTarget> {
+  try {
+    return await targetOf(address, outbound)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw invalid({ [field]: [error.message] })
+    throw error
+  }
+}
+
 async function addressesOf(host: string, resolve: NonNullable<Outbound['resolve']>): Promise<readonly LookupAddress[]> {
   const family = isIP(host)
   if (family !== 0) return [{ address: host, family }]
@@ -72,33 +83,75 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** Largest number of bytes that are read of an answer. */
-const maxBytes = 2048
+/** Largest number of bytes that are read of an answer as text. */
+const maxTextBytes = 2048
 
 /** Sends one POST; what goes wrong is an answer without a status. */
 export async function post(
-  { url, addresses }: OutboundTarget,
+  target: OutboundTarget,
   { headers, body, timeoutMs }: { headers: Readonly<Record<string, string>>; body: string; timeoutMs: number },
 ): Promise<OutboundAnswer> {
-  const send = url.protocol === 'https:' ? overHttps : overHttp
-  const signal = AbortSignal.timeout(timeoutMs)
-  let answer: IncomingMessage
+  const length = { 'content-length': String(Buffer.byteLength(body)) }
+  const answer = await send(target, { method: 'POST', headers: { ...headers, ...length }, body, timeoutMs })
+  return typeof answer === 'string'
+    ? { status: null, error: answer, text: '' }
+    : { status: answer.statusCode ?? null, error: '', text: await beginningOf(answer) }
+}
+
+/** Types of pictures that are passed on: none of them can hold a script. */
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+
+interface OutboundPicture {
+  type: string
+  bytes: Buffer
+  /** How the other server lets it be cached, in its own words. */
+  caching: string
+}
+
+/** Fetches one picture, of which no header of the other server is passed on; a text is the sentence of what went wrong. */
+export async function getPicture(
+  target: OutboundTarget,
+  { headers, maxBytes, timeoutMs }: { headers: Readonly<Record<string, string>>; maxBytes: number; timeoutMs: number },
+): Promise<OutboundPicture | { status: number } | string> {
+  const answer = await send(target, { method: 'GET', headers, timeoutMs })
+  if (typeof answer === 'string') return answer
   try {
-    answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = send(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        lookup: only(addresses),
-        agent: false,
-        signal,
-      })
+    const { statusCode: status = 0 } = answer
+    if (status !== 200) return { status }
+    const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    if (!pictureTypes.has(type) || answer.headers['content-encoding'] !== undefined)
+      return 'The server did not answer with a picture (PNG, JPEG, WebP, GIF or AVIF).'
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part)
+      size += part.length
+      if (size > maxBytes) return `The picture is larger than ${maxBytes / 1_000_000} MB.`
+    }
+    return { type, bytes: Buffer.concat(parts), caching: answer.headers['cache-control'] ?? '' }
+  } catch {
+    return 'The picture did not arrive whole.'
+  } finally {
+    answer.destroy()
+  }
+}
+
+/** Sends a request to one of the addresses that were judged. A text is the sentence of why no answer began. */
+async function send(
+  { url, addresses }: OutboundTarget,
+  request: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body?: string; timeoutMs: number },
+): Promise<IncomingMessage | string> {
+  const { method, headers, body, timeoutMs } = request
+  const over = url.protocol === 'https:' ? overHttps : overHttp
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    return await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = over(url, { method, headers, lookup: only(addresses), agent: false, signal })
       sent.on('response', resolve).on('error', reject).end(body)
     })
   } catch (error) {
-    const seconds = Math.round(timeoutMs / 1000)
-    return { status: null, error: signal.aborted ? `No answer within ${seconds} seconds.` : reason(error), text: '' }
+    return signal.aborted ? `No answer within ${Math.round(timeoutMs / 1000)} seconds.` : reason(error)
   }
-  return { status: answer.statusCode ?? null, error: '', text: await beginningOf(answer) }
 }
 
 /** Makes a lookup that only returns the checked addresses. A literal address is not looked up at all. */
@@ -118,14 +171,14 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     for await (const part of answer as AsyncIterable<Buffer>) {
       parts.push(part)
       size += part.length
-      if (size >= maxBytes) break
+      if (size >= maxTextBytes) break
     }
   } catch {
     // The status has arrived: the rest of the body is only for the log.
   }
   answer.destroy()
   return new TextDecoder()
-    .decode(Buffer.concat(parts).subarray(0, maxBytes))
+    .decode(Buffer.concat(parts).subarray(0, maxTextBytes))
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]+/g, ' ')
     .trim()
 }

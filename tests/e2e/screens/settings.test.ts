@@ -65,6 +65,7 @@ judgeScreens([
     [
       ['keys', 'API keys'],
       ['webhooks', 'Webhooks'],
+      ['maps', 'Background map'],
       ['departments', 'Departments'],
       ['services', 'Services'],
       ['holidays', 'Calendars'],

@@ -31,6 +31,7 @@ const unaudited: Record<string, string> = {
   sample_record: 'names sample records, which are audited themselves; one that is gone is refused by nothing',
   api_key_use: 'when a key was used last, at most once a minute: no record',
   webhook_secret: 'secrets, encrypted; that one was changed is on its webhook, which is audited',
+  map_background: 'an address, encrypted; that another one was given is on the company, which is audited',
   webhook_delivery: 'what a webhook is told of a change that is audited itself',
   work_value: 'what the close of a month keeps, which is audited itself',
   closed_sum: 'sums of what the close of a month keeps, which is audited itself',

@@ -202,6 +202,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     changeCompany: async () => ({ body: { timezone: 'Europe/Dublin' } }),
     previewTemplate: async () => ({ body: { kind: 'quote' } }),
     changeDocumentSettings: async () => ({ body: { footer: 'Registered in England' } }),
+    changeMapSettings: async () => ({ body: { url: '' } }),
     changeDepartment: async () => ({ body: { name: 'Renamed' } }),
     deleteDepartment: async () => ({ id: await named('department', 'Doomed') }),
     createDepartment: async () => ({ body: { name: 'New', colour: '#1f6feb' } }),

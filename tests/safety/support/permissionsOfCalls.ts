@@ -176,6 +176,9 @@ LIST /company/services/ anyone
 POST /company/document-preview/ company.change_company
 GET /company/document-settings/ company.change_company
 PATCH /company/document-settings/ company.change_company
+GET /company/map/ company.change_company
+PATCH /company/map/ company.change_company
+POST /company/map/try/ company.change_company
 LIST /company/bank-accounts/ company.change_company invoice.view_invoice clients.view_invoice
 GET /company/tags/ company.change_company
 PATCH /company/tags/:id/ company.change_company
@@ -236,7 +239,8 @@ LIST /tasks/types/ tasks.view_task diary.add_entry company.change_company
 GET /projects/reports/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/export/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
-GET /projects/map/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/map/ projects.view_project projects.view_quote diary.add_entry tasks.view_task
+GET /projects/map/:z/:x/:y/ projects.view_project projects.view_quote diary.add_entry tasks.view_task
 GET /projects/bounds/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/tiles/:z/:x/:y/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/:id/features/ projects.view_project projects.view_quote diary.add_entry

@@ -264,6 +264,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),
   previewTemplate: () => ({ kind: 'invoice' }),
   changeDocumentSettings: () => ({ footer: 'Registered in England' }),
+  changeMapSettings: () => ({ url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: 'Quay Maps' }),
   createBankAccount: () => ({ name: 'Firm', currency: 'EUR', kind: 'iban', iban: 'IE29AIBK93115212345678' }),
   changeBankAccount: () => ({ bank: 'Quay Bank' }),
   createRate: ({ ours, theirs }, persona) => ({

@@ -3,7 +3,9 @@ import { inTenant } from '#server/db/db.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { measured, verticesOf } from '../geometry.ts'
 import { on, onOwn, onRead, type Route } from '#server/http/route.ts'
+import * as background from '../background.contract.ts'
 import * as contract from '../map.contract.ts'
+import { backgroundOf, changeMapSettings, getMapSettings, sendMapPicture, tryMap } from './background.ts'
 import { addFeatures, asGeoJson, changeFeature, featuresOf, removeFeature, requireFew } from './features.ts'
 import { nearby } from './nearby.ts'
 import { readMapFile } from './reading/read.ts'
@@ -20,9 +22,14 @@ export const mapRoutes: readonly Route[] = [
     return ''
   }),
   on(contract.projectBounds, (ctx, { query }) => boundsOfList(ctx, query)),
-  onOwn(contract.mapBackground, ({ mapTiles }) =>
-    Promise.resolve(mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution }),
-  ),
+  onOwn(contract.mapBackground, (ctx) => backgroundOf(ctx)),
+  onOwn(contract.mapPicture, async (ctx, input) => {
+    await sendMapPicture(ctx, input)
+    return ''
+  }),
+  onOwn(background.getMapSettings, (ctx) => getMapSettings(ctx)),
+  onOwn(background.changeMapSettings, changeMapSettings),
+  onOwn(background.tryMap, tryMap),
   on(contract.listFeatures, (ctx, { params }) => featuresOf(ctx, params.id)),
   on(contract.createFeature, async (ctx, { params, body }) => {
     const [made] = await addFeatures(ctx, params.id, [body], { field: 'geometry' })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { isInWorld, type TilePlace } from '#core/tileAddress.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -11,11 +12,6 @@ import { cellBits } from '../mapTiles.ts'
 import { encodeTile, tileExtent, type TilePoint } from './mvt.ts'
 
 type Query = z.output<NonNullable<(typeof projectTile)['query']>>
-interface Place {
-  z: number
-  x: number
-  y: number
-}
 
 /** Bits of a side of the world in `project.map_x` and `map_y`. */
 const worldBits = 30
@@ -31,9 +27,9 @@ interface Cell {
 }
 
 /** Returns the tile's bytes; null where the list has no projects. 404 for a tile outside of the world. */
-export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Query): Promise<Buffer | null> {
+export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: TilePlace, query: Query): Promise<Buffer | null> {
   const { z, x, y } = place
-  if (x >= 2 ** z || y >= 2 ** z) throw notFound()
+  if (!isInWorld(place)) throw notFound()
   const where = await projects.records.whereOf(ctx, query)
   const below = BigInt(2 * (worldBits - z))
   const first = interleaved(x, y) << below
@@ -86,7 +82,7 @@ function interleaved(x: number, y: number): bigint {
   return all
 }
 
-function pointIn({ z, x, y }: Place, row: Cell): TilePoint {
+function pointIn({ z, x, y }: TilePlace, row: Cell): TilePoint {
   const unit = 2 ** (worldBits - z) / tileExtent
   const atWorld = (world: number, tile: number) =>
     Math.min(tileExtent - 1, Math.max(0, Math.floor(world / unit - tile * tileExtent)))

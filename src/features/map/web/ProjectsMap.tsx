@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Bounds } from '#features/projects/projectPlace.ts'
 import { useLocale } from '#web/locale.ts'
 import { cellBits } from '../mapTiles.ts'
-import { type Background, boundsSeen, fit, isCalm, type MapBase, openMap } from './openlayers.ts'
+import { type Background, boundsSeen, fit, type MapBase, openMap } from './openlayers.ts'
 import { projectsLayer, type MapDetails } from './projectsLayer.ts'
 
 /** Handle of the map for the parts around it. */
@@ -72,7 +72,7 @@ type Tell = (
 
 function draw(target: HTMLElement, background: Background, write: (count: number) => string, tell: Tell) {
   const base = openMap(target, background)
-  const { map, view } = base
+  const { map } = base
   const projects = projectsLayer({ target, write, onError: (error) => tell(({ onError }) => onError(error)) })
   map.addLayer(projects.layer)
   const atPixel = (pixel: number[]) =>
@@ -93,7 +93,7 @@ function draw(target: HTMLElement, background: Background, write: (count: number
   map.on('moveend', () => tell(({ onMoved }) => onMoved(boundsSeen(base))))
   const handle: MapHandle = {
     fit: (bounds) => fit(base, bounds, { padding: 40 }),
-    zoom: (by) => view.animate({ zoom: (view.getZoom() ?? 2) + by, duration: isCalm() ? 0 : 150 }),
+    zoom: base.zoom,
     seen: () => boundsSeen(base),
     retry: projects.retry,
   }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Bounds, Point } from '#features/projects/projectPlace.ts'
 import type { Geometry } from '../geometry.ts'
 import type { Shape } from './featureWords.ts'
-import { type Background, fit, isCalm, openMap } from './openlayers.ts'
+import { type Background, fit, openMap } from './openlayers.ts'
 import { type MapDrawing, siteLayer } from './siteLayer.ts'
 
 /** Action in progress on the map. */
@@ -83,7 +83,7 @@ type Made = ReturnType<typeof make>
 
 function make(target: HTMLElement, background: Background, onChoose: (id: number | null) => void) {
   const base = openMap(target, background)
-  const { map, view } = base
+  const { map } = base
   const site = siteLayer(map, target)
   let drawing = { removeLast: () => {}, finish: () => {} }
   let changed: () => Geometry | null = () => null
@@ -93,7 +93,7 @@ function make(target: HTMLElement, background: Background, onChoose: (id: number
   })
   const handle: SiteMapHandle = {
     fit: (bounds) => fit(base, bounds, { padding: 40 }),
-    zoom: (by) => view.animate({ zoom: (view.getZoom() ?? 2) + by, duration: isCalm() ? 0 : 150 }),
+    zoom: base.zoom,
     removeLast: () => drawing.removeLast(),
     finish: () => drawing.finish(),
     changed: () => changed(),

@@ -17,9 +17,16 @@ const deepestCoast = 11
 const widestPixel = 156_543.034
 
 let read: VectorSource | null = null
-/** Reads the file once for all maps of the page. */
-const source = () =>
-  (read ??= new VectorSource({ url: file, format: new TopoJSON({ layerName: 'layer' }), overlaps: false }))
+/** Reads the file once for all maps of the page, and again where it did not come. */
+function source(): VectorSource {
+  if (read) return read
+  const made = new VectorSource({ url: file, format: new TopoJSON({ layerName: 'layer' }), overlaps: false })
+  made.once('featuresloaderror', () => (read = null))
+  return (read = made)
+}
+
+/** Fetches the file, so that the browser has it when there is no network. */
+export const fetchCoasts = (): Promise<unknown> => fetch(file)
 
 /** The layers below the lines of longitude and latitude, and the names of towns above them. */
 export function coastLayers(colour: (name: string) => string): { below: VectorLayer; towns: VectorLayer } {

@@ -14,7 +14,7 @@ import View from 'ol/View.js'
 import type { Bounds } from '#features/projects/projectPlace.ts'
 import { coastLayers } from './coasts.ts'
 
-/** The background map, as the server is configured; null for coasts and towns from our own file. */
+/** The background map; null for coasts and towns from our own file alone. */
 export type Background = { url: string; attribution: string } | null
 
 export interface MapBase {
@@ -22,6 +22,7 @@ export interface MapBase {
   view: View
   /** Redraws in the page's current colours. */
   recolour: () => void
+  zoom: (by: 1 | -1) => void
   close: () => void
 }
 
@@ -37,27 +38,31 @@ export function openMap(target: HTMLElement, background: Background): MapBase {
     controls: [],
     interactions: defaults({ altShiftDragRotate: false, pinchRotate: false }),
     keyboardEventTarget: target,
-    layers: [],
+    layers: [new LayerGroup()],
   })
-  if (background)
-    map.addLayer(
-      new TileLayer({
-        className: 'fb-map-below',
-        // Some tile servers require a referrer, which the page's own policy would leave out.
-        source: new XYZ({ url: background.url, referrerPolicy: 'origin', maxZoom: 19 }),
-      }),
-    )
+  let hasCoasts = background === null
   // The layers do not follow the theme, so they are replaced when the theme changes.
   const recolour = () => {
-    if (background) return
+    if (!hasCoasts) return
     const { below, towns } = coastLayers((name) => colourOf(target, name))
     map.getLayers().setAt(0, new LayerGroup({ layers: [below, graticule(target), towns] }))
   }
   recolour()
+  if (background) {
+    // Some tile servers require a referrer, which the page's own policy would leave out.
+    const source = new XYZ({ url: background.url, referrerPolicy: 'origin', maxZoom: 19 })
+    // What a picture does not cover, as without a network, shows the coast.
+    source.once('tileloaderror', () => {
+      hasCoasts = true
+      recolour()
+    })
+    map.addLayer(new TileLayer({ className: 'fb-map-below', source }))
+  }
   return {
     map,
     view,
     recolour,
+    zoom: (by) => view.animate({ zoom: (view.getZoom() ?? 2) + by, duration: isCalm() ? 0 : 150 }),
     close: () => map.setTarget(undefined),
   }
 }
@@ -111,4 +116,4 @@ export function fit(
 }
 
 /** Whether the viewer prefers reduced motion. */
-export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches

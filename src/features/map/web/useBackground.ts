@@ -4,9 +4,9 @@ import { queryFor } from '#web/api.ts'
 import { mapBackground } from '../map.contract.ts'
 import type { Background } from './openlayers.ts'
 
-/** The map below, as the server is configured; undefined until that is known. Without an answer it is our own. */
+/** The map below, the organisation's or the server's; undefined until that is known. Without an answer it is coasts and towns. */
 export function useBackground(): Background | undefined {
-  const { data, isError } = useQuery({ ...queryFor(mapBackground, {}), staleTime: Infinity })
+  const { data, isError } = useQuery({ ...queryFor(mapBackground, {}), staleTime: 300_000 })
   return isError ? null : data
 }
 

@@ -13,6 +13,7 @@ export const holds = [
 export const leavesOut = [
   'passwords, sessions, second factors, recovery codes and links to single sign-on',
   'secrets of API keys, webhooks, calendar addresses, invitations and links to quotes: create new ones when you need them',
+  'the address of the background map: enter it again',
   'unsent mail, webhook messages and records for the accounting program',
   'other organisations of a person',
   'temporary server data: stored answers, undo data, unfinished uploads and earlier archives',

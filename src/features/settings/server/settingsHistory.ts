@@ -68,6 +68,9 @@ export const settingsShown: Readonly<
       secret_changed: 'replaced',
     },
   },
+  maps: {
+    company: { map_host: 'text', map_attribution: 'text', map_changed: 'replaced' },
+  },
   departments: tablesOf('departments'),
   services: { service: { name: 'text', on_land: 'yes or no', taxed_in: { each: (state) => state } } },
   diary: {

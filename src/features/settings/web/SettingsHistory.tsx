@@ -83,6 +83,9 @@ const labels = {
   events: 'Events',
   active: 'Active',
   secret_changed: 'Secret',
+  map_host: 'Server of the map',
+  map_attribution: 'Attribution',
+  map_changed: 'Address of the map',
   subject: 'Subject',
   body: 'Text',
 } as const

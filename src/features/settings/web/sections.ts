@@ -14,6 +14,7 @@ import {
   IconKey,
   IconListCheck,
   IconListNumbers,
+  IconMap,
   IconPercentage,
   IconReceipt,
   IconStack2,
@@ -76,6 +77,15 @@ export const sections: readonly Section[] = [
     icon: IconWebhook,
     permission: ['company.change_webhooks'],
     Part: lazy(() => import('#features/webhooks/web/Webhooks.tsx').then((kit) => ({ default: kit.Webhooks }))),
+  },
+  {
+    id: 'maps',
+    group: 'The firm',
+    label: () => 'Maps',
+    about: () => 'The background map behind sites and projects.',
+    icon: IconMap,
+    permission: administrators,
+    Part: lazy(() => import('#features/map/web/MapSettings.tsx').then((kit) => ({ default: kit.MapSettings }))),
   },
   {
     id: 'departments',

@@ -2,13 +2,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Endpoint } from '#core/contract.ts'
-import { authorize } from '#server/access/authorize.ts'
-import type { Ctx, Me, OwnCtx } from '#server/http/context.ts'
-import { transact, type TenantDb } from '#server/db/db.ts'
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
-import { loadSession } from '#server/access/loadSession.ts'
-import { AddressRefused, targetOf } from '#server/http/outbound.ts'
+import { requireTarget } from '#server/http/outbound.ts'
+import { inOwnTransaction } from '#server/http/ownTransaction.ts'
 import { versionIn } from '#server/http/parseRequest.ts'
 import { requireVersion } from '#server/records/version.ts'
 import * as contract from '../webhooks.contract.ts'
@@ -49,8 +47,9 @@ export async function createWebhook(
   { name, url, events, active }: z.output<typeof NewWebhook>,
 ): Promise<Webhook & { secret: string }> {
   const saved = savedEvents(events)
-  const address = await requireTarget(ctx, url)
-  return inPerson(ctx, contract.createWebhook, async (actor) => {
+  // Outside of any transaction, because resolving a name may take seconds.
+  const address = (await requireTarget(url, ctx.outbound, 'url')).url.href
+  return inOwnTransaction(ctx, contract.createWebhook, async (actor) => {
     const { db, me } = actor
     // The lock makes a firm's webhooks one at a time, so that the limit holds.
     await sql`select from company where org_id = ${me.org_id} for no key update`.execute(db)
@@ -72,8 +71,8 @@ export async function changeWebhook(
   { name, url, events, active, version }: z.output<typeof WebhookChange>,
 ): Promise<Webhook> {
   const saved = events && savedEvents(events)
-  const address = url === undefined ? undefined : await requireTarget(ctx, url)
-  return inPerson(ctx, contract.changeWebhook, async (actor) => {
+  const address = url === undefined ? undefined : (await requireTarget(url, ctx.outbound, 'url')).url.href
+  return inOwnTransaction(ctx, contract.changeWebhook, async (actor) => {
     const { db, me } = actor
     const was = await lockWebhook(actor, id)
     await requireVersion(version ?? versionIn(ctx.request.headers['if-match']), was, () => getWebhook(actor, id))
@@ -95,7 +94,7 @@ export async function deleteWebhook(ctx: Ctx, id: number): Promise<void> {
 }
 
 export const rotateSecret = (ctx: OwnCtx, id: number): Promise<Webhook & { secret: string }> =>
-  inPerson(ctx, contract.rotateWebhookSecret, async (actor) => {
+  inOwnTransaction(ctx, contract.rotateWebhookSecret, async (actor) => {
     const { db, me } = actor
     await lockWebhook(actor, id)
     const secret = await newSecret(db, ctx.settings, { org_id: me.org_id, id })
@@ -132,25 +131,3 @@ function savedEvents(events: readonly string[]): string[] {
   if (saved.length < events.length) throw invalid({ events: ['Invalid choice.'] })
   return saved
 }
-
-/**
- * Throws 400 for an address that must not be called. It runs outside of any transaction, because resolving a name may
- * take seconds.
- */
-async function requireTarget({ outbound }: OwnCtx, url: string): Promise<string> {
-  try {
-    return (await targetOf(url, outbound)).url.href
-  } catch (error) {
-    if (error instanceof AddressRefused) throw invalid({ url: [error.message] })
-    throw error
-  }
-}
-
-/** Runs work in a transaction of the caller's whose answer no Idempotency-Key stores: it may contain a secret. */
-const inPerson = <T>(ctx: OwnCtx, endpoint: Endpoint, work: (actor: { db: TenantDb; me: Me }) => Promise<T>) =>
-  transact(ctx.database, {}, async (db) => {
-    const { request, reply, settings } = ctx
-    const { me, byCookie } = await loadSession(db, request, settings)
-    authorize(endpoint, me, { byCookie, changes: true, request, reply, settings })
-    return work({ db, me })
-  })

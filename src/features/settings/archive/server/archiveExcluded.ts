@@ -19,6 +19,7 @@ export const leftTables: Readonly<Partial<Record<Table, string>>> = {
   session: 'who is signed in here',
   webhook_delivery: 'what the worker tells other programs, and how that went',
   webhook_secret: 'a secret, and nothing else',
+  map_background: 'the address of a background map, which may hold a key',
   undo: 'an offer that lasts a minute',
 }
 
