@@ -123,7 +123,7 @@ function serviceWorker(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
       if (!entry) throw new Error('The build has no entry.')
       // Alphabets that our five locales do not write in are fetched when somebody's name needs them.
-      // So is what draws PDFs, as large as all the rest, and maps, whose tiles need a network.
+      // So is what draws PDFs, as large as all the rest, and maps, which the worker keeps once somebody has seen one.
       const wanted = Object.entries(bundle).flatMap(([name, file]) =>
         /\.(js|css|wasm)$|inter-latin-.*\.woff2$/.test(name) && !/\/pdf-/.test(name) && !drawsMaps(file) ? [name] : [],
       )

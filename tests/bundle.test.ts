@@ -52,6 +52,7 @@ const larger: Record<string, number> = {
 const maps: Record<string, string> = {
   'src/features/map/web/ProjectsMap.tsx': 'src/features/projects/web/list.tsx',
   'src/features/map/web/SiteMap.tsx': 'src/features/projects/web/record.tsx',
+  'src/features/map/web/WayMap.tsx': 'src/features/schedule/web/NarrowSchedule.tsx',
 }
 
 let manifest: BundleManifest = {}
@@ -97,7 +98,7 @@ describe('bytes of the production build', () => {
     }
   })
 
-  test('coasts and towns below a map: one small file, which no screen keeps for when there is no network', () => {
+  test('coasts and towns below a map: one small file, which is kept for when there is no network only once it was asked for', () => {
     const file = manifest['src/features/map/web/coasts.json']?.file ?? ''
     const bytes = bytesOf([file], '.json')
     report('coasts', bytes)

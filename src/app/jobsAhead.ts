@@ -1,6 +1,6 @@
 /**
  * Fetches the jobs of today and tomorrow whole, so that they open without a network although nobody opened them before: the
- * project's page with its site, notes, comments and files, the tasks, and the files' thumbnails.
+ * project's page with its site, notes, comments and files, the tasks, the files' thumbnails, and the map of several sites.
  */
 import type { Endpoint } from '#core/contract.ts'
 import { addDays, today } from '#core/days.ts'
@@ -10,7 +10,7 @@ import { loadedProfile } from '#features/auth/web/guard.ts'
 import { commentCalls } from '#features/comments/comments.contract.ts'
 import { listDocuments } from '#features/documents/documents.contract.ts'
 import { type FileRecordFile, listFiles, previewFile } from '#features/files/files.contract.ts'
-import { listFeatures } from '#features/map/map.contract.ts'
+import { listFeatures, mapBackground } from '#features/map/map.contract.ts'
 import { getNextStep } from '#features/next-steps/nextSteps.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { getMyDays, type MyJob } from '#features/schedule/scheduleMine.contract.ts'
@@ -28,6 +28,7 @@ const quietMs = 1500
 const fetched = new Map<string, string>()
 let running: Promise<void> = Promise.resolve()
 let following = false
+let hasMap = false
 
 /** Fetches them now, and again whenever the answer about them changes: each state of a job once per page load. */
 export async function fetchJobsAhead(): Promise<void> {
@@ -71,6 +72,21 @@ async function fetchAll(days: readonly MyJob[]): Promise<void> {
       },
     )
   }
+  await fetchMap(near)
+}
+
+/** A day of several sites has a map, which is drawn without a network from files that are kept once they were fetched. */
+async function fetchMap(jobs: readonly MyJob[]): Promise<void> {
+  const sites = jobs.flatMap(({ day, project: place }) =>
+    place && place.coordinates !== '' ? `${day} ${place.id}` : [],
+  )
+  const days = [...new Set(sites)].map((site) => site.split(' ')[0])
+  if (days.length === new Set(days).size || hasMap || !isReachable()) return
+  // Only a page of the worker’s has its files kept; a page before it asks again with the next answer about jobs.
+  if (!navigator.serviceWorker.controller) return
+  hasMap = true
+  await (await import('#features/map/web/WayMap.tsx')).prepareMap()
+  await read(mapBackground, {})
 }
 
 /** The same calls as the pages make, so that these find their answers. */

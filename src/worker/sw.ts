@@ -20,6 +20,8 @@ const cacheName = prefix + __BUILD__
 const shell = '/__shell'
 // A browser that reads codes itself never asks for the reader of codes, the only file of its kind.
 const files = new Set('BarcodeDetector' in self ? __FILES__.filter((file) => !file.endsWith('.wasm')) : __FILES__)
+/** Draws PDFs, which need a network, and is as large as all the rest. */
+const neverKept = /\/pdf-/
 /** A connection that hangs is none. */
 const pageWaitsMs = 4_000
 
@@ -65,8 +67,14 @@ async function pageFor(request: Request): Promise<Response> {
 
 /** Files are named after their content: what is kept under a name is what the name says, of whatever build. */
 async function fileFor(request: Request): Promise<Response> {
-  const mine = await (await caches.open(cacheName)).match(request, { ignoreVary: true })
-  return mine ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+  const cache = await caches.open(cacheName)
+  const mine = await cache.match(request, { ignoreVary: true })
+  const saved = mine ?? (await caches.match(request, { ignoreVary: true }))
+  if (saved) return saved
+  const answer = await fetch(request)
+  // What only some people need, such as maps, is kept from its first use on; a disk that is full keeps none.
+  if (answer.ok && !neverKept.test(request.url)) await cache.put(request, answer.clone()).catch(() => undefined)
+  return answer
 }
 
 self.addEventListener('message', ({ data, ports }) => {

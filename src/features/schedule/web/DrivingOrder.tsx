@@ -1,14 +1,20 @@
 /** The sites of one of the viewer's days in the order of driving, and one link that opens them all. */
-import { IconNavigation } from '@tabler/icons-react'
+import { IconMap, IconNavigation } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 
 import { measuresOf } from '#core/lengths.ts'
 import { metresBetween } from '#features/map/metres.ts'
 import { type Point, pointOf } from '#features/projects/projectPlace.ts'
 import { directionsThrough, directionsTo } from '#web/directions.ts'
+import { lazy } from '#web/lazy.tsx'
 import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { drivingOrder, wayThrough } from '../driving.ts'
 import type { MyJob } from '../scheduleMine.contract.ts'
 import './drivingOrder.css'
+
+const WayMap = lazy(() => import('#features/map/web/WayMap.tsx').then((kit) => ({ default: kit.WayMap })))
 
 interface Stop {
   id: number
@@ -20,6 +26,7 @@ interface Stop {
 export function DrivingOrder({ jobs }: { jobs: readonly MyJob[] }) {
   const { code, formats } = useLocale()
   const { length } = measuresOf(code, formats.number)
+  const [hasMap, setMap] = useState(false)
   const stops = drivingOrder(stopsOf(jobs))
   if (stops.length < 2) return null
   const points = stops.map(({ point }) => point)
@@ -52,9 +59,19 @@ export function DrivingOrder({ jobs }: { jobs: readonly MyJob[] }) {
         })}
       </ol>
       {left > 0 && <p className="fb-muted">Not included: {left} without a location.</p>}
-      <a className="fb-job-act" href={directionsThrough(points)} target="_blank" rel="noreferrer">
-        <IconNavigation size={16} aria-hidden /> Navigate all stops
-      </a>
+      <div className="fb-driving-acts">
+        <a className="fb-job-act" href={directionsThrough(points)} target="_blank" rel="noreferrer">
+          <IconNavigation size={16} aria-hidden /> Navigate all stops
+        </a>
+        <Button icon={<IconMap size={16} aria-hidden />} aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
+          {hasMap ? 'Hide the map' : 'Show on the map'}
+        </Button>
+      </div>
+      {hasMap && (
+        <Suspense fallback={<SkeletonBlock lines={6} label="Loading the map" />}>
+          <WayMap points={points} label="Map of the sites in the order of driving" />
+        </Suspense>
+      )}
     </details>
   )
 }
