@@ -14,7 +14,7 @@ import {
   Ref,
 } from '#core/contract.ts'
 import { createBookings, Hours, ScheduleProject, ScheduleTask } from './schedule.contract.ts'
-import { maxCrew, planFits } from './schedulePlan.ts'
+import { maxCrew } from './schedulePlan.ts'
 
 /** Most pieces of equipment that a job takes along. */
 export const maxPieces = 8
@@ -24,8 +24,17 @@ const Member = z.extend(Ref, {
   near: z.nullable(z.object({ metres: z.int(), project: ScheduleProject })),
   /** Percent booked in the weeks of the job, with it. */
   load: z.int(),
-  /** Whether they are on the task already, have been booked for such a task, or are in its department. */
-  fit: z.enum(planFits),
+  /** Why they suit the task: from bookings and people of tasks that the caller sees, never from hours logged. */
+  fit: z.object({
+    /** On the task already. */
+    assigned: z.boolean(),
+    /** Number of tasks of its name, and of its name or type, that they did in the last year. */
+    same: z.int(),
+    similar: z.int(),
+    /** Whether they worked on its project, else for its client, in the last year. */
+    knows: z.nullable(z.enum(['project', 'client'])),
+    department: z.boolean(),
+  }),
 })
 const Proposal = z.object({
   start: IsoDate,
@@ -44,7 +53,7 @@ export const proposeCrews = endpoint({
   method: 'GET',
   path: '/tasks/:id/crews/',
   summary:
-    'Crews with equipment for a task that nobody is booked for, at most three: by first day, distance and load. Without numbers of people, hours and equipment, those that the task, or the last task of its name, suggests',
+    'Crews with equipment for a task that nobody is booked for, at most three: by first day, distance, load and what they have done. Without numbers of people, hours and equipment, those that the task, or the last task of its name, suggests',
   access: 'tasks.change_task',
   params: IdInPath,
   query: z.object({
@@ -73,8 +82,12 @@ export const proposeCrews = endpoint({
     }),
     /** Categories of equipment to choose from. */
     categories: z.array(Ref),
+    /** Name of the type of the task. */
+    type: z.nullable(z.string()),
     proposals: z.array(Proposal),
-    /** First day on which any crew is free. */
+    /** Whether people who have nothing to do with such tasks are left out, or come last. */
+    narrowed: z.boolean(),
+    /** First day on which any crew is free; with `narrowed`, of people who do such tasks. */
     earliest: z.nullable(IsoDate),
     /** Last day on which a crew was looked for to begin. */
     until: IsoDate,

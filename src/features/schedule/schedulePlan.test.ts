@@ -8,12 +8,13 @@ import {
   type CrewNeed,
   type CrewPlan,
   crewsOf,
+  isStranger,
   lackOf,
   maxPlans,
-  planCrews,
-  planFits,
   type Plannable,
   type PlannablePiece,
+  planCrews,
+  rankedPlans,
 } from './schedulePlan.ts'
 
 const monday = '2026-03-02'
@@ -60,7 +61,16 @@ const person: fc.Arbitrary<Person> = fc.record({
   leave: fc.array(index, { maxLength: 2 }),
   lapsed: fc.constantFrom(null, null, 5, 8),
   metres: fc.option(fc.integer({ min: 0, max: 200_000 })),
-  fit: fc.constantFrom(...planFits),
+  fit: fc.oneof(
+    fc.constant({ assigned: false, same: 0, similar: 0, knows: null, department: false }),
+    fc.record({
+      assigned: fc.constantFrom(false, false, true),
+      same: fc.nat(3),
+      similar: fc.nat(3),
+      knows: fc.constantFrom(null, 'project' as const, 'client' as const),
+      department: fc.boolean(),
+    }),
+  ),
 })
 const firm = fc.record({
   people: fc.array(person, { minLength: 2, maxLength: 5 }),
@@ -89,6 +99,16 @@ function plannable({ worker, loads, leave, lapsed, metres, fit }: Person, id: nu
     metres: days.map(() => metres),
     fit,
   }
+}
+
+/** Proposes as the server does: everybody is looked at where those who suit the job make too few crews. */
+function proposePlans(people: readonly Plannable[], pieces: readonly PlannablePiece[], wanted: CrewNeed) {
+  const found = planCrews(
+    people.filter((each) => !isStranger(each)),
+    pieces,
+    wanted,
+  )
+  return rankedPlans(found, found.plans.length < maxPlans ? planCrews(people, pieces, wanted) : null)
 }
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join()
@@ -151,6 +171,7 @@ function bruteForce(
 
 test('the proposals are those of trying every crew on all days, by the same score', { timeout: 30_000 }, () => {
   let planned = 0
+  let last = 0
   fc.assert(
     fc.property(firm, ({ people: all, pieces: given, crew, minutes, categories, from, showWeekend }) => {
       const people = all.map((each, id) => ({ ...plannable(each, id + 1, showWeekend), worker: each.worker }))
@@ -161,27 +182,40 @@ test('the proposals are those of trying every crew on all days, by the same scor
       }))
       const need: CrewNeed = { crew, minutes, categories, from, until: 9 }
       const every = bruteForce(people, pieces, need, showWeekend)
+      const isSuited = ({ crew: who }: CrewPlan) =>
+        who.every(
+          ({ fit: { assigned, similar, knows, department } }) =>
+            assigned || similar > 0 || knows !== null || department,
+        )
       const byCrew = Map.groupBy(every, (plan) => plan.crew.map(({ id }) => id).join())
+      // The cheapest plan of each crew: crews that suit the job come first, whatever they cost.
       const costs = [...byCrew.values()]
-        .map((plans) => Math.min(...plans.map((plan) => costOfPlan(plan, need))))
-        .toSorted((a, b) => a - b)
+        .map((plans) => ({
+          stranger: !isSuited(plans[0] as CrewPlan),
+          cost: Math.min(...plans.map((plan) => costOfPlan(plan, need))),
+        }))
+        .toSorted((a, b) => Number(a.stranger) - Number(b.stranger) || a.cost - b.cost)
         .slice(0, maxPlans)
-      const { plans, earliest } = planCrews(people, pieces, need)
+      const { plans, earliest, narrowed } = proposePlans(people, pieces, need)
       const found = plans.map((plan) => costOfPlan(plan, need))
       expect(found).toHaveLength(costs.length)
-      for (const [place, cost] of costs.entries()) expect(found[place]).toBeCloseTo(cost, 9)
+      for (const [place, { cost }] of costs.entries()) expect(found[place]).toBeCloseTo(cost, 9)
+      expect(plans.map(isSuited)).toEqual(costs.map(({ stranger }) => !stranger))
       // Each proposal is possible, with all its equipment, and each is of another crew.
       const keyOf = (plan: CrewPlan) =>
         [plan.begin, plan.days, ...plan.crew.map(({ id }) => id).toSorted((a, b) => a - b)].join()
       const possible = new Set(every.map(keyOf))
       for (const plan of plans) expect(possible).toContain(keyOf(plan))
       expect(new Set(plans.map((plan) => sorted(plan.crew.map(({ id }) => id)))).size).toBe(plans.length)
-      expect(earliest).toBe(every.length === 0 ? null : Math.min(...every.map(({ begin }) => begin)))
+      const counted = narrowed ? every.filter(isSuited) : every
+      expect(earliest).toBe(counted.length === 0 ? null : Math.min(...counted.map(({ begin }) => begin)))
       planned += plans.length
+      last += plans.filter((plan) => narrowed && !isSuited(plan)).length
     }),
     { numRuns: 700 },
   )
   expect(planned).toBeGreaterThan(300)
+  expect(last).toBeGreaterThan(30)
 })
 
 const full: Plannable = {
@@ -191,8 +225,9 @@ const full: Plannable = {
   available: indexes.map((place) => (place % 7 < 5 ? 480 : 0)),
   booked: indexes.map(() => 0),
   metres: indexes.map(() => null),
-  fit: 'done',
+  fit: { assigned: false, same: 1, similar: 1, knows: null, department: true },
 }
+const stranger: Plannable['fit'] = { assigned: false, same: 0, similar: 0, knows: null, department: false }
 const need: CrewNeed = { crew: 1, minutes: 960, categories: [], from: 0, until: 13 }
 
 test('a day of waiting is worth fifty kilometres, half a week of load, and less than who is on the task', () => {
@@ -203,18 +238,33 @@ test('a day of waiting is worth fifty kilometres, half a week of load, and less 
     metres: indexes.map(() => 10_000),
     free: full.free.map((has, place) => (place === 0 ? 0 : has)),
   }
-  const [best] = planCrews([far, near], [], need).plans
+  const [best] = proposePlans([far, near], [], need).plans
   expect(best).toMatchObject({ begin: 1, days: 2, crew: [{ id: 2 }] })
-  const hers: Plannable = { ...far, fit: 'assigned' }
-  expect(planCrews([hers, near], [], need).plans[0]).toMatchObject({
+  const hers: Plannable = { ...far, fit: { ...stranger, assigned: true } }
+  expect(proposePlans([hers, near], [], need).plans[0]).toMatchObject({
     begin: 0,
     crew: [{ id: 1 }],
   })
   const busy = { ...full, booked: full.booked.map((_, place) => (place === 4 ? 480 : 0)) }
-  expect(planCrews([busy, { ...full, id: 2 }], [], need).plans.map(({ crew }) => crew)).toMatchObject([
+  expect(proposePlans([busy, { ...full, id: 2 }], [], need).plans.map(({ crew }) => crew)).toMatchObject([
     [{ id: 2, load: 40 }],
     [{ id: 1, load: 60 }],
   ])
+})
+
+test('who has done such work comes first, more often before less, and who never did is left out or last', () => {
+  const often = { ...full, id: 1, fit: { ...full.fit, same: 4, similar: 4 } }
+  const office = { ...full, id: 3, fit: stranger }
+  const busy = { ...full, id: 2, free: full.free.map((has, place) => (place < 9 ? 0 : has)) }
+  const ids = (people: readonly Plannable[]) => proposePlans(people, [], need).plans.map(({ crew }) => crew[0]?.id)
+  expect(ids([office, { ...full, id: 2 }, often])).toEqual([1, 2, 3])
+  // Free at once, and still behind somebody who is free in nine days.
+  expect(ids([office, busy])).toEqual([2, 3])
+  const enough = [often, { ...often, id: 4 }, { ...often, id: 5 }]
+  expect(proposePlans([office, ...enough], [], need)).toMatchObject({ narrowed: true, earliest: 0 })
+  expect(ids([office, ...enough])).toEqual([1, 4, 5])
+  // Where nobody did such work, everybody may.
+  expect(proposePlans([office], [], need)).toMatchObject({ narrowed: false, plans: [{ crew: [{ id: 3 }] }] })
 })
 
 test('it says why there is none', () => {

@@ -17,9 +17,17 @@ export interface Plannable {
   metres: readonly (number | null)[]
   fit: PlanFit
 }
-/** Whether a person is on the task, has been booked for such a task, is in its department, or nothing of these. */
-export const planFits = ['assigned', 'done', 'department', 'stranger'] as const
-type PlanFit = (typeof planFits)[number]
+/** Reasons why a person suits a task, beside qualifications, which everybody who is proposed has. */
+export interface PlanFit {
+  /** On the task already. */
+  assigned: boolean
+  /** Tasks of its name, and of its name or type, that the person did in the last year. */
+  same: number
+  similar: number
+  /** Whether the person worked on its project, else for its client, in the last year. */
+  knows: 'project' | 'client' | null
+  department: boolean
+}
 export interface PlannablePiece {
   id: number
   category_id: number | null
@@ -66,13 +74,26 @@ export const maxCrew = 8
 /** Distance, percent of load and whether a person suits the task, each in days that a job may wait instead. */
 const metresADay = 50_000
 const loadADay = 50
-const fitDays: Record<PlanFit, number> = { assigned: 0, done: 2, department: 2, stranger: 7 }
+/** Days for a person who has never done such a task, is of another department, and knows neither project nor client. */
+const [newDays, departmentDays, clientDays] = [4, 2, 1]
 /** Distance that somebody counts with who is booked at no known site before. */
 const unknownMetres = 25_000
 
+/** Days that a job may wait for somebody who suits it better; each time that a person did such a task counts less. */
+export const fitDays = ({ assigned, same, similar, knows, department }: PlanFit): number =>
+  assigned
+    ? 0
+    : (same > 0 ? 2 / (1 + same) : similar > 0 ? 2 : newDays) +
+      (department ? 0 : departmentDays) +
+      (knows ? 0 : clientDays)
+
+/** Whether a person has nothing to do with such work. */
+export const isStranger = ({ fit }: { fit: PlanFit }): boolean =>
+  !fit.assigned && fit.similar === 0 && fit.knows === null && !fit.department
+
 /** Days that a job may wait to have somebody else in the crew. */
 const costOfMember = ({ metres, load, fit }: PlannedMember): number =>
-  (metres ?? unknownMetres) / metresADay + load / loadADay + fitDays[fit]
+  (metres ?? unknownMetres) / metresADay + load / loadADay + fitDays(fit)
 
 /**
  * The one score of a plan, in days; less is better: days until it is done, and for the mean of the crew distance, load and
@@ -80,6 +101,23 @@ const costOfMember = ({ metres, load, fit }: PlannedMember): number =>
  */
 export const costOfPlan = ({ begin, days, crew }: CrewPlan, { from }: Pick<CrewNeed, 'from'>): number =>
   begin - from + days - 1 + crew.reduce((sum, member) => sum + costOfMember(member), 0) / crew.length
+
+interface ProposedPlans extends FoundPlans {
+  /** Whether people who have nothing to do with such work are left out, or come last. */
+  narrowed: boolean
+}
+
+/**
+ * Puts the plans of people who suit the job first, and those with anybody else after them, where there are not enough. Where
+ * those who suit it can never go, as in a new firm where nobody does, everybody's plans count. `everybody`: the plans of all
+ * people, these included; null where they are not wanted.
+ */
+export function rankedPlans(suited: FoundPlans, everybody: FoundPlans | null): ProposedPlans {
+  if (suited.plans.length === 0) return { ...(everybody ?? suited), narrowed: false }
+  // Of all crews as many without a stranger are among the best as were found: the rest of these are the best with one.
+  const others = (everybody?.plans ?? []).filter(({ crew }) => crew.some(isStranger))
+  return { ...suited, plans: [...suited.plans, ...others].slice(0, maxPlans), narrowed: true }
+}
 
 /**
  * Finds the best plans, each of another crew, which works on the same days together. As every part of the score adds up over

@@ -136,7 +136,47 @@ test('people of the task come first and say how many; equipment and numbers are 
   await inFirm(maya, (db) => aRow(db, 'task_user', { task_id: levels.id, user_id: olga.id }))
   const hers = await plan()
   expect(hers.body.need.people).toBe(1)
-  expect(hers.body.proposals[0]?.people).toMatchObject([{ id: olga.id, fit: 'assigned' }])
+  expect(hers.body.proposals[0]?.people).toMatchObject([{ id: olga.id, fit: { assigned: true } }])
+})
+
+test('who did such work is proposed before who never did, however soon they are free', async () => {
+  const { maya, sam, olga, otto, erin, tarn, levels, holds, plan } = await setUp()
+  for (const who of [sam, olga, otto, erin]) await holds(who)
+  const past = addDays(today('Europe/London'), -30)
+  await inFirm(maya, async (db) => {
+    const mill = await aProject(db, { name: 'Mill', client_id: null })
+    const such = (more: object) => aTask(db, { name: levels.name, project_id: tarn.id, ...more })
+    for (const { id } of [await such({}), await such({})])
+      await aBooking(db, { user_id: sam.id, task_id: id, start: past, end: past })
+    // Nobody is booked for what is closed, and its people did it.
+    const closed = await such({ project_id: mill.id, closed: true })
+    await aRow(db, 'task_user', { task_id: closed.id, user_id: olga.id })
+    // Too long ago, only pencilled in, and still to come.
+    const long = addDays(past, -400)
+    await aBooking(db, { user_id: otto.id, task_id: closed.id, start: long, end: long })
+    await aBooking(db, { user_id: otto.id, task_id: closed.id, start: past, end: past, confirmed: false })
+    await aBooking(db, { user_id: otto.id, task_id: closed.id, start: day(10), end: day(10) })
+    for (const who of [sam, olga])
+      await aBooking(db, { user_id: who.id, task_id: null, label: 'Yard', start: monday, end: day(1) })
+    const done = await aTask(db, { name: 'Model', project_id: tarn.id, closed: true })
+    await aRow(db, 'task_user', { task_id: done.id, user_id: erin.id })
+  })
+  const { body } = await plan({ people: '1' })
+  const none = { assigned: false, same: 0, similar: 0, knows: null, department: false }
+  expect(body.proposals.map(({ start, people: [who] }) => [who?.id, start, who?.fit])).toEqual([
+    [erin.id, monday, { ...none, knows: 'project' }],
+    [sam.id, day(2), { ...none, same: 2, similar: 2, knows: 'project' }],
+    [olga.id, day(2), { ...none, same: 1, similar: 1 }],
+  ])
+  expect([body.narrowed, body.earliest]).toEqual([true, monday])
+  // With nobody else who did such work, somebody who never did comes last.
+  await inFirm(maya, (db) => db.deleteFrom('qualification').where('user_id', 'in', [erin.id, olga.id]).execute())
+  const two = (await plan({ people: '1' })).body
+  expect(two.proposals.map(({ start, people: [who] }) => [who?.id, start])).toEqual([
+    [sam.id, day(2)],
+    [otto.id, monday],
+  ])
+  expect(two.proposals[1]?.people[0]?.fit).toEqual(none)
 })
 
 test('a crew is booked with its equipment at once, and one undo takes it back', async () => {
@@ -205,9 +245,16 @@ test('only planners plan, with people, tasks and equipment that they see', async
   await grant(erin, 'tasks.view_task', 'tasks.change_task')
   expect((await plan({}, erin)).status).toBe(404)
   expect((await book({ user_ids: [erin.id] }, erin)).status).toBe(404)
-  await inFirm(maya, (db) => aRow(db, 'task_user', { task_id: levels.id, user_id: erin.id }))
+  await inFirm(maya, async (db) => {
+    await aRow(db, 'task_user', { task_id: levels.id, user_id: erin.id })
+    // She does not see this task, so that nothing of it counts, not even for herself.
+    const hidden = await aTask(db, { name: levels.name, project_id: levels.project_id })
+    const past = addDays(today('Europe/London'), -30)
+    await aBooking(db, { user_id: erin.id, task_id: hidden.id, start: past, end: past })
+  })
   const hers = await plan({}, erin)
-  expect(hers.body.proposals.map(({ people }) => people.map(({ id }) => id))).toEqual([[erin.id]])
+  expect(hers.body.proposals.map(({ people }) => people)).toMatchObject([[{ id: erin.id, fit: { same: 0 } }]])
+  expect((await plan()).body.proposals[0]?.people).toMatchObject([{ id: erin.id, fit: { same: 1 } }])
   expect((await plan({ people: '2' }, erin)).body).toMatchObject({ proposals: [], lack: { kind: 'people', able: 1 } })
   expect((await book({}, erin)).body).toEqual({ user_ids: ['Invalid choice.'] })
   const sister = await aFirm({ name: 'Quay' })

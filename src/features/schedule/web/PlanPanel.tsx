@@ -204,7 +204,10 @@ function Planned({ taskId, tentative, first, onPreview, onBooked }: PlannedProps
         )}
       </div>
       {proposals.length > 0 && (
-        <p className="fb-muted fb-small">First come those who suit the job, sooner, nearer and less booked.</p>
+        <p className="fb-muted fb-small">
+          First come those who suit the job, sooner, nearer and less booked.
+          {data.narrowed && ' People who have not done such work are left out, or come last.'}
+        </p>
       )}
     </>
   )

@@ -11,14 +11,14 @@ type Length = (metres: number) => string
 /** Returns a line for each person, and one for the equipment. */
 export function proposalLines(
   { people, equipment, start, end }: CrewProposal,
-  { need }: Pick<CrewAnswer, 'need'>,
+  answer: Pick<CrewAnswer, 'need' | 'task' | 'type' | 'narrowed'>,
   length: Length,
 ): string[] {
   const weeks = weekStart(start, 1) === weekStart(end, 1) ? 'that week' : 'in those weeks'
   const lines = people.map(({ name, near, load, fit }) => {
     const about = [
-      fitTexts[fit],
-      need.qualifications.length > 0 && 'qualified',
+      ...fitTexts(fit, answer),
+      answer.need.qualifications.length > 0 && 'qualified',
       near && wayText(near, length),
       `${load}% booked ${weeks}`,
     ]
@@ -27,12 +27,24 @@ export function proposalLines(
   return equipment.length === 0 ? lines : [...lines, `With ${listed(equipment.map(({ name }) => name))}`]
 }
 
-const fitTexts: Record<CrewProposal['people'][number]['fit'], string | null> = {
-  assigned: 'on the task',
-  done: 'has done this before',
-  department: 'of its department',
-  stranger: null,
+type Fit = CrewProposal['people'][number]['fit']
+
+/** Returns why a person suits the task, and that nothing speaks for it where that is why they come last. */
+function fitTexts(fit: Fit, { task, type, narrowed }: Pick<CrewAnswer, 'task' | 'type' | 'narrowed'>): string[] {
+  const reasons = [
+    fit.assigned && 'on the task',
+    fit.same > 0
+      ? `did “${task.name}” ${times(fit.same)} in the last year`
+      : fit.similar > 0 &&
+        `did ${fit.similar === 1 ? 'a task' : `${fit.similar} tasks`} of type “${type ?? ''}” in the last year`,
+    fit.knows === 'project' && 'worked on this project',
+    fit.knows === 'client' && 'worked for this client',
+    fit.department && 'same department',
+  ].filter((reason) => typeof reason === 'string')
+  return reasons.length === 0 && narrowed ? ['has not done such work'] : reasons
 }
+
+const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
 const wayText = ({ metres, project }: NonNullable<CrewProposal['people'][number]['near']>, length: Length) =>
   metres === 0 ? `at ${project.reference} before` : `${length(metres)} from ${project.reference}, the job before`
@@ -47,9 +59,11 @@ export function needText({ people, hours, categories }: CrewAnswer['need'], form
 }
 
 /** Says from when anybody is free, where that is more than a week later; why nobody is; or null. */
-export function freeText({ need, earliest, until, lack }: CrewAnswer, formats: Formats): string | null {
+export function freeText({ need, earliest, until, lack, narrowed }: CrewAnswer, formats: Formats): string | null {
   const { qualifications, from, people } = need
-  const holding = qualifications.length === 0 ? '' : ` with ${listed(qualifications.map(({ name }) => `“${name}”`))}`
+  const doing = narrowed ? ` who ${people === 1 ? 'does' : 'do'} such work` : ''
+  const holding =
+    qualifications.length === 0 ? doing : `${doing} with ${listed(qualifications.map(({ name }) => `“${name}”`))}`
   const who = people === 1 ? `Nobody${holding}` : `No ${formats.number(String(people))} people${holding}`
   const is = people === 1 ? 'is' : 'are'
   if (!lack) {
