@@ -101,7 +101,7 @@ longTest('the label that we print is read, without a network too', async () => {
   const label = page.getByRole('img', { name: /^QR code: / })
   expect(await label.getAttribute('aria-label')).toMatch(new RegExp(`^QR code: http://.*/equipment/${id}/$`))
   const svg = await label.evaluate((image) => image.outerHTML)
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 }).toBe(true)
   await page.goto('/equipment/')
   await page.getByRole('button', { name: 'Scan', exact: true }).waitFor()
   await page.context().setOffline(true)
