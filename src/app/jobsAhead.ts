@@ -84,9 +84,9 @@ async function fetchMap(jobs: readonly MyJob[]): Promise<void> {
   if (days.length === new Set(days).size || hasMap || !isReachable()) return
   // Only a page of the worker’s has its files kept; a page before it asks again with the next answer about jobs.
   if (!navigator.serviceWorker.controller) return
-  hasMap = true
   await (await import('#features/map/web/WayMap.tsx')).prepareMap()
   await read(mapBackground, {})
+  hasMap = true
 }
 
 /** The same calls as the pages make, so that these find their answers. */
