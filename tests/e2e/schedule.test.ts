@@ -380,6 +380,7 @@ test('on a phone a planner without bookings begins with the team, and plans the 
     .tap()
   await dialog(page).getByRole('button', { name: 'Book this crew' }).tap()
   await saying(page, 'Booked. ').waitFor()
+  await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => tray.textContent()).not.toBe(waits)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect.poll(() => tray.textContent()).toBe(waits)

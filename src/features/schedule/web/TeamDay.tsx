@@ -91,7 +91,7 @@ export function TeamDay({ from }: { from: string | undefined }) {
   const go = (to: string) =>
     void navigate({
       to: paths.to(paths.schedule(1, to)),
-      search: searchOf({ ...address, team: 'true' }),
+      search: searchOf({ ...address, team: 'true', plan: undefined, find: undefined }),
       replace: true,
       resetScroll: false,
     })
@@ -120,8 +120,11 @@ export function TeamDay({ from }: { from: string | undefined }) {
       task: null,
       project: null,
     })
-  const show = (booked: { start: string; end: string } | undefined) => {
-    if (booked && !overlaps(booked, { start: day, end: day })) go(booked.start)
+  /** Goes to the day of a booking; false where it is shown already. */
+  const show = (booked: { start: string; end: string } | undefined): boolean => {
+    if (!booked || overlaps(booked, { start: day, end: day })) return false
+    go(booked.start)
+    return true
   }
   const count = filtersIn(search)
   const nearby = day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''
@@ -214,7 +217,7 @@ export function TeamDay({ from }: { from: string | undefined }) {
             onBooked={({ results, tasks, projects }, undo) => {
               board.saved({ put: results, tasks, projects }, 'Booked.', undo)
               setTray(false)
-              void change({ plan: undefined }).then(() => show(results[0]))
+              if (!show(results[0])) void change({ plan: undefined })
             }}
             onClose={() => void change({ plan: undefined })}
           />
