@@ -89,6 +89,23 @@ test('a won job gets its crew in four acts', async () => {
   await button(page, 'Mark as surveyed').waitFor()
 })
 
+test('for a won job crews are proposed from its page, on a phone too', async () => {
+  const page = await aPage({ login: administrator, viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  const { id } = await aJob(page, 'Basin', {})
+  await call(page, 'POST', '/tasks/', { project_id: id, name: 'Radar survey' })
+  await page.goto(`/projects/${id}/`)
+  await button(page, 'Plan for me').click()
+  const plan = page.getByRole('dialog', { name: 'Radar survey' })
+  await plan
+    .getByText(/did “Radar survey” \d+ times in the last year/)
+    .first()
+    .waitFor()
+  await plan.getByRole('button', { name: 'Book this crew' }).click()
+  await page.getByRole('status').filter({ hasText: 'Booked. ' }).first().waitFor()
+  await plan.waitFor({ state: 'hidden' })
+})
+
 test('a call of somebody new becomes a sent quote on one page, with eight fields', async () => {
   const page = await aPage({ login: administrator })
   await page.goto('/quotes/new/')

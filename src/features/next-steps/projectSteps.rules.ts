@@ -22,7 +22,7 @@ export interface StepTexts {
 
 /** Actions of steps. `milestone` sets its day; `invoice` opens the invoice, whose own page leads on. */
 export type StepAction =
-  | { kind: 'items' | 'send' | 'accept' | 'lose' | 'follow' | 'tasks' | 'plan' | 'approve' | 'bill' }
+  | { kind: 'items' | 'send' | 'accept' | 'lose' | 'follow' | 'tasks' | 'plan' | 'crew' | 'approve' | 'bill' }
   | { kind: 'link'; id: number }
   | { kind: 'milestone'; milestone: Milestone }
   | { kind: 'invoice'; id: number }
@@ -200,6 +200,7 @@ const workRows: readonly Row[] = [
       sentence: 'Nobody is booked for this job yet.',
       action: { kind: 'plan' },
       needs: ['tasks.change_task'],
+      others: [{ label: 'Plan for me', action: { kind: 'crew' } }],
     }),
   },
   milestoneRow,

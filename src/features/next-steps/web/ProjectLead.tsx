@@ -9,6 +9,7 @@ import { invoice } from '#features/invoices/invoices.ts'
 import { invoiceReads } from '#features/invoices/web/invoiceKind.ts'
 import { type Project, project as kind } from '#features/projects/projects.ts'
 import { changedWith } from '#features/projects/web/projectReads.ts'
+import { listUnscheduled } from '#features/schedule/schedule.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { mayCall } from '#web/mayCall.ts'
@@ -73,6 +74,11 @@ function useStepActions(project: Project) {
     void navigate({ to: paths.invoice(id) })
   })
   const openPart = (hash: string) => void navigate({ to: paths.here(), search: searchOf(true), hash, replace: true })
+  const openTray = (plan?: number) =>
+    void navigate({
+      to: paths.to('/schedule/'),
+      search: searchOf({ tray: 'true', find: project.reference, ...(plan !== undefined && { plan: String(plan) }) }),
+    })
   const run = (action: StepAction): void => {
     switch (action.kind) {
       case 'items':
@@ -88,10 +94,12 @@ function useStepActions(project: Project) {
           shareLink(queries, action.id),
         )
       case 'plan':
-        return void navigate({
-          to: paths.to('/schedule/'),
-          search: searchOf({ tray: 'true', find: project.reference }),
-        })
+        return openTray()
+      case 'crew':
+        // The first task that waits is planned at once; the tray has the others.
+        return void queries
+          .query(queryFor(listUnscheduled, { query: { search: project.reference } }))
+          .then((tasks) => openTray(tasks.find(({ project_id }) => project_id === project.id)?.id), notifyError)
       case 'approve':
         return void navigate({ to: paths.to('/inbox/') })
       case 'bill':
