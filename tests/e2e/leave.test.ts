@@ -58,6 +58,17 @@ test('what comes late into the preview leaves the choice that is being made alon
   await page.getByRole('option', { name: 'Annual leave' }).click()
 })
 
+test('the year planner says whose leave it shows', async () => {
+  for (const [login, sentence] of [
+    [manager, /^\d+ people whose leave you may view\. You need permission/],
+    ['director@gb.example', /^\d+ people$/],
+  ] as const) {
+    const page = await aPage({ login })
+    await page.goto('/leave/planner/')
+    await page.getByText(sentence).waitFor()
+  }
+})
+
 test('from a request to the balance: what it takes shows while choosing, and who decides needs no mouse', async () => {
   const sean = await aPage({ login: staff })
   await sean.goto('/leave/')

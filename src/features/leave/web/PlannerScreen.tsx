@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -22,7 +24,8 @@ import './leave.css'
 import { Planner } from './Planner.tsx'
 
 export function PlannerScreen() {
-  const { timezone } = useLocale()
+  const me = useMe()
+  const { formats, timezone } = useLocale()
   usePageTitle('Year planner')
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
@@ -68,7 +71,24 @@ export function PlannerScreen() {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={12} label="Loading the planner" />}
-      {data && <Planner planner={data} window={window} today={now} />}
+      {data && (
+        <>
+          <p className="fb-muted fb-small">{whoText(data.people.length, has(me, 'leave.view_any'), formats)}</p>
+          <Planner planner={data} window={window} today={now} />
+        </>
+      )}
     </>
   )
+}
+
+/** Most people of one answer. */
+const most = 500
+
+/** Says who is on the planner, and why not everybody. */
+function whoText(count: number, seesAll: boolean, formats: Locale['formats']): string {
+  if (count >= most) return `The first ${formats.number(String(most))} people. Choose a department to see others.`
+  const people = formats.counted(count, 'person', 'people')
+  return seesAll
+    ? people
+    : `${people} whose leave you may view. You need permission to view everybody’s leave to see the others.`
 }
