@@ -25,6 +25,8 @@ const larger: Record<string, number> = {
   'src/features/schedule/web/FindDialog.tsx': 68 * kib,
   // Days, tasks and people of the board in a list, and the same acts.
   'src/features/schedule/web/NarrowSchedule.tsx': 66 * kib,
+  // Over the page of the job, whose next steps it is one of.
+  'src/features/next-steps/web/FollowUp.tsx': 64 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 67 * kib,
   'src/features/quote-items/web/itemForm.tsx': 66 * kib,
   // With pickers that begin with what was used last.

@@ -82,11 +82,11 @@ export function PlannerScreen() {
 }
 
 /** Most people of one answer. */
-const most = 500
+const longest = 500
 
 /** Says who is on the planner, and why not everybody. */
 function whoText(count: number, seesAll: boolean, formats: Locale['formats']): string {
-  if (count >= most) return `The first ${formats.number(String(most))} people. Choose a department to see others.`
+  if (count >= longest) return `The first ${formats.number(String(longest))} people. Choose a department to see others.`
   const people = formats.counted(count, 'person', 'people')
   return seesAll
     ? people

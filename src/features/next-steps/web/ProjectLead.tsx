@@ -9,7 +9,6 @@ import { invoice } from '#features/invoices/invoices.ts'
 import { invoiceReads } from '#features/invoices/web/invoiceKind.ts'
 import { type Project, project as kind } from '#features/projects/projects.ts'
 import { changedWith } from '#features/projects/web/projectReads.ts'
-import { listUnscheduled } from '#features/schedule/schedule.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { mayCall } from '#web/mayCall.ts'
@@ -97,9 +96,9 @@ function useStepActions(project: Project) {
         return openTray()
       case 'crew':
         // The first task that waits is planned at once; the tray has the others.
-        return void queries
-          .query(queryFor(listUnscheduled, { query: { search: project.reference } }))
-          .then((tasks) => openTray(tasks.find(({ project_id }) => project_id === project.id)?.id), notifyError)
+        return void import('./waitingTask.ts')
+          .then(({ waitingTask }) => waitingTask(queries, project))
+          .then(openTray, notifyError)
       case 'approve':
         return void navigate({ to: paths.to('/inbox/') })
       case 'bill':
