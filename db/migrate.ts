@@ -128,6 +128,14 @@ async function jobQueue(client: pg.Client) {
   await client.query('grant execute on all functions in schema pgboss to fieldbook_worker')
 }
 
+/** Most migrations that are named: a new database applies all there are. */
+const maxNamed = 5
+function doneText(done: readonly string[]): string {
+  if (done.length === 0) return '  The database is up to date.'
+  if (done.length <= maxNamed) return `  Applied ${done.join(', ')}.`
+  return `  Applied ${done.length} migrations, up to ${done.at(-1)}.`
+}
+
 if (import.meta.main) {
   const { DATABASE_ADMIN_URL: adminUrl, DATABASE_URL: appUrl } = process.env
   if (!adminUrl || !appUrl) fatal('Set DATABASE_ADMIN_URL and DATABASE_URL to migrate a database.')
@@ -136,7 +144,7 @@ if (import.meta.main) {
     fatal('DATABASE_URL must name the role fieldbook_app: the walls between organisations are granted to it.')
   try {
     const done = await migrate({ adminUrl, appPassword: password ?? undefined })
-    console.log(done.length > 0 ? `Applied ${done.join(', ')}.` : 'The database is up to date.')
+    console.log(doneText(done))
   } catch (error) {
     failStart(error)
   }

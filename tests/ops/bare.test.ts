@@ -75,7 +75,7 @@ test.for(places)('$user at $checkout: both commands', { timeout: 15 * minutes },
       // Whoever waits for the system ignores gentler signals; all that runs in it goes with the wait.
       parent.child.kill('SIGKILL')
       await parent.exit
-      report(`${user}, ${checkout}, ${command}:\n${parent.output().replaceAll(/^Applied .*$/gm, 'Applied …')}`)
+      report(`${user}, ${checkout}, ${command}:\n${parent.output().replaceAll(/^ *Applied .*$/gm, 'Applied …')}`)
     }
   }
 })
