@@ -9,6 +9,14 @@ export interface Action {
   key?: string
   /** Other words by which it is found. */
   keywords?: string
+  /** Keys of a part of the screen, which the list of keys (`?`) names first. */
+  keyGroups?: () => Promise<readonly KeyGroup[]>
+}
+
+/** Keys under a heading: as they are pressed, such as `['G', 'D']` or `['Ctrl', 'K']`. */
+export interface KeyGroup {
+  title: string
+  keys: readonly { keys: readonly string[]; does: string }[]
 }
 
 /** The action that explains the search of a screen's list: the list of keys leads there too. */

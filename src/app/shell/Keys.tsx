@@ -1,4 +1,6 @@
-import { currentActions, searchHelpAction } from '#web/actions.ts'
+import { useEffect, useState } from 'react'
+
+import { currentActions, type KeyGroup, searchHelpAction } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +27,13 @@ export function Keys({ opened, close }: { opened: boolean; close: () => void }) 
   const locale = useLocale()
   const goes = navFor(useMe()).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: label(locale) }))
   const own = currentActions().flatMap(({ key, label }) => (key ? [{ keys: [key.toUpperCase()], does: label }] : []))
+  const [ofParts, setOfParts] = useState<readonly KeyGroup[]>([])
+  useEffect(() => {
+    const reads = opened ? currentActions().flatMap(({ keyGroups }) => keyGroups?.() ?? []) : []
+    void Promise.all(reads).then((found) => setOfParts(found.flat()))
+  }, [opened])
   const groups = [
+    ...ofParts,
     ...(own.length > 0 ? [{ title: 'On this screen', keys: own }] : []),
     { title: 'Everywhere', keys: everywhere },
     { title: 'Go to', keys: goes },

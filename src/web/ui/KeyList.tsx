@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
 
+import type { KeyGroup } from '../actions.ts'
 import { Dialog } from './Dialog.tsx'
 import './KeyList.css'
-
-export interface KeyGroup {
-  title: string
-  /** Keys as they are pressed, such as `['G', 'D']` or `['Ctrl', 'K']`. */
-  keys: readonly { keys: readonly string[]; does: string }[]
-}
 
 /** The list of keys in the dialog of `?`. */
 export const KeyList = (props: {

@@ -47,7 +47,6 @@ const PlanPanel = lazy(() => import('./PlanPanel.tsx').then((kit) => ({ default:
 const LoadWeeks = lazy(() => import('./LoadWeeks.tsx').then((kit) => ({ default: kit.LoadWeeks })))
 const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
 const ChosenBookings = lazy(() => import('./ChosenBookings.tsx').then((kit) => ({ default: kit.ChosenBookings })))
-const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
 
 export function BoardScreen({ window: whole, days: count }: { window: DayWindow; days: number }) {
   const me = useMe()
@@ -66,7 +65,6 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const [request, setRequest] = useState<ScheduleRequest | null>(null)
   /** Bars that the dialog has saved, which are marked. */
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
-  const [helps, setHelps] = useState(false)
   const [finds, setFinds] = useState(false)
   /** The crew of a plan, which the board shows before it is booked. */
   const [crew, setCrew] = useState<ShownCrew | null>(null)
@@ -174,8 +172,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       void board
         .copy(placed(drop))
         .then((written) => written && setSaved(new Set(written.results.map(({ id }) => `b${id}`)))),
-    copied: (count) =>
-      void notify({ message: `${count === 1 ? 'Booking' : `${count} bookings`} copied. Ctrl V places a copy.` }),
+    copied: (number) =>
+      void notify({ message: `${number === 1 ? 'Booking' : `${number} bookings`} copied. Ctrl V places a copy.` }),
     resize: ({ bar: { booking, key } }, edge, by) => {
       if (!booking) return
       const places = [{ booking, ...resized(booking, edge, by) }]
@@ -209,7 +207,13 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     ...(canPlan ? [{ id: 'new-booking', label: 'New booking', key: 'n', run: create }] : []),
     ...(canPlan ? [{ id: 'find-people', label: 'Find who is free', key: 'f', run: () => setFinds(true) }] : []),
     { id: 'board-today', label: 'This week', key: 'w', run: () => go(weekStart(today, 1)) },
-    { id: 'board-focus', label: 'Go to the board', key: 'b', run: () => handle.current?.focus() },
+    {
+      id: 'board-focus',
+      label: 'Go to the board',
+      key: 'b',
+      run: () => handle.current?.focus(),
+      keyGroups: () => import('./boardHelp.ts').then((help) => help.boardKeyGroups),
+    },
     { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(whole.start, -count)) },
     { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(whole.start, count)) },
     {
@@ -217,7 +221,6 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       label: search.loads ? 'Hide the load over eight weeks' : 'Load over eight weeks',
       run: () => void change({ loads: search.loads ? undefined : 'true' }),
     },
-    { id: 'board-keys', label: 'Keys of the board', run: () => setHelps(true) },
     { id: 'board-print', label: 'Print', run: () => globalThis.print() },
     {
       id: 'board-tentative',
@@ -301,7 +304,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
           ) : (
             <>
               <Suspense fallback={<Button disabled>View</Button>}>
-                <BoardView search={search} change={change} openKeys={() => setHelps(true)} />
+                <BoardView search={search} change={change} />
               </Suspense>
               {canPlan && (
                 <>
@@ -448,7 +451,6 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             onClose={() => setFinds(false)}
           />
         )}
-        {helps && <BoardHelp onClose={() => setHelps(false)} />}
       </Suspense>
     </div>
   )

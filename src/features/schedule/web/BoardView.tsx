@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconAdjustments, IconKeyboard, IconPrinter } from '@tabler/icons-react'
+import { IconAdjustments, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
@@ -12,17 +12,16 @@ import { type BoardSearch, densities } from './boardSearch.ts'
 interface BoardViewProps {
   search: BoardSearch
   change: (changes: Record<string, string | undefined>) => unknown
-  openKeys: () => void
 }
 
 const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' }
 
 /** The menu “View” of the board: how its rows stand, and what is wanted rarely. */
-export function BoardView({ search, change, openKeys }: BoardViewProps) {
+export function BoardView({ search, change }: BoardViewProps) {
   const [opened, setOpened] = useState(false)
-  const act = (run: () => void) => () => {
+  const print = () => {
     setOpened(false)
-    run()
+    globalThis.print()
   }
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles={false}>
@@ -66,12 +65,10 @@ export function BoardView({ search, change, openKeys }: BoardViewProps) {
           checked={search.tentative}
           onChange={(on) => void change({ tentative: on ? undefined : 'false' })}
         />
-        <Button icon={<IconPrinter size={16} aria-hidden />} onClick={act(() => globalThis.print())}>
+        <Button icon={<IconPrinter size={16} aria-hidden />} onClick={print}>
           Print
         </Button>
-        <Button icon={<IconKeyboard size={16} aria-hidden />} onClick={act(openKeys)}>
-          Keys of the board
-        </Button>
+        <p className="fb-muted fb-small">Press ? for the keys and signs of the board.</p>
       </Popover.Dropdown>
     </Popover>
   )

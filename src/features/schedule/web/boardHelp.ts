@@ -1,4 +1,5 @@
-import { KeyList } from '#web/ui/KeyList.tsx'
+/** Keys, mouse and signs of the board, for the list of keys. */
+import type { KeyGroup } from '#web/actions.ts'
 import { signs } from './boardText.ts'
 import { boardKeys } from './useBoardKeys.ts'
 
@@ -10,15 +11,8 @@ const mouse = [
 
 const meanings = Object.values(signs).map(({ glyph, means }) => ({ keys: [glyph], does: means }))
 
-/** Dialog with the shortcuts of the board, and the signs on its bars. */
-export const BoardHelp = ({ onClose }: { onClose: () => void }) => (
-  <KeyList
-    opened
-    onClose={onClose}
-    groups={[
-      { title: 'Keyboard', keys: boardKeys },
-      { title: 'Mouse', keys: mouse },
-      { title: 'Signs on bookings', keys: meanings },
-    ]}
-  />
-)
+export const boardKeyGroups: readonly KeyGroup[] = [
+  { title: 'On the board', keys: boardKeys },
+  { title: 'With the mouse', keys: mouse },
+  { title: 'Signs on bookings', keys: meanings },
+]
