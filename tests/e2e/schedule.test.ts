@@ -7,6 +7,7 @@ import { formatsOf } from '#core/locale/format.ts'
 import { networkIdle, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
+import { readPdf } from '#test/pdf.ts'
 import { onServer } from '#test/template.ts'
 
 const { aPage, database } = testProduct()
@@ -254,6 +255,27 @@ test('a job of the tray is planned in three acts, with the crew on the board bef
     .getByRole('button', { name: `Plan ${name}, ${reference}` })
     .first()
     .waitFor()
+})
+
+test('paper has every row of the board, also those that the screen has not drawn; the list of keys begins with its own', async () => {
+  const page = await aPage({ login: manager, viewport: { width: 1440, height: 700 } })
+  await open(page)
+  await networkIdle(page)
+  const drawn = await page.locator('.fb-board-row').count()
+  const { text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const shown = await call<{ people: { name: string; active: boolean }[]; equipment: { name: string }[] }>(
+    page,
+    'GET',
+    `/schedule/?start=${monday}&end=${addDays(monday, 13)}`,
+  )
+  const names = [...shown.people.filter(({ active }) => active), ...shown.equipment].map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(drawn)
+  expect(names.filter((name) => !text.includes(name))).toEqual([])
+
+  await page.locator('.fb-board-row').first().waitFor()
+  await page.keyboard.press('?')
+  await expect.poll(() => dialog(page).getByRole('heading', { level: 3 }).first().textContent()).toBe('On the board')
+  await dialog(page).getByText('Place copy here').waitFor()
 })
 
 test('the load of eight weeks stands beside the board, and a week of a person is one click away', async () => {

@@ -380,10 +380,17 @@ function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const media = globalThis.matchMedia('print')
-    // The browser prints what there is when the listener returns.
+    // The browser counts its pages before the query changes, and prints what there is when a listener returns. Where
+    // only the look of paper is shown, the query alone says so.
+    const events = { beforeprint: true, afterprint: false }
+    const onEvent = ({ type }: Event) => flushSync(() => setPrinting(events[type as keyof typeof events]))
     const onChange = () => flushSync(() => setPrinting(media.matches))
+    for (const name of Object.keys(events)) globalThis.addEventListener(name, onEvent)
     media.addEventListener('change', onChange)
-    return () => media.removeEventListener('change', onChange)
+    return () => {
+      for (const name of Object.keys(events)) globalThis.removeEventListener(name, onEvent)
+      media.removeEventListener('change', onChange)
+    }
   }, [])
   return printing
 }

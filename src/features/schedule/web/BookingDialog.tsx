@@ -2,10 +2,13 @@
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 
+import { Link } from '@tanstack/react-router'
+
 import { minutesToHours } from '#core/hours.ts'
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { ApiError, callFully } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -152,28 +155,31 @@ function Edited({ asked, schedule, counted, remove, onSaved, onClose }: BookingD
   return (
     <Dialog
       opened
-      title={there ? 'Booking' : 'New booking'}
+      title={there ? titleOf(asked, there, schedule) : 'New booking'}
       form={form}
       saveLabel={there ? 'Save' : 'Book'}
       onCancel={onClose}
       width={760}
       extra={
         there && (
-          <Button
-            tone="quiet"
-            onClick={() => {
-              remove([there])
-              onClose()
-            }}
-          >
-            Delete
-          </Button>
+          <>
+            {task && <Link to={paths.projectTask(task.project_id, task.id)}>Open task</Link>}
+            <Button
+              tone="quiet"
+              onClick={() => {
+                remove([there])
+                onClose()
+              }}
+            >
+              Delete
+            </Button>
+          </>
         )
       }
     >
       <Form form={form} label={there ? 'Booking' : 'New booking'}>
         <Work form={form} project={project} task={task} />
-        <Days form={form} />
+        <Days form={form} first={task !== null || (there !== null && booking?.label !== '')} />
         <Hours form={form} schedule={schedule} />
         <CrewField
           form={form}
@@ -188,6 +194,15 @@ function Edited({ asked, schedule, counted, remove, onSaved, onClose }: BookingD
       </Form>
     </Dialog>
   )
+}
+
+/** Returns `P2128 Room schedules, Joanna Pike`. */
+function titleOf({ task, project }: ScheduleRequest, booking: BookingRow, { people, equipment }: Schedule): string {
+  const who =
+    people.find(({ id }) => id === booking.user_id)?.name ??
+    equipment.find(({ id }) => id === booking.equipment_id)?.name
+  const work = task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
+  return [work, who].filter(Boolean).join(', ')
 }
 
 /** Builds the change of an existing booking, with the version that was seen. */
@@ -231,11 +246,12 @@ function Work({
   )
 }
 
-function Days({ form }: { form: ContractForm<BookingValues> }) {
+/** @param first whether the work is known: the days are changed first then, and typing must not change the project */
+function Days({ form, first }: { form: ContractForm<BookingValues>; first: boolean }) {
   useDayFollows(useFormValue(form, 'start'), useFormValue(form, 'end'), (end) => form.set({ end }))
   return (
     <div className="fb-form-row">
-      <DateField form={form} name="start" label="First day" required />
+      <DateField form={form} name="start" label="First day" required autoFocus={first} />
       <DateField form={form} name="end" label="Last day" required />
     </div>
   )
