@@ -130,7 +130,8 @@ async function faultsOf(page: Page, field: Locator, name: string): Promise<strin
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('zzqx')
   await page.keyboard.press('Tab')
-  const sentence = page.getByText('“zzqx”').first()
+  // A choice that follows another one says that this comes first.
+  const sentence = page.getByText(/“zzqx”|^Choose a project first\.$/).first()
   const isSaid = await sentence.waitFor({ timeout: 3000 }).then(
     () => true,
     () => false,

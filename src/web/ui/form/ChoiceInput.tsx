@@ -59,6 +59,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const store = useCombobox({ opened, onOpenedChange: typing.setOpened })
   const input = useRef<HTMLInputElement>(null)
   const [moved, setMoved] = useState<number | null>(null)
+  /** Whether an arrow opened the list: it marks the first option as soon as that is there. */
+  const [byArrow, setByArrow] = useState(false)
 
   const words = text?.trim() ?? ''
   const [adding, setAdding] = useState<LoadedQuick | null>(null)
@@ -73,12 +75,14 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const first = options.findIndex((option) => option.disabled !== true)
   const firstRow = first < 0 && entry ? options.length : first
   const rows = options.length + (entry ? 1 : 0)
-  const proposed = words !== '' ? (state === 'idle' ? firstRow : -1) : chosen ? indexOf(options, chosen) : -1
+  const proposed =
+    words !== '' ? (state === 'idle' ? firstRow : -1) : chosen ? indexOf(options, chosen) : byArrow ? first : -1
   const marked = !opened ? -1 : moved !== null && moved < rows ? moved : proposed
 
   const close = () => {
     typing.setOpened(false)
     setMoved(null)
+    setByArrow(false)
   }
   const open = () => {
     if (!readOnly && !disabled) typing.setOpened(true)
@@ -104,7 +108,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   /** Takes what is marked; of typed text that matches nothing the sentence is shown. */
   const settle = () => {
     const option = options[marked]
-    if (option && option.disabled !== true && (text !== null || moved !== null)) pick(option)
+    if (option && option.disabled !== true && (text !== null || moved !== null || byArrow)) pick(option)
     else if (text === null || words === chosen?.name) restore()
     else if (words === '' && clearable) pick(null)
     else if (words === '') restore()
@@ -144,6 +148,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const move = (event: KeyboardEvent, step: number) => {
     event.preventDefault()
     open()
+    if (!opened) setByArrow(step > 0)
     const from = opened ? marked : proposed
     // A closed list opens at its choice.
     let index = opened || from < 0 ? from + step : from
