@@ -4,8 +4,8 @@
  */
 import { IconInbox, IconMoodCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 import { diaryScopes, has } from '#core/permissions.ts'
 import { searchOf } from '#web/paths.ts'
@@ -77,13 +77,17 @@ function InboxOfMine() {
   useFollowed(['diary'], [listInbox, getInboxSummary])
   const { waiting, tell } = useWaiting()
   const list = useRef<HTMLDivElement>(null)
-  const go = (changes: { page?: number | undefined; open?: string | undefined }) =>
+  /** The week that was opened here, or that a link has led to. */
+  const reached = useRef<string>(undefined)
+  const go = (changes: { page?: number | undefined; open?: string | undefined }) => {
+    reached.current = changes.open
     void navigate({
       to: '/diary/inbox/',
       search: searchOf({ ...search, ...changes }),
       replace: true,
       resetScroll: false,
     })
+  }
   const locale = useDiaryLocale()
   const { diary_fields } = useDiaryConfig()
   const inbox = useInbox({
@@ -97,6 +101,17 @@ function InboxOfMine() {
   const isEmpty = data?.results.length === 0
   // The page is still the previous one, or all of it was decided just now: the next rows are loading.
   const awaited = !data || (isEmpty && (isPlaceholderData || (page === 1 && data.count > 0)))
+  // A link leads to a week, or to what waits beside the hours: both have their place once the hours are read.
+  useEffect(() => {
+    if (awaited || reached.current === search.open) return
+    reached.current = search.open
+    const week = list.current?.querySelector(`[data-week="${CSS.escape(search.open ?? '')}"]`)
+    week?.scrollIntoView({ block: 'start' })
+  }, [awaited, search.open])
+  const anchor = useLocation({ select: ({ hash }) => hash })
+  useEffect(() => {
+    if (!awaited && anchor !== '') document.getElementById(anchor)?.scrollIntoView({ block: 'start' })
+  }, [awaited, anchor])
 
   return (
     <div className="fb-inbox">
