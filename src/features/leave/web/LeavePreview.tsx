@@ -83,6 +83,16 @@ function Validated({ preview }: { preview: Preview }) {
             {problem}
           </p>
         ))}
+      {years
+        .flatMap(({ enough, after, waiting }) => (enough ? [subtract(after, waiting)] : []))
+        .filter((left) => Number(left) < 0)
+        .map((left) => (
+          <p key={left} className="fb-leave-problem">
+            <IconAlertTriangle size={16} aria-hidden />
+            {daysText(inDays(subtract('0', left), day_hours), formats)} more than there is left, if all requests are
+            approved.
+          </p>
+        ))}
       {Number(hours) > 0 && (
         <p className="fb-leave-takes">
           <strong>{daysText(days, formats)}</strong> <span className="fb-muted">{formats.hours(hours)} hours</span>
