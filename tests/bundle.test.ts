@@ -20,11 +20,6 @@ const budgets = {
  * takes and what each way of selling is worth, and that of a task with its people, colours and checklist.
  */
 const larger: Record<string, number> = {
-  // With the board that they open over.
-  'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
-  'src/features/schedule/web/FindDialog.tsx': 68 * kib,
-  // Days, tasks and people of the board in a list, and the same acts.
-  'src/features/schedule/web/NarrowSchedule.tsx': 66 * kib,
   // Over the page of the job, whose next steps it is one of.
   'src/features/next-steps/web/FollowUp.tsx': 64 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 67 * kib,
