@@ -12,6 +12,7 @@ const everywhere = [
   { keys: ['?'], does: 'This list' },
   { keys: ['/'], does: 'Search this list' },
   { keys: ['Ctrl', 'Enter'], does: 'Save' },
+  { keys: ['Ctrl', 'Z'], does: 'Undo, while the notice is shown' },
   { keys: ['Esc'], does: 'Go back one level' },
 ]
 const inLists = [

@@ -46,7 +46,7 @@ const isFormOpen = () =>
   [...document.querySelectorAll('[aria-modal="true"], form[data-form]')].some((node) => node.checkVisibility())
 
 /** Whether a key pressed there would write something. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement)
     return !['checkbox', 'radio', 'button', 'submit', 'reset'].includes(target.type)
