@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { networkIdle, testProduct } from '#test/browser.ts'
-import { call } from '#test/diary.ts'
+import { call, openWork } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 import { readPdf } from '#test/pdf.ts'
 import { onServer } from '#test/template.ts'
@@ -276,6 +276,65 @@ test('paper has every row of the board, also those that the screen has not drawn
   await page.keyboard.press('?')
   await expect.poll(() => dialog(page).getByRole('heading', { level: 3 }).first().textContent()).toBe('On the board')
   await dialog(page).getByText('Place copy here').waitFor()
+})
+
+test('a waiting task that is dragged onto a person takes the days that its hours need, which the drag says', async () => {
+  const page = await aPage({ login: manager })
+  const start = addDays(monday, 196)
+  await page.goto('/')
+  const { project } = await openWork(page)
+  const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/users/?rows=2')
+  const name = 'Settlement monitoring'
+  const user_ids = results.map(({ id }) => id)
+  const { id } = await call<{ id: number }>(page, 'POST', '/tasks/', {
+    project_id: project.id,
+    name,
+    hours: '13.25',
+    user_ids,
+  })
+  await open(page, `/schedule/14/${start}/?flat=true&tray=true`)
+  await page.getByRole('searchbox', { name: 'Find unscheduled tasks' }).fill(name)
+  const waiting = page.locator('.fb-tray-task', { hasText: name })
+  await waiting.getByText('2 people').waitFor()
+  const row = page.locator('.fb-board-row', { hasText: 'Owen Marsh' })
+  await row.scrollIntoViewIfNeeded()
+  await networkIdle(page)
+  const [from, to] = [await stillBox(waiting), await stillBox(row.locator('.fb-board-track'))]
+  await page.mouse.move(from.x + 20, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 12, { steps: 6 })
+  const days = (last: number) =>
+    `${formatsOf('GB').dayHeading(start)} to ${formatsOf('GB').dayHeading(addDays(start, last))}`
+  expect(await page.locator('.fb-board-drop').textContent()).toContain(`${days(1)} · Owen Marsh · 13:15 h`)
+  expect(await page.locator('.fb-board-drop').textContent()).toContain('2 people are planned for it')
+  expect(await page.locator('.fb-board-ghost').textContent()).toBe(name)
+  await page.mouse.up()
+  await saying(page, `Owen Marsh is booked; 1 more person is planned for it. ${days(1)} · 13:15 h`).waitFor()
+  const bookings = async () =>
+    (
+      await call<{ bookings: { task_id: number; hours: string; spread: boolean }[] }>(
+        page,
+        'GET',
+        `/schedule/?start=${start}&days=7`,
+      )
+    ).bookings.filter(({ task_id }) => task_id === id)
+  expect(await bookings()).toMatchObject([{ hours: '13.25', spread: true, end: addDays(start, 1) }])
+
+  // The ends of its bar resize it, and say so.
+  const box = await stillBox(bars(page, name))
+  const cursorAt = async (x: number) => {
+    await page.mouse.move(x, box.y + 8)
+    return page.evaluate<string>(
+      `(() => { const bar = document.querySelector('.fb-bar:hover'); const part = getComputedStyle(bar, '::before'); const left = ${x} - bar.getBoundingClientRect().left - bar.clientLeft; return left >= parseFloat(part.left) && left < parseFloat(part.left) + parseFloat(part.width) ? part.cursor : getComputedStyle(bar).cursor })()`,
+    )
+  }
+  expect(await cursorAt(box.x + 3)).toBe('ew-resize')
+  expect(await cursorAt(box.x + box.width / 2)).toBe('pointer')
+  expect(await cursorAt(box.x + box.width - 3)).toBe('ew-resize')
+  await page.keyboard.press('Control+z')
+  await saying(page, 'Undone.').waitFor()
+  await waiting.waitFor()
+  expect(await bookings()).toEqual([])
 })
 
 test('the load of eight weeks stands beside the board, and a week of a person is one click away', async () => {

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { availableOn, bookedOn, keptDays, type Load, loadOf, type ScheduleWorker, weekLoads } from './scheduleLoad.ts'
+import {
+  availableOn,
+  bookedOn,
+  daysOfWork,
+  keptDays,
+  type Load,
+  loadOf,
+  type ScheduleWorker,
+  weekLoads,
+} from './scheduleLoad.ts'
 
 const monday = '2026-03-02'
 const weekOf = (minutes: readonly number[]): ScheduleWorker['workdays'] =>
@@ -40,6 +49,28 @@ test('the load of a week is of the own time of that week; more than that is over
     { percent: null, over: true },
   ])
   expect(weekLoads({ available: [450, 450], booked: [900, 450] })).toEqual([{ percent: 150, over: true }])
+})
+
+describe('work of so many hours', () => {
+  const days = (start: string, minutes: number | null, showWeekend = false) =>
+    daysOfWork(worker, { start, minutes, showWeekend })
+  test('takes as many working days from a day on as it needs, without days off, and no minute more', () => {
+    // Tuesday is a day off, and of Wednesday nothing is worked.
+    expect(days(monday, 795)).toEqual({ start: monday, end: '2026-03-05', minutes: 795, whole: false })
+    expect(days(monday, 900)).toEqual({ start: monday, end: '2026-03-05', minutes: 900, whole: true })
+    expect(days(monday, 240)).toEqual({ start: monday, end: monday, minutes: 240, whole: false })
+    expect(days(monday, 900, true).end).toBe('2026-03-03')
+  })
+  test('without hours is a day', () => {
+    expect(days(monday, null)).toEqual({ start: monday, end: monday, minutes: 450, whole: true })
+  })
+  test('begins after days off, unless it is for a day at most, which is put there on purpose', () => {
+    expect(days('2026-03-07', 795)).toMatchObject({ start: '2026-03-09', end: '2026-03-10' })
+    expect(days('2026-03-07', 240)).toMatchObject({ start: '2026-03-07', end: '2026-03-07' })
+  })
+  test('is booked for twenty days at most', () => {
+    expect(days(monday, 60_000)).toMatchObject({ minutes: 9000, whole: true })
+  })
 })
 
 describe('what is booked', () => {

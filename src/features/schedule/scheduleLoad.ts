@@ -73,6 +73,40 @@ export function keptDays(from: ScheduleWorker, load: Load, to: ScheduleWorker, b
   return next === undefined || last === undefined ? same : { start: next, end: last }
 }
 
+/** Most days that one booking of a waiting task takes. */
+const longestWork = 20
+
+/** The days that work takes, and its minutes on them: `whole` where these are all that the person works then. */
+export interface WorkDays extends DayWindow {
+  minutes: number
+  whole: boolean
+}
+
+/**
+ * Returns the days that so many minutes of work take a person from a day on: those that count, at most 20; null: one day.
+ * Work for a day at most stays on a day off, where it was put on purpose; longer work begins on the next working day.
+ */
+export function daysOfWork(
+  worker: ScheduleWorker,
+  { start, minutes, showWeekend }: Omit<Load, 'end' | 'spread'>,
+): WorkDays {
+  const first = wholeMinutes(worker, start)
+  const needed = minutes ?? first
+  const days = eachDay({ start, end: addDays(start, longestBooking - 1) }).filter(
+    (day) => showWeekend || isWorked(worker, day),
+  )
+  const [begin = start] = days
+  if (needed <= first || days.length === 0)
+    return { start, end: start, minutes: Math.min(needed, first), whole: needed >= first }
+  let [sum, end] = [0, begin]
+  for (const day of days.slice(0, longestWork)) {
+    sum += wholeMinutes(worker, day)
+    end = day
+    if (sum >= needed) break
+  }
+  return { start: begin, end, minutes: Math.min(needed, sum), whole: needed >= sum }
+}
+
 /** Minutes of a whole booked day on which the person does not otherwise work. */
 const wholeDay = ({ workdays }: ScheduleWorker, day: string) =>
   Math.max(0, ...workdays.flatMap((workday) => (holdsOn(workday, day) ? workday.minutes : []))) || 480

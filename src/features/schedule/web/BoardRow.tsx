@@ -31,7 +31,7 @@ interface BoardRowProps extends RowPlace {
   /** Whether the cursor takes the focus, because the keyboard is on the board. */
   focused: boolean
   withDepartment: boolean
-  /** Whether the name selects the bookings of its row. */
+  /** Whether the viewer plans: the name selects the bookings of its row, and the ends of bars resize them. */
   canSelect: boolean
 }
 
@@ -88,6 +88,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             data-dim={bar.dim || undefined}
             data-waits={isWaiting(bar.booking?.id ?? 0) || undefined}
             data-proposed={(bar.booking?.id ?? 0) <= proposedId || undefined}
+            data-resizes={
+              (canSelect && bar.booking && (bar.booking.can_change || bar.booking.id === null)) || undefined
+            }
             data-saved={isSaved.has(bar.key) || undefined}
             aria-pressed={isChosen.has(bar.key) || undefined}
             aria-label={barText(bar, row, start, formats)}

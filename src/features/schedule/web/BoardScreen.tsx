@@ -28,7 +28,7 @@ import { Board, type BoardActions, type BoardHandle } from './Board.tsx'
 import { resized, toggled, withBookings } from './boardChange.ts'
 import { boardBuilder, countsOf, holidaysOf, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
-import { type DroppedBooking, dropText, dropWarnings } from './dropText.ts'
+import { type DroppedBooking, dropText, dropWarnings, trayDrop } from './dropText.ts'
 import { boardSettings } from './boardSettings.ts'
 import type { ScheduleRequest } from './BookingDialog.tsx'
 import type { ShownCrew } from './PlanPanel.tsx'
@@ -148,19 +148,13 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
         task: null,
         project: null,
       }),
-    place: (task_id, row, index) => {
-      const day = addDays(window.start, index)
-      const { user_id, equipment_id } = targetOf(row)
-      void board
-        .create({
-          task_id,
-          start: day,
-          end: day,
-          user_ids: user_id === null ? [] : [user_id],
-          equipment_ids: equipment_id === null ? [] : [equipment_id],
-        })
-        .then(() => board.renew())
-    },
+    trayDropAt: (task, row, index) =>
+      schedule ? trayDrop({ schedule, tentative }, task, targetOf(row), addDays(window.start, index), formats) : null,
+    place: ({ body, message }) =>
+      void board.create(body, message).then((written) => {
+        if (written) setSaved(new Set(written.results.map(({ id }) => `b${id}`)))
+        return board.renew()
+      }),
     daysAt,
     dropText: (drops, to) => (schedule ? dropText({ schedule, tentative }, drops, to && targetOf(to), formats) : ''),
     move: (drop) => {
@@ -404,7 +398,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
             <Suspense>
               <Tray
                 find={search.find}
-                onTake={(event, id) => handle.current?.takeTask(event, id)}
+                onTake={(event, task) => handle.current?.takeTask(event, task)}
                 onBook={(task) => ask({ start: window.start, task, project: task.project })}
                 onPlan={({ id }) => void change({ plan: String(id) })}
               />

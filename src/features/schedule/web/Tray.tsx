@@ -18,7 +18,7 @@ interface TrayProps {
   /** Text to search for at first. */
   find: string
   /** Begins to drag a task; absent where there is no board. */
-  onTake?: (event: PointerEvent, taskId: number) => void
+  onTake?: (event: PointerEvent, task: UnscheduledTask) => void
   onBook: (task: UnscheduledTask) => void
   onPlan: (task: UnscheduledTask) => void
 }
@@ -89,7 +89,7 @@ function TrayTask({ task, onTake, onBook, onPlan }: Omit<TrayProps, 'find'> & { 
       onPointerDown={(event) => {
         if (onTake && !(event.target as Element).closest('button')) {
           event.preventDefault()
-          onTake(event, task.id)
+          onTake(event, task)
         }
       }}
     >
@@ -114,9 +114,10 @@ function TrayTask({ task, onTake, onBook, onPlan }: Omit<TrayProps, 'find'> & { 
   )
 }
 
-/** Says when the task is due, and the hours that are left for it. */
-const aboutText = ({ deadline, hours_left }: UnscheduledTask, { formats }: Locale, today: string): string =>
+/** Says for how many people it is, when it is due, and the hours that are left. */
+const aboutText = ({ user_ids, deadline, hours_left }: UnscheduledTask, { formats }: Locale, today: string): string =>
   [
+    user_ids.length > 1 && `${user_ids.length} people`,
     deadline !== null && `${deadline < today ? 'was due' : 'due'} ${formats.dayRange(deadline, deadline, today)}`,
     hours_left !== null && `${formats.hours(hours_left)} h left`,
   ]

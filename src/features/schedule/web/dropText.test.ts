@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { booking, day, person, schedule } from '../../../../tests/support/board.ts'
-import type { BookingRow, Schedule } from '../schedule.contract.ts'
-import { dropText } from './dropText.ts'
+import type { BookingRow, Schedule, UnscheduledTask } from '../schedule.contract.ts'
+import { dropText, trayDrop } from './dropText.ts'
 
 describe('a drop', () => {
   const text = (given: Partial<Schedule>, drops: BookingRow[], to: number | null = null, tentative = true) =>
@@ -60,5 +60,85 @@ describe('a drop', () => {
     expect(text(given, [van(1, 4, 4)])).toBe(
       'Fri 6 Mar · Van 1 is due for calibration on 5 Mar 2026, before the booking ends',
     )
+  })
+})
+
+describe('a waiting task dropped onto a row', () => {
+  const drop = (given: Partial<UnscheduledTask>, on = 1, to: number | null = 1) =>
+    trayDrop(
+      {
+        schedule: schedule({
+          equipment: [
+            {
+              id: 7,
+              name: 'Van 1',
+              identifier: '',
+              category: null,
+              department_id: null,
+              active_from: null,
+              active_until: null,
+              next_calibration: null,
+              fault: '',
+            },
+          ],
+        }),
+        tentative: true,
+      },
+      {
+        id: 9,
+        name: 'Monitoring',
+        project_id: 1,
+        closed: false,
+        showWeekend: false,
+        project: { id: 1, reference: 'P1', name: 'Bridge' },
+        user_ids: [],
+        client: null,
+        deadline: null,
+        hours_left: null,
+        ...given,
+      },
+      to === null ? { user_id: null, equipment_id: 7 } : { user_id: to, equipment_id: null },
+      day(on),
+      formatsOf('GB'),
+    )
+
+  test('is booked for the hours that are left, spread over the days that they need', () => {
+    const { label, message, body } = drop({ hours_left: '13.25', deadline: day(1), user_ids: [2, 3] })
+    expect(label).toBe(
+      'Tue 3 Mar to Wed 4 Mar · Person 1 · 13:15 h · after the deadline (Tue 3 Mar) · 2 people are planned for it',
+    )
+    expect(message).toBe(
+      'Person 1 is booked; 1 more person is planned for it. Tue 3 Mar to Wed 4 Mar · 13:15 h · after the deadline (Tue 3 Mar)',
+    )
+    expect(body).toEqual({
+      task_id: 9,
+      start: day(1),
+      end: day(2),
+      hours: '13.25',
+      spread: true,
+      user_ids: [1],
+      equipment_ids: [],
+    })
+  })
+
+  test('is booked for whole days where these are the hours, and for one without any', () => {
+    expect(drop({ hours_left: '16.00', deadline: day(2) })).toMatchObject({
+      message: 'Person 1 is booked. Tue 3 Mar to Wed 4 Mar · 16:00 h',
+      body: { hours: null, spread: false, end: day(2) },
+    })
+    expect(drop({})).toMatchObject({ label: 'Tue 3 Mar · Person 1', body: { hours: null, end: day(1) } })
+  })
+
+  test('says what does not fit, and what is left', () => {
+    expect(drop({ hours_left: '4.00' }, 5).label).toBe('Sat 7 Mar · Person 1 · 4:00 h · not at work')
+    expect(drop({ hours_left: '200.00' }).message).toContain('160:00 h · 40:00 h of it are not booked')
+  })
+
+  test('takes equipment for the day, and leaves all its people to be booked', () => {
+    expect(drop({ hours_left: '13.25', user_ids: [2, 3] }, 1, null)).toMatchObject({
+      label: 'Tue 3 Mar · Van 1 · 2 people are planned for it',
+      message: 'Van 1 is booked; 2 people are planned for it. Tue 3 Mar',
+      body: { user_ids: [], equipment_ids: [7], hours: null },
+    })
   })
 })

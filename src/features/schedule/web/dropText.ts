@@ -1,10 +1,13 @@
 /** Says what a drop on the board would do, before it is dropped: days, whom it goes to, and what does not fit. Pure. */
+import type * as z from 'zod/mini'
+
 import { type DayWindow, eachDay } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
 import type { Locale } from '#web/locale.ts'
 import { loadFrom, type ScheduleTarget, weekendTasks, workerOf } from '../movedDays.ts'
-import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
+import type { BookingBody, BookingRow, Schedule, SchedulePerson, UnscheduledTask } from '../schedule.contract.ts'
 import { equipmentRefusal, overlaps } from '../schedule.rules.ts'
-import { bookedOn } from '../scheduleLoad.ts'
+import { bookedOn, daysOfWork } from '../scheduleLoad.ts'
 import { daysText, listed } from './boardText.ts'
 
 type Formats = Locale['formats']
@@ -45,6 +48,69 @@ export function dropText(
     .filter(Boolean)
     .join(' · ')
 }
+
+/** A waiting task where it would be dropped: its days, texts for before and after, and the booking. */
+export interface TrayDrop {
+  days: DayWindow
+  label: string
+  message: string
+  body: z.input<typeof BookingBody>
+}
+
+/** Books the hours that are left of a waiting task for a person, from a day on; a piece of equipment goes for that day. */
+export function trayDrop(
+  { schedule, tentative }: DropBoard,
+  task: UnscheduledTask,
+  to: ScheduleTarget,
+  day: string,
+  formats: Formats,
+): TrayDrop {
+  const known = { ...schedule, tasks: [...schedule.tasks, task] }
+  const left = hoursToMinutes(task.hours_left ?? '0')
+  const person = schedule.people.find(({ id }) => id === to.user_id)
+  const work =
+    person &&
+    daysOfWork(workerOf(schedule, person), {
+      start: day,
+      minutes: left > 0 ? left : null,
+      showWeekend: task.showWeekend,
+    })
+  const { start, end } = work ?? { start: day, end: day }
+  const hours = work && !work.whole ? task.hours_left : null
+  const booking = { ...newBooking, task_id: task.id, hours, spread: hours !== null }
+  const rest = work && left > work.minutes ? left - work.minutes : 0
+  const who = nameOf(schedule, to)
+  const planned = task.user_ids.length
+  const more = work ? planned - 1 : planned
+  const parts = [
+    ...(work && left > 0 ? [`${formats.hours(work.minutes)} h`] : []),
+    ...(task.deadline !== null && end > task.deadline
+      ? [`after the deadline (${formats.dayHeading(task.deadline)})`]
+      : []),
+    ...(rest > 0 ? [`${formats.hours(rest)} h of it are not booked`] : []),
+  ]
+  const warnings = dropWarnings({ schedule: known, tentative }, [{ booking, start, end }], to, formats)
+  const days = daysText({ start, end }, formats)
+  return {
+    days: { start, end },
+    label: [days, who, ...parts, ...(planned > 1 ? [`${planned} people are planned for it`] : []), ...warnings].join(
+      ' · ',
+    ),
+    message: `${who} is booked${more > 0 ? `; ${moreText(more, work !== undefined)} planned for it` : ''}. ${[days, ...parts, ...warnings].join(' · ')}`,
+    body: {
+      task_id: task.id,
+      start,
+      end,
+      hours,
+      spread: hours !== null,
+      user_ids: to.user_id === null ? [] : [to.user_id],
+      equipment_ids: to.equipment_id === null ? [] : [to.equipment_id],
+    },
+  }
+}
+
+const moreText = (count: number, further: boolean) =>
+  `${count}${further ? ' more' : ''} ${count === 1 ? 'person is' : 'people are'}`
 
 const nameOf = ({ people, equipment }: Schedule, { user_id, equipment_id }: ScheduleTarget) =>
   (user_id === null

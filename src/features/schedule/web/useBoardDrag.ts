@@ -5,12 +5,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 import { addDays, daysBetween, type DayWindow } from '#core/days.ts'
-import type { BookingRow } from '../schedule.contract.ts'
+import type { BookingRow, UnscheduledTask } from '../schedule.contract.ts'
 import { resized } from './boardChange.ts'
 import type { Bar } from './boardBars.ts'
 import { type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 import { itemAt } from './boardCursor.ts'
-import type { DroppedBooking } from './dropText.ts'
+import type { DroppedBooking, TrayDrop } from './dropText.ts'
 
 export interface ScheduleGeometry {
   rows: readonly BoardRow[]
@@ -41,8 +41,10 @@ export interface DragActions {
   copy: (drop: Drop) => void
   resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
   create: (row: ScheduleItemRow, index: number, days: number) => void
+  /** Says where a task of the tray would be booked. */
+  trayDropAt: (task: UnscheduledTask, row: ScheduleItemRow, index: number) => TrayDrop | null
   /** Books a task of the tray. */
-  place: (taskId: number, row: ScheduleItemRow, index: number) => void
+  place: (drop: TrayDrop) => void
   canChange: (bar: Bar) => boolean
 }
 
@@ -61,7 +63,9 @@ interface Drag {
   bars: readonly { bar: Bar; row: ScheduleItemRow }[]
   row: ScheduleItemRow | null
   at: number
-  task: number | null
+  task: UnscheduledTask | null
+  /** Where the task would be booked, for the place under the pointer of which the label speaks. */
+  waits: TrayDrop | null
   ghosts: HTMLElement[]
   /** Says below the first outline what the drop would do: an outline of a day has no room for it. */
   label: HTMLElement | null
@@ -144,27 +148,30 @@ export function useBoardDrag(
 
   /** Columns that a moved bar would have, as far as they are shown. */
   const dropPreview = ({ booking, at, days }: Bar, by: number, placed: DayWindow | undefined) => {
+    return booking && placed ? shownDays(placed) : { first: at + by, days }
+  }
+
+  const shownDays = (placed: DayWindow) => {
     const { geometry: shown } = latest.current
-    if (!booking || !placed) return { first: at + by, days }
     const first = Math.max(0, daysBetween(shown.start, placed.start))
     const last = Math.min(shown.days - 1, daysBetween(shown.start, placed.end))
     return { first, days: Math.max(1, last - first + 1) }
   }
 
+  const textOf = (drops: readonly DroppedBooking[], to: ScheduleItemRow | null) =>
+    latest.current.acts?.dropText(drops, to) ?? ''
+  const dropOf = ({ task }: Drag, row: ScheduleItemRow | null, at: number) =>
+    task && row && (latest.current.acts?.trayDropAt(task, row, at) ?? null)
+
   /** Writes the label below the first outline, within what is seen of the board. */
-  const say = (
-    current: Drag,
-    { column, top, to }: { column: number; top: number; to: ScheduleItemRow | null },
-    place: string,
-    drops: () => DroppedBooking[],
-  ) => {
+  const say = (current: Drag, { column, top }: { column: number; top: number }, place: string, text: () => string) => {
     const { label } = current
     const { col, names, pitch } = latest.current.geometry
     const [box, host] = [scroller.current, layer.current]
     if (!label || !box || !host) return
     if (current.said !== place) {
       current.said = place
-      label.textContent = latest.current.acts?.dropText(drops(), to) ?? ''
+      label.textContent = text()
       current.labelWidth = label.offsetWidth
     }
     const right = box.scrollLeft + box.clientWidth - current.labelWidth - 8
@@ -189,15 +196,25 @@ export function useBoardDrag(
     const { at, row } = under(x, y)
     const topOf = (itemRow: ScheduleItemRow | null) => tops[rows.findIndex(({ key }) => key === itemRow?.key)] ?? -100
     const dayAt = (index: number) => addDays(latest.current.geometry.start, index)
-    if (current.kind === 'create' || current.kind === 'place') {
-      const from = current.kind === 'create' ? Math.min(current.at, at) : at
-      const days = current.kind === 'create' ? Math.abs(current.at - at) + 1 : 1
-      const on = current.kind === 'create' ? current.row : row
+    if (current.kind === 'place') {
+      const place = `${at} ${row?.key ?? ''}`
+      if (current.said !== place) current.waits = dropOf(current, row, at)
+      const { waits } = current
+      const top = topOf(row) + 4
+      const { first, days } = waits ? shownDays(waits.days) : { first: at, days: 1 }
+      put(current.ghosts[0], first, days, top, pitch - 3, current.task?.name ?? '')
+      say(current, { column: first, top }, place, () => waits?.label ?? '')
+      return
+    }
+    if (current.kind === 'create') {
+      const from = Math.min(current.at, at)
+      const days = Math.abs(current.at - at) + 1
+      const on = current.row
       const top = topOf(on) + 4
       put(current.ghosts[0], from, days, top, pitch - 3, days > 1 ? String(days) : '')
-      say(current, { column: from, top, to: on }, `${from} ${days} ${on?.key ?? ''}`, () => [
-        { booking: null, start: dayAt(from), end: dayAt(from + days - 1) },
-      ])
+      say(current, { column: from, top }, `${from} ${days} ${on?.key ?? ''}`, () =>
+        textOf([{ booking: null, start: dayAt(from), end: dayAt(from + days - 1) }], on),
+      )
       return
     }
     const by = at - current.at
@@ -218,8 +235,8 @@ export function useBoardDrag(
       put(current.ghosts[index], first, days, top, pitch - 3, `${copies ? '+ ' : ''}${bar.text}`)
       if (index > 0) continue
       const target = isMoved ? isElsewhere : null
-      say(current, { column: first, top, to: target }, `${by} ${target?.key ?? ''} ${copies}`, () =>
-        droppedOf(current, by, places, copies),
+      say(current, { column: first, top }, `${by} ${target?.key ?? ''} ${copies}`, () =>
+        textOf(droppedOf(current, by, places, copies), target),
       )
     }
   }
@@ -257,8 +274,8 @@ export function useBoardDrag(
     const [only] = current.bars
     if (current.kind === 'place') {
       const board = scroller.current?.getBoundingClientRect()
-      if (row && board && x >= board.left && x <= board.right && y <= board.bottom)
-        does.place(current.task ?? 0, row, at)
+      const drop = dropOf(current, row, at)
+      if (drop && board && x >= board.left && x <= board.right && y <= board.bottom) does.place(drop)
     } else if (current.kind === 'create') {
       if (current.row) does.create(current.row, Math.min(current.at, at), Math.abs(by) + 1)
     } else if (current.kind === 'move') {
@@ -338,6 +355,7 @@ export function useBoardDrag(
       row,
       at,
       task: null,
+      waits: null,
       ghosts: [],
       label: null,
       said: '',
@@ -382,7 +400,7 @@ export function useBoardDrag(
       event.preventDefault()
     },
     /** Begins to drag a task from the tray. */
-    takeTask: (event: Pressed & { button: number; pointerType: string }, task: number) => {
+    takeTask: (event: Pressed & { button: number; pointerType: string }, task: UnscheduledTask) => {
       if (!latest.current.acts || event.button !== 0 || event.pointerType === 'touch') return
       take(event, { kind: 'place', task })
     },

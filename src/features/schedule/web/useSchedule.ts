@@ -213,12 +213,13 @@ function useWrites({ patch, renew, read, formats, takenBack }: Means) {
       void means.current.renew()
     }
 
-    const create = (body: NewBookings) =>
+    /** @param text the notification, where it says more than whom and when */
+    const create = (body: NewBookings, text?: string) =>
       run(createBookings, {
         shown: {},
         back: () => ({}),
         given: () => ({ body }),
-        message: ({ results }) => `Booked.${about(results)}`,
+        message: ({ results }) => text ?? `Booked.${about(results)}`,
       })
 
     /** @param warnings what does not fit there, which the notification says */
