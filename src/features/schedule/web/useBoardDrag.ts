@@ -160,8 +160,8 @@ export function useBoardDrag(
 
   const textOf = (drops: readonly DroppedBooking[], to: ScheduleItemRow | null) =>
     latest.current.acts?.dropText(drops, to) ?? ''
-  const dropOf = ({ task }: Drag, row: ScheduleItemRow | null, at: number) =>
-    task && row && (latest.current.acts?.trayDropAt(task, row, at) ?? null)
+  const dropOf = ({ task }: Drag, row: ScheduleItemRow | null, index: number) =>
+    task && row && (latest.current.acts?.trayDropAt(task, row, index) ?? null)
 
   /** Writes the label below the first outline, within what is seen of the board. */
   const say = (current: Drag, { column, top }: { column: number; top: number }, place: string, text: () => string) => {
