@@ -43,12 +43,14 @@ test('the load of a week is of the own time of that week; more than that is over
   )
   // The first week has Monday, half of Thursday and Friday; employment ends in the second.
   expect(weekLoads({ available, booked })).toEqual([
-    { percent: 27, over: false },
-    { percent: 0, over: false },
-    { percent: null, over: false },
-    { percent: null, over: true },
+    { booked: 300, available: 1125, percent: 27, over: false },
+    { booked: 0, available: 900, percent: 0, over: false },
+    { booked: 0, available: 0, percent: null, over: false },
+    { booked: 450, available: 0, percent: null, over: true },
   ])
-  expect(weekLoads({ available: [450, 450], booked: [900, 450] })).toEqual([{ percent: 150, over: true }])
+  expect(weekLoads({ available: [450, 450], booked: [900, 450] })).toEqual([
+    { booked: 1350, available: 900, percent: 150, over: true },
+  ])
 })
 
 describe('work of so many hours', () => {

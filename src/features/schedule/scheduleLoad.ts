@@ -142,8 +142,13 @@ export function bookedOn(worker: ScheduleWorker, loads: readonly Load[], days: r
 export const loadPercent = (booked: number, available: number): number | null =>
   available === 0 ? null : Math.round((100 * booked) / available)
 
-/** A week's load: percent of the own time of that week, null without any, and whether more is booked than there is. */
+/**
+ * A week's load: percent of the own time of that week, null without any, whether more is booked than there is, and the
+ * minutes of both.
+ */
 export interface WeekLoad {
+  booked: number
+  available: number
   percent: number | null
   over: boolean
 }
@@ -159,6 +164,6 @@ export function weekLoads({
     const sum = (days: readonly number[]) =>
       days.slice(week * 7, week * 7 + 7).reduce((all, minutes) => all + minutes, 0)
     const [has, takes] = [sum(available), sum(booked)]
-    return { percent: loadPercent(takes, has), over: takes > has }
+    return { booked: takes, available: has, percent: loadPercent(takes, has), over: takes > has }
   })
 }

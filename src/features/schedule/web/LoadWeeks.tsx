@@ -92,8 +92,33 @@ export function LoadWeeks({ schedule, rows, counted, onGo, onClose }: LoadWeeksP
           </table>
         </div>
       )}
+      <p className="fb-loads-signs">
+        <span>! more booked than there is</span>
+        <span>– no working time that week</span>
+        {tints.map(({ tint, text }) => (
+          <span key={tint}>
+            <i data-tint={tint} aria-hidden /> {text}
+          </span>
+        ))}
+      </p>
     </aside>
   )
+}
+
+/** The steps of how much is booked, which the table tints. */
+const tints = [
+  { tint: 'some', text: 'up to 50' },
+  { tint: 'half', text: '50 to 90' },
+  { tint: 'full', text: '90 to 100' },
+  { tint: 'over', text: 'over' },
+] as const
+const tintOf = ({ percent, over }: WeekLoad): (typeof tints)[number]['tint'] | undefined =>
+  over ? 'over' : !percent ? undefined : percent < 50 ? 'some' : percent < 90 ? 'half' : 'full'
+
+/** Says how much of a week is booked, with the hours. */
+function loadText({ percent, over, booked, available }: WeekLoad, { hours }: Locale['formats']): string {
+  if (percent === null) return `no working time${over ? `, ${hours(booked)} h booked` : ''}`
+  return `${percent}% booked, ${hours(booked)} h of ${hours(available)} h${over ? ', more than there is' : ''}`
 }
 
 const none: readonly WeekLoad[] = []
@@ -115,20 +140,20 @@ const Weeks = memo(function Weeks({ id, name, loads, first, onGo }: WeeksProps) 
       <th scope="row" title={name}>
         {name}
       </th>
-      {loads.map(({ percent, over }, week) => {
+      {loads.map((load, week) => {
         const monday = addDays(first, week * 7)
-        const text = percent === null ? (over ? 'booked while away' : 'not at work') : `${percent}% booked`
+        const text = `${name}, week of ${dayText(monday, formats)}: ${loadText(load, formats)}`
         return (
           <td key={monday}>
             <button
               type="button"
-              data-over={over || undefined}
-              aria-label={`${name}, week of ${dayText(monday, formats)}: ${text}${over && percent !== null ? ', over capacity' : ''}`}
-              style={{ ['--fb-load' as string]: `${Math.min(100, percent ?? 0)}%` }}
+              data-tint={tintOf(load)}
+              aria-label={text}
+              title={text}
               onClick={() => onGo(id, monday)}
             >
-              {over && '! '}
-              {percent ?? '–'}
+              {load.over && '! '}
+              {load.percent ?? '–'}
             </button>
           </td>
         )
