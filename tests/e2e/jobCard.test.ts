@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { today } from '#core/days.ts'
+import { addDays, today, weekStart } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call, london, openWork } from '#test/diary.ts'
 import { aPng } from '#test/pictures.ts'
@@ -63,7 +64,7 @@ test(
       within.getByRole('article').filter({ hasText: 'Close the loop on BM 12.' })
     const atHome = card(page)
     await atHome.getByText('Tide at 10.').waitFor()
-    for (const text of ['Key at the gatehouse.', '4:30 planned', 'Harriet Quay', project.reference])
+    for (const text of ['Key at the gatehouse.', '4:30 h planned', 'Harriet Quay', project.reference])
       await atHome.getByText(text).first().waitFor()
     expect(await atHome.getByRole('link', { name: '07700 900001' }).getAttribute('href')).toBe('tel:07700900001')
     expect(await atHome.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain('53.7632')
@@ -206,3 +207,28 @@ test(
     await picture(page, 'job task offline phone')
   },
 )
+
+test('a job of several days stands in full on its first, and in a line that opens it on those after', async () => {
+  const admin = await aPage({ login: 'admin@gb.example' })
+  await admin.goto('/')
+  const page = await aPage({ login: 'staff@gb.example', ...phone })
+  await page.goto('/')
+  const { id } = await call<{ id: number }>(page, 'GET', '/users/me/')
+  // Past all that the demonstration has planned.
+  const start = weekStart(addDays(day, 200), 1)
+  const booked = { user_ids: [id], label: 'Survey boat', hours: '8.5', start, end: addDays(start, 2) }
+  await call(admin, 'POST', '/schedule/bookings/', booked)
+  await page.goto(`/schedule/14/${start}/`)
+  const card = page.getByRole('article').filter({ hasText: 'Survey boat' })
+  const later = page.getByRole('button', {
+    name: `Survey boat 8:30 h planned · as on ${formatsOf('GB').dayHeading(start)}`,
+  })
+  await card.getByText('8:30 h planned').waitFor()
+  await expect.poll(() => later.count()).toBe(2)
+  expect(await card.count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'my days again phone')
+  await later.first().tap()
+  await expect.poll(() => card.count()).toBe(2)
+  expect(await axe(page)).toEqual([])
+})

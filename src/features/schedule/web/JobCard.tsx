@@ -54,7 +54,7 @@ export function JobCard({ job, now, inTimer = false, level = 3 }: JobCardProps) 
         <p className="fb-job-line fb-muted">
           {task && project && <Link to={paths.projectTask(project.id, task.id)}>{task.name}</Link>}
           <span>
-            {[hours !== null && `${formats.hours(hours)} planned`, project?.client].filter(Boolean).join(' · ')}
+            {[hours !== null && `${formats.hours(hours)} h planned`, project?.client].filter(Boolean).join(' · ')}
           </span>
         </p>
       )}

@@ -12,6 +12,8 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { DrivingOrder } from './DrivingOrder.tsx'
+import { jobsWithFirst } from '../jobsAgain.ts'
+import { JobAgain } from './JobAgain.tsx'
 import { JobCard } from './JobCard.tsx'
 import './myDays.css'
 import { useJobs } from './useJobs.ts'
@@ -23,6 +25,7 @@ export function MyDays({ from }: { from: string | undefined }) {
   const reading = useJobs(start)
   const { data, error, refetch } = reading
   const days = Map.groupBy(soFar(data?.days), ({ day }) => day)
+  const firsts = jobsWithFirst(soFar(data?.days), today)
   const headingOf = (day: string) => {
     const near = day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''
     return `${near}${formats.dayHeading(day)}`
@@ -51,9 +54,14 @@ export function MyDays({ from }: { from: string | undefined }) {
       {[...days].map(([day, jobs]) => (
         <SectionCard key={day} title={headingOf(day)}>
           <DrivingOrder jobs={jobs} />
-          {jobs.map((job) => (
-            <JobCard key={job.key} job={job} now={day === today} />
-          ))}
+          {jobs.map((job) => {
+            const first = firsts.get(job.key)
+            return first ? (
+              <JobAgain key={job.key} job={job} first={first} />
+            ) : (
+              <JobCard key={job.key} job={job} now={day === today} />
+            )
+          })}
         </SectionCard>
       ))}
     </>
