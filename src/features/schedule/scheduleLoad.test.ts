@@ -44,7 +44,7 @@ test('the load of a week is of the own time of that week; more than that is over
   // The first week has Monday, half of Thursday and Friday; employment ends in the second.
   expect(weekLoads({ available, booked })).toEqual([
     { booked: 300, available: 1125, percent: 27, over: false },
-    { booked: 0, available: 900, percent: 0, over: false },
+    { booked: 0, available: 1350, percent: 0, over: false },
     { booked: 0, available: 0, percent: null, over: false },
     { booked: 450, available: 0, percent: null, over: true },
   ])
