@@ -14,6 +14,7 @@ import { getBoard, type Schedule } from '../schedule.contract.ts'
 import { type WeekLoad, weekLoads } from '../scheduleLoad.ts'
 import type { BoardRow } from './boardModel.ts'
 import type { ScheduleCount } from './useCounted.ts'
+import './tray.css'
 import './loadWeeks.css'
 
 const weeks = 8
