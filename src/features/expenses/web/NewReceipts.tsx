@@ -1,5 +1,6 @@
 /** Receipts of an expense that is being entered: photographed or chosen now, and sent once the expense is there. */
 import { IconX } from '@tabler/icons-react'
+import { useCallback } from 'react'
 
 import { bytes } from '#core/bytes.ts'
 import { DropPlace } from '#features/files/web/DropPlace.tsx'
@@ -16,7 +17,7 @@ export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
   const add = (more: readonly File[]) => onFiles([...files, ...more])
   return (
     <DropPlace onFiles={add}>
-      <SectionCard title="Receipts" actions={<FileChooser onFiles={add} />}>
+      <SectionCard title="Receipts" actions={<FileChooser onFiles={add} tone="default" />}>
         {files.length === 0 && (
           <p className="fb-muted">
             Take a photo or drop a file here. You are warned if another expense has the same receipt.
@@ -25,6 +26,7 @@ export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
         <ul className="fb-files" aria-label="Receipts">
           {files.map((file, index) => (
             <li key={`${index} ${file.name}`}>
+              {file.type.startsWith('image/') && <ChosenPicture file={file} />}
               <div className="fb-file-text">
                 <span>{file.name}</span>
                 <span className="fb-muted fb-small">{bytes(file.size)}</span>
@@ -40,5 +42,21 @@ export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
         </ul>
       </SectionCard>
     </DropPlace>
+  )
+}
+
+/** A picture that is on this device only: whether a photograph is legible shows before it is sent. */
+function ChosenPicture({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(file)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [file],
+  )
+  return (
+    <span className="fb-file-thumb" data-kind="picture">
+      <img ref={show} alt="" />
+    </span>
   )
 }

@@ -61,6 +61,8 @@ export function FileChooser({ onFiles, photo, byKey, input, label = 'Add files',
       {photos}
       <Button
         className="fb-file-camera"
+        // Where files are beside the point, the camera of a phone is what is wanted of them.
+        tone={tone === 'default' ? 'primary' : 'default'}
         icon={<IconCamera size={16} aria-hidden />}
         onClick={() => camera.current?.click()}
       >
