@@ -94,10 +94,16 @@ export function offDays(
   { booking, task }: BookedWork,
   { person, worker, absences, days }: AtWork,
 ): BoardSpan[] {
-  const counted = new Set(countedDays(worker, loadFrom(booking, weekendTasks({ tasks: task ? [task] : [] }))))
+  const shown = person.available.slice(bar.at, bar.at + bar.days)
+  if (shown.every((minutes) => minutes > 0)) return []
+  const isAway = (day: string) => absences.some(({ start, end }) => start <= day && day <= end)
+  // A day with time to work is one that counts: only without any of them the days of the booking are gone through.
+  const isWorked = task?.showWeekend !== true && shown.some((minutes) => minutes > 0)
+  const counted = isWorked
+    ? null
+    : new Set(countedDays(worker, loadFrom(booking, weekendTasks({ tasks: task ? [task] : [] }))))
   const isOff = (day: string, index: number) =>
-    !counted.has(day) ||
-    (person.available[index] === 0 && absences.some(({ start, end }) => start <= day && day <= end))
+    person.available[index] === 0 && (counted === null || !counted.has(day) || isAway(day))
   return spansOf(days, (day, index) =>
     index >= bar.at && index < bar.at + bar.days && isOff(day, index) ? 'off' : null,
   )
