@@ -273,9 +273,16 @@ test('paper has every row of the board, also those that the screen has not drawn
   expect(names.filter((name) => !text.includes(name))).toEqual([])
 
   await page.locator('.fb-board-row').first().waitFor()
+  await page.keyboard.press('b')
+  const place = page.locator('.fb-board-body :focus')
+  const before = await place.getAttribute('aria-label')
   await page.keyboard.press('?')
   await expect.poll(() => dialog(page).getByRole('heading', { level: 3 }).first().textContent()).toBe('On the board')
   await dialog(page).getByText('Place copy here').waitFor()
+  // The keys are on the board again once the list is closed.
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => place.getAttribute('aria-label')).toBe(before)
 })
 
 test('a waiting task that is dragged onto a person takes the days that its hours need, which the drag says', async () => {

@@ -24,15 +24,15 @@ const inLists = [
 ]
 
 /** The dialog of `?`: the keys that work on this screen. */
-export function Keys({ opened, close }: { opened: boolean; close: () => void }) {
+export function Keys({ close }: { close: () => void }) {
   const locale = useLocale()
   const goes = navFor(useMe()).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: label(locale) }))
   const own = currentActions().flatMap(({ key, label }) => (key ? [{ keys: [key.toUpperCase()], does: label }] : []))
   const [ofParts, setOfParts] = useState<readonly KeyGroup[]>([])
   useEffect(() => {
-    const reads = opened ? currentActions().flatMap(({ keyGroups }) => keyGroups?.() ?? []) : []
+    const reads = currentActions().flatMap(({ keyGroups }) => keyGroups?.() ?? [])
     void Promise.all(reads).then((found) => setOfParts(found.flat()))
-  }, [opened])
+  }, [])
   const groups = [
     ...ofParts,
     ...(own.length > 0 ? [{ title: 'On this screen', keys: own }] : []),
@@ -43,7 +43,6 @@ export function Keys({ opened, close }: { opened: boolean; close: () => void }) 
   const howToSearch = currentActions().find(({ id }) => id === searchHelpAction)
   return (
     <KeyList
-      opened={opened}
       onClose={close}
       groups={groups}
       {...(howToSearch && {

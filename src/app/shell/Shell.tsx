@@ -56,7 +56,7 @@ function Frame() {
   const [navOpened, setNavOpened] = useState(false)
   // Number of times the palette was requested: its code loads on the first.
   const [palette, setPalette] = useState(0)
-  const [keysOpened, setKeysOpened] = useState<boolean>()
+  const [keysOpened, setKeysOpened] = useState(false)
   const openPalette = () => {
     keepTyped()
     setPalette((times) => times + 1)
@@ -87,7 +87,7 @@ function Frame() {
       </div>
       <Suspense>
         {palette > 0 && <Palette asked={palette} openKeys={() => setKeysOpened(true)} />}
-        {keysOpened !== undefined && <Keys opened={keysOpened} close={() => setKeysOpened(false)} />}
+        {keysOpened && <Keys close={() => setKeysOpened(false)} />}
         <Snackbars />
       </Suspense>
     </div>

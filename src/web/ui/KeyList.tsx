@@ -6,13 +6,12 @@ import './KeyList.css'
 
 /** The list of keys in the dialog of `?`. */
 export const KeyList = (props: {
-  opened: boolean
   onClose: () => void
   groups: readonly KeyGroup[]
   /** A link to a longer explanation. */
   extra?: ReactNode
 }) => (
-  <Dialog opened={props.opened} title="Keyboard shortcuts" width={640} onCancel={props.onClose} extra={props.extra}>
+  <Dialog opened title="Keyboard shortcuts" width={640} onCancel={props.onClose} extra={props.extra}>
     <div className="fb-key-groups">
       {props.groups.map((group) => (
         <section key={group.title}>
