@@ -283,6 +283,11 @@ test('paper has every row of the board, also those that the screen has not drawn
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => place.getAttribute('aria-label')).toBe(before)
+  await page.keyboard.press('Control+k')
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => place.getAttribute('aria-label')).toBe(before)
 })
 
 test('a waiting task that is dragged onto a person takes the days that its hours need, which the drag says', async () => {

@@ -13,6 +13,7 @@ import { addressOf } from '#web/record/shownRecordType.ts'
 import { recentPages } from '#web/record/recentRecords.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useFocusBack } from '#web/ui/useFocusBack.ts'
 import { CommandList } from './CommandList.tsx'
 import { type CommandGroup, commandGroups, refusalOf } from './commands.ts'
 import { type FoundKind, letters, usePageKinds, useRecordSearch } from './useRecordSearch.ts'
@@ -60,6 +61,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
   const id = useId()
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  useFocusBack()
   useEffect(() => input.current?.focus(), [])
   // The marked command's own id, not its position: an arriving answer must not move the mark to another command.
   const [mark, setMark] = useState<string | null>(null)
