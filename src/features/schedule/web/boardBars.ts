@@ -57,6 +57,20 @@ export const fits = (work: BookedWork, needle: string) =>
 /** Key of an existing booking, or of one that follows from a task's own days. */
 const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)
 
+/** A bar that is of nothing yet. */
+const emptyBar = {
+  lane: 0,
+  booking: null,
+  absence: null,
+  minutes: null,
+  task: null,
+  project: null,
+  dim: false,
+  signs: [],
+  off: [],
+  room: 0,
+} satisfies Partial<Bar>
+
 export function barOf(work: BookedWork, window: Schedule, needle: string, clash: Sign | null): Bar {
   const { booking, task, project } = work
   const signs: (Sign | null | false)[] = [
@@ -66,19 +80,15 @@ export function barOf(work: BookedWork, window: Schedule, needle: string, clash:
     work.isChanged && 'changed',
   ]
   return {
+    ...emptyBar,
     key: keyOf(booking),
     ...spanOf(booking, window),
-    lane: 0,
     text: titleOf(work),
     booking,
-    absence: null,
-    minutes: null,
     task,
     project,
     dim: needle !== '' && !fits(work, needle),
     signs: signs.filter((sign) => sign !== null && sign !== false),
-    off: [],
-    room: 0,
   }
 }
 
@@ -110,19 +120,11 @@ export function offDays(
 }
 
 export const leaveBar = (absence: BoardAbsence, window: Schedule): Bar => ({
+  ...emptyBar,
   key: `l${absence.leave_id ?? absence.start}`,
   ...spanOf(absence, window),
-  lane: 0,
   text: absence.decision_id === 'P' ? `${absence.name} (requested)` : absence.name,
-  booking: null,
   absence,
-  minutes: null,
-  task: null,
-  project: null,
-  dim: false,
-  signs: [],
-  off: [],
-  room: 0,
 })
 
 /** Returns a bar for each run of days with the same free minutes. */
@@ -137,22 +139,14 @@ export function freeBars({ available, booked }: SchedulePerson, days: readonly s
     if (last && last.at + last.days === index && last.minutes === minutes) last.days += 1
     else
       bars.push({
+        ...emptyBar,
         key: `f${days[index]}`,
         at: index,
         days: 1,
         before: false,
         after: false,
-        lane: 0,
         text: '',
-        booking: null,
-        absence: null,
         minutes,
-        task: null,
-        project: null,
-        dim: false,
-        signs: [],
-        off: [],
-        room: 0,
       })
   }
   return bars
