@@ -57,6 +57,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pictures',
+          include: ['tests/guide/*.pictures.ts'],
+          globalSetup: ['tests/support/product.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'lighthouse',
           include: ['tests/e2e/lighthouse.test.ts'],
           globalSetup: ['tests/support/product.ts'],

@@ -2,7 +2,7 @@
 // (`npm run test:browser`): journeys and Lighthouse in a real Chromium on the built product. Other arguments are vitest's
 // (`npm test -- diary`). `--long` runs both, with the long sizes; `--slow` the journeys on a processor six times slower,
 // where what races shows, and `--uneven` where each of their calls is late by chance. `--clock` runs rules, API and
-// journeys twice, just after a week has begun and just before one ends.
+// journeys twice, just after a week has begun and just before one ends. `--pictures` makes the pictures of the guide.
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,9 @@ const SLOWEST = 10
 const MEMORY = '/dev/shm'
 const ROOM = 4_000_000_000
 
-const options = ['--browser', '--long', '--slow', '--uneven', '--clock']
+const PICTURES = { title: 'Pictures of the guide', projects: ['--project', 'pictures'] }
+
+const options = ['--browser', '--long', '--slow', '--uneven', '--clock', '--pictures']
 const given = process.argv.slice(2)
 const filters = given.filter((argument) => !options.includes(argument))
 const isLong = given.includes('--long')
@@ -36,16 +38,19 @@ const isSlow = given.includes('--slow')
 const isUneven = given.includes('--uneven')
 const setsClock = given.includes('--clock')
 const huntsRaces = isSlow || isUneven
-const inBrowser = isLong || huntsRaces || setsClock || given.includes('--browser')
-const runs = setsClock
-  ? [RUNS[0], JOURNEYS]
-  : isLong
-    ? [...RUNS, ...IN_BROWSER]
-    : huntsRaces
-      ? [JOURNEYS]
-      : inBrowser
-        ? IN_BROWSER
-        : RUNS
+const makesPictures = given.includes('--pictures')
+const inBrowser = isLong || huntsRaces || setsClock || makesPictures || given.includes('--browser')
+const runs = makesPictures
+  ? [PICTURES]
+  : setsClock
+    ? [RUNS[0], JOURNEYS]
+    : isLong
+      ? [...RUNS, ...IN_BROWSER]
+      : huntsRaces
+        ? [JOURNEYS]
+        : inBrowser
+          ? IN_BROWSER
+          : RUNS
 let postgres = null
 let folder = null
 

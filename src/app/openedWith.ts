@@ -7,7 +7,7 @@ const login = `${features}/auth/web/LoginScreen.tsx`
 const shell = 'src/app/shell/Shell.tsx'
 /** Module of the parts that other features put on screens; the screens `withoutParts` open without it. */
 const parts = 'src/app/parts.ts'
-const withoutParts = ['diary', 'settings']
+const withoutParts = ['diary', 'settings', 'help']
 /** Opened by people without a session: a link in a message, the printed one. */
 const alone: Record<string, string> = {
   login,
@@ -34,6 +34,7 @@ const screens: Record<string, { list: string; record?: string }> = {
   qualifications: { list: `${features}/qualifications/web/QualificationsScreen.tsx` },
   files: { list: `${features}/files/web/FilesScreen.tsx` },
   settings: { list: `${features}/settings/web/SettingsScreen.tsx` },
+  help: { list: `${features}/help/web/GuideScreen.tsx` },
   account: { list: `${features}/auth/web/AccountScreen.tsx` },
 }
 

@@ -12,6 +12,7 @@ import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { expensePages } from '#features/expenses/web/expenses.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
+import { helpPages } from '#features/help/web/help.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { notificationPages } from '#features/notifications/web/notifications.pages.ts'
 import { leavePages } from '#features/leave/web/leave.pages.ts'
@@ -163,6 +164,7 @@ export const routeTree = root.addChildren([
     ...settingsPages(shell),
     ...accountPages(shell),
     ...notificationPages(shell),
+    ...helpPages(shell),
     dashboard,
     anythingElse,
   ]),

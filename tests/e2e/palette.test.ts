@@ -122,8 +122,23 @@ longTest('who may not see clients finds none, and none are asked for', async () 
   expect(requested).not.toContain('/api/clients/')
   await box(page).fill('new client')
   await page.getByText('You need permission to add clients.', { exact: false }).waitFor()
-  await box(page).fill('tax')
-  await page.getByText('Nothing found.', { exact: true }).waitFor()
+  // A page of the guide says how it is done, and beside it that this person may not.
+  await group(page, 'Guide').waitFor()
+})
+
+test('the guide by the words of a page, behind the acts of that name', async () => {
+  const page = await aPage({ login: manager })
+  await palette(page)
+  await page.keyboard.type('send a quote')
+  await group(page, 'Guide').getByRole('option', { name: 'Send a quote' }).waitFor()
+  await expect.poll(() => marked(page)).toBe('Send a quote')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Send a quote', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/help/send-a-quote/')
+  await again(page)
+  await page.keyboard.type('new client')
+  await group(page, 'Guide').waitFor()
+  await expect.poll(() => marked(page)).toContain('New client')
 })
 
 test('parts of the settings by name or by what they are about, and a new record of any kind', async () => {

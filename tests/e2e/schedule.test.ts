@@ -277,7 +277,7 @@ test('paper has every row of the board, also those that the screen has not drawn
   const place = page.locator('.fb-board-body :focus')
   const before = await place.getAttribute('aria-label')
   await page.keyboard.press('?')
-  await expect.poll(() => dialog(page).getByRole('heading', { level: 3 }).first().textContent()).toBe('On the board')
+  await expect.poll(() => dialog(page).getByRole('heading', { level: 4 }).first().textContent()).toBe('On the board')
   await dialog(page).getByText('Place copy here').waitFor()
   // The keys are on the board again once the list is closed.
   await page.keyboard.press('Escape')

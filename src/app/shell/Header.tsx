@@ -12,11 +12,11 @@ import { UserMenu } from './UserMenu.tsx'
 interface HeaderProps {
   openNav: () => void
   openPalette: () => void
-  openKeys: () => void
+  openHelp: () => void
   navOpened: boolean
 }
 
-export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProps) {
+export function Header({ openNav, openPalette, openHelp, navOpened }: HeaderProps) {
   return (
     <header className="fb-header">
       <IconButton label="Menu" className="fb-burger" aria-haspopup="dialog" aria-expanded={navOpened} onClick={openNav}>
@@ -36,7 +36,7 @@ export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProp
         <TimerSlot place="header" />
         <BellSlot />
         <SchemeToggle />
-        <UserMenu openKeys={openKeys} />
+        <UserMenu openHelp={openHelp} />
       </div>
     </header>
   )

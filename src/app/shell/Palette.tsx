@@ -8,7 +8,9 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import './palette.css'
+import type { GuidePage } from '#features/help/guidePage.ts'
 import { useLocale } from '#web/locale.ts'
+import { paths } from '#web/paths.ts'
 import { addressOf } from '#web/record/shownRecordType.ts'
 import { recentPages } from '#web/record/recentRecords.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
@@ -18,15 +20,16 @@ import { CommandList } from './CommandList.tsx'
 import { type CommandGroup, commandGroups, refusalOf } from './commands.ts'
 import { type FoundKind, letters, usePageKinds, useRecordSearch } from './useRecordSearch.ts'
 import { takeTyped } from './typedEarly.ts'
+import { useGuideSearch } from './useGuideSearch.ts'
 
 interface PaletteProps {
   /** Grows each time it is to open. */
   asked: number
-  openKeys: () => void
+  openHelp: () => void
 }
 
 /** Go to any screen or record, run any action of this one. */
-export function Palette({ asked, openKeys }: PaletteProps) {
+export function Palette({ asked, openHelp }: PaletteProps) {
   const [closed, setClosed] = useState(0)
   const close = () => setClosed(asked)
   const opened = asked > closed
@@ -41,7 +44,7 @@ export function Palette({ asked, openKeys }: PaletteProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Commands">
-        <Commands key={asked} opened={opened} close={close} openKeys={openKeys} />
+        <Commands key={asked} opened={opened} close={close} openHelp={openHelp} />
       </Modal.Content>
     </Modal.Root>
   )
@@ -51,10 +54,10 @@ interface CommandsProps {
   /** False while it fades away. */
   opened: boolean
   close: () => void
-  openKeys: () => void
+  openHelp: () => void
 }
 
-function Commands({ opened, close, openKeys }: CommandsProps) {
+function Commands({ opened, close, openHelp }: CommandsProps) {
   const me = useMe()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -68,13 +71,16 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
   const typed = text.trim()
   const kinds = usePageKinds()
   const records = useRecordSearch(typed, kinds)
+  const guide = useGuideSearch(typed)
   const go: Go = (to, search) => void navigate({ to, ...(search && { search }) })
-  const own = commandGroups({ me, locale, kinds, go, openKeys }, typed)
+  const own = commandGroups({ me, locale, kinds, go, openHelp }, typed)
   const groups = [
     ...(typed === '' ? recentGroup(me, go) : []),
     ...own,
     ...records.kinds.map((found) => recordGroup(found, typed, go)),
   ]
+  const answers = groups.flatMap((group) => group.commands)
+  if (guide.length > 0) groups.push(guideGroup(guide, go))
   const commands = groups.flatMap((group) => group.commands)
   const chosen = commands.find((command) => command.id === mark) ?? (typed === '' ? undefined : commands[0])
   const markedId = chosen && `${id}-${chosen.id}`
@@ -111,7 +117,8 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
     else return
     event.preventDefault()
   }
-  const isEmpty = commands.length === 0 && !records.searching && records.failed.length === 0
+  // A page of the guide is no answer to a search for an act: why that is refused is said beside it.
+  const isEmpty = answers.length === 0 && !records.searching && records.failed.length === 0
   return (
     <>
       <div className="fb-palette-box">
@@ -156,7 +163,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
         {isEmpty &&
           (typed.length < letters
             ? 'Type two letters to find records.'
-            : (refusalOf({ me, locale, kinds }, typed) ?? 'Nothing found.'))}
+            : (refusalOf({ me, locale, kinds }, typed) ?? (guide.length === 0 && 'Nothing found.')))}
         {records.failed.length > 0 && `Could not search: ${records.failed.map(({ names }) => names.many).join(', ')}.`}
         {typed !== '' && !records.searching && commands.length > 0 && (
           <span className="fb-hidden">{commands.length === 1 ? '1 result' : `${commands.length} results`}</span>
@@ -178,6 +185,12 @@ function recentGroup(me: SessionMe, go: Go): CommandGroup[] {
   }))
   return commands.length === 0 ? [] : [{ title: 'Recent', commands }]
 }
+
+/** Pages of the guide, after all that can be opened or done. */
+const guideGroup = (pages: readonly GuidePage[], go: Go): CommandGroup => ({
+  title: 'Guide',
+  commands: pages.map(({ slug, title }) => ({ id: `guide-${slug}`, label: title, run: () => go(paths.guide(slug)) })),
+})
 
 /** The records of a kind, and the way to its list where there are more. */
 function recordGroup({ kind, title, records, more, ends }: FoundKind, typed: string, go: Go): CommandGroup {

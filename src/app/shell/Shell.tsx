@@ -16,7 +16,7 @@ import { useShellKeys } from './useShellKeys.ts'
 const Palette = lazy(() =>
   Promise.all([import('./Palette.tsx'), loadKinds()]).then(([kit]) => ({ default: kit.Palette })),
 )
-const Keys = lazy(() => import('./Keys.tsx').then(({ Keys: component }) => ({ default: component })))
+const Help = lazy(() => import('./Help.tsx').then(({ Help: component }) => ({ default: component })))
 const ActingBanner = lazy(() =>
   import('#features/auth/web/ActingBanner.tsx').then((kit) => ({ default: kit.ActingBanner })),
 )
@@ -56,14 +56,14 @@ function Frame() {
   const [navOpened, setNavOpened] = useState(false)
   // Number of times the palette was requested: its code loads on the first.
   const [palette, setPalette] = useState(0)
-  const [keysOpened, setKeysOpened] = useState(false)
+  const [helpOpened, setHelpOpened] = useState(false)
   const openPalette = () => {
     keepTyped()
     setPalette((times) => times + 1)
   }
   // The frame is rendered first, then the screen in slices: in one piece a phone would not respond for half a second.
   const framed = useDeferredValue(true, false)
-  useShellKeys({ openPalette, openKeys: () => setKeysOpened(true) })
+  useShellKeys({ openPalette, openHelp: () => setHelpOpened(true) })
   return (
     <div className="fb-shell" data-acting={impersonator ? true : undefined}>
       <a className="fb-skip" href="#main">
@@ -73,7 +73,7 @@ function Frame() {
       <Header
         openNav={() => setNavOpened(true)}
         openPalette={openPalette}
-        openKeys={() => setKeysOpened(true)}
+        openHelp={() => setHelpOpened(true)}
         navOpened={navOpened}
       />
       <SideNav />
@@ -86,8 +86,8 @@ function Frame() {
         <Tabs openNav={() => setNavOpened(true)} />
       </div>
       <Suspense>
-        {palette > 0 && <Palette asked={palette} openKeys={() => setKeysOpened(true)} />}
-        {keysOpened && <Keys close={() => setKeysOpened(false)} />}
+        {palette > 0 && <Palette asked={palette} openHelp={() => setHelpOpened(true)} />}
+        {helpOpened && <Help close={() => setHelpOpened(false)} />}
         <Snackbars />
       </Suspense>
     </div>

@@ -1,6 +1,6 @@
 import { lazy } from '#web/lazy.tsx'
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconDevices, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconDevices, IconHelpCircle, IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 
@@ -18,7 +18,7 @@ const schemes: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Same as the device' },
 ]
 
-export function UserMenu({ openKeys }: { openKeys: () => void }) {
+export function UserMenu({ openHelp }: { openHelp: () => void }) {
   const me = useProfile()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -58,8 +58,8 @@ export function UserMenu({ openKeys }: { openKeys: () => void }) {
             </Menu.Item>
           </>
         )}
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
-          Keyboard shortcuts
+        <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} onClick={openHelp}>
+          Help
         </Menu.Item>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

@@ -28,7 +28,7 @@ function found(typed: string, permissions: object = everything): string[] {
   const addresses: string[] = []
   const locale = { words: locales.GB.words } as Locale
   const groups = commandGroups(
-    { me: { permissions } as SessionMe, locale, kinds, go: (to) => void addresses.push(to), openKeys: () => undefined },
+    { me: { permissions } as SessionMe, locale, kinds, go: (to) => void addresses.push(to), openHelp: () => undefined },
     typed,
   )
   for (const { commands } of groups) for (const { run } of commands) run()

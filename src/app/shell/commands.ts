@@ -30,11 +30,11 @@ interface Ways {
   /** Record types to which the viewer may add records. */
   kinds: readonly ShownRecordType[]
   go: (to: string, search?: Record<string, string>) => void
-  openKeys: () => void
+  openHelp: () => void
 }
 
 /** The commands of this moment. Before anything is typed, settings and what can be added are left out: they are many. */
-export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: string): readonly CommandGroup[] {
+export function commandGroups({ me, locale, kinds, go, openHelp }: Ways, typed: string): readonly CommandGroup[] {
   const screens = navFor(me).map(({ to, label, key }) => ({
     id: to,
     label: label(locale),
@@ -44,7 +44,8 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
   }))
   const account = [
     { id: 'account', label: 'My sessions', run: () => go('/account/') },
-    { id: 'keys', label: 'Keyboard shortcuts', run: openKeys },
+    { id: 'help', label: 'Help with this screen', keywords: 'keyboard shortcuts keys how', run: openHelp },
+    { id: 'guide', label: 'Guide', keywords: 'help manual handbook documentation', run: () => go('/help/') },
     { id: 'logout', label: 'Sign out', run: () => go('/logout/') },
   ]
   const added = kinds

@@ -6,14 +6,14 @@ import { useMe } from '#web/session.tsx'
 import { isTyping, useHotkeys, type Hotkeys } from '#web/ui/useHotkeys.ts'
 import { navFor } from '../nav.ts'
 
-/** The keys of every screen: the palette, the list of keys, `G` and a letter, `/`, and the screen's own. */
-export function useShellKeys({ openPalette, openKeys }: { openPalette: () => void; openKeys: () => void }): void {
+/** The keys of every screen: the palette, help, `G` and a letter, `/`, and the screen's own. */
+export function useShellKeys({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }): void {
   const navigate = useNavigate()
   const goes = navFor(useMe()).map(({ key, to }): [string, () => void] => [`g ${key}`, () => void navigate({ to })])
   const keys: Hotkeys = {
     'mod+k': openPalette,
     'mod+Enter': submitForm,
-    '?': openKeys,
+    '?': openHelp,
     '/': focusSearch,
     ...Object.fromEntries(goes),
   }

@@ -1,21 +1,14 @@
-import type { ReactNode } from 'react'
-
 import type { KeyGroup } from '../actions.ts'
-import { Dialog } from './Dialog.tsx'
 import './KeyList.css'
 
-/** The list of keys in the dialog of `?`. */
-export const KeyList = (props: {
-  onClose: () => void
-  groups: readonly KeyGroup[]
-  /** A link to a longer explanation. */
-  extra?: ReactNode
-}) => (
-  <Dialog opened title="Keyboard shortcuts" width={640} onCancel={props.onClose} extra={props.extra}>
+/** The keys that work on a screen, under their headings. */
+export const KeyList = ({ groups }: { groups: readonly KeyGroup[] }) => (
+  <section aria-labelledby="keys">
+    <h3 id="keys">Keyboard shortcuts</h3>
     <div className="fb-key-groups">
-      {props.groups.map((group) => (
+      {groups.map((group) => (
         <section key={group.title}>
-          <h3>{group.title}</h3>
+          <h4>{group.title}</h4>
           <dl>
             {group.keys.map(({ keys, does }) => (
               <div key={does}>
@@ -33,5 +26,5 @@ export const KeyList = (props: {
         </section>
       ))}
     </div>
-  </Dialog>
+  </section>
 )

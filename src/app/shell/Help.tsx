@@ -1,15 +1,21 @@
+import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
+import { guideOf } from '#features/help/web/guide.ts'
 import { currentActions, type KeyGroup, searchHelpAction } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
+import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { KeyList } from '#web/ui/KeyList.tsx'
+import { helpOf } from '../help.ts'
 import { navFor } from '../nav.ts'
+import './help.css'
 
 const everywhere = [
   { keys: ['Ctrl', 'K'], does: 'Search or run a command' },
-  { keys: ['?'], does: 'This list' },
+  { keys: ['?'], does: 'Help' },
   { keys: ['/'], does: 'Search this list' },
   { keys: ['Ctrl', 'Enter'], does: 'Save' },
   { keys: ['Ctrl', 'Z'], does: 'Undo, while the notice is shown' },
@@ -23,8 +29,8 @@ const inLists = [
   { keys: ['→'], does: 'Next cell that can be edited' },
 ]
 
-/** The dialog of `?`: the keys that work on this screen. */
-export function Keys({ close }: { close: () => void }) {
+/** The dialog of `?`: the guide's pages about this screen, then the keys that work on it. */
+export function Help({ close }: { close: () => void }) {
   const locale = useLocale()
   const goes = navFor(useMe()).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: label(locale) }))
   const own = currentActions().flatMap(({ key, label }) => (key ? [{ keys: [key.toUpperCase()], does: label }] : []))
@@ -42,9 +48,11 @@ export function Keys({ close }: { close: () => void }) {
   ]
   const howToSearch = currentActions().find(({ id }) => id === searchHelpAction)
   return (
-    <KeyList
-      onClose={close}
-      groups={groups}
+    <Dialog
+      opened
+      title="Help"
+      width={640}
+      onCancel={close}
       {...(howToSearch && {
         extra: (
           <Button
@@ -57,6 +65,35 @@ export function Keys({ close }: { close: () => void }) {
           </Button>
         ),
       })}
-    />
+    >
+      <GuideOfScreen />
+      <KeyList groups={groups} />
+    </Dialog>
+  )
+}
+
+/** Links open a tab of their own: what stands half written on the screen stays there. */
+function GuideOfScreen() {
+  const { fullPath, pathname } = useMatches({ select: (matches) => matches.at(-1) ?? { fullPath: '', pathname: '' } })
+  const { pages } = guideOf(useLocale().code)
+  const links = helpOf(fullPath, pathname).flatMap((slug) => pages.find((page) => page.slug === slug) ?? [])
+  return (
+    <section className="fb-help-pages" aria-labelledby="help-pages">
+      <h3 id="help-pages">Guide to this screen</h3>
+      <ul>
+        {links.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link to={paths.guide(slug)} target="_blank">
+              {title}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to="/help/" target="_blank">
+            All pages of the guide
+          </Link>
+        </li>
+      </ul>
+    </section>
   )
 }

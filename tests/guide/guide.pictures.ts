@@ -1,0 +1,36 @@
+/** Makes the pictures of the guide from the demonstration: `npm run guide:pictures`, or of some by `-t inbox`. */
+import fs from 'node:fs'
+import path from 'node:path'
+
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { networkIdle, testProduct } from '#test/browser.ts'
+import { recipes } from './recipes.ts'
+
+const folder = path.join(import.meta.dirname, '../../docs/guide/pictures')
+const { aPage } = testProduct()
+const width = 1200
+const bytes = 60_000
+
+for (const { name, login, path: address, steps, part, height = 700 } of recipes)
+  test(name, { timeout: 120_000 }, async () => {
+    const page = await aPage({ login, viewport: { width, height: 900 }, colorScheme: 'light' })
+    await page.goto(address)
+    await networkIdle(page)
+    await steps?.(page)
+    await networkIdle(page)
+    const taken = part ? await part(page).screenshot() : await page.screenshot({ clip: { x: 0, y: 0, width, height } })
+    const file = await small(taken)
+    expect(file.length).toBeLessThanOrEqual(bytes)
+    fs.writeFileSync(path.join(folder, `${name}.webp`), file)
+  })
+
+/** As good as fits into its bytes. */
+async function small(picture: Buffer): Promise<Buffer> {
+  for (const quality of [82, 70, 58, 46]) {
+    const file = await sharp(picture).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    if (file.length <= bytes) return file
+  }
+  return sharp(picture).webp({ quality: 35, effort: 6 }).toBuffer()
+}
