@@ -13,9 +13,17 @@ export function NoSuchScreen() {
 const JournalScreen = lazy(async () => ({
   default: (await import('#features/accounting/web/JournalScreen.tsx')).JournalScreen,
 }))
-/** The examples' screen is loaded from here, so that its address adds nothing to the sign-in page. */
+const GuideScreen = lazy(async () => ({
+  default: (await import('#features/help/web/GuideScreen.tsx')).GuideScreen,
+}))
+/** The examples' screen and the guide are loaded from here, so that their addresses add nothing to the sign-in page. */
 export const Journal = () => (
   <Suspense>
     <JournalScreen />
+  </Suspense>
+)
+export const Guide = () => (
+  <Suspense>
+    <GuideScreen />
   </Suspense>
 )

@@ -97,9 +97,7 @@ const byRoute: Readonly<Record<string, readonly string[]>> = {
   '/settings/fields': ['first-steps'],
   '/settings/items': ['first-steps'],
   '/settings/tasks': ['first-steps'],
-  '/help': ['first-steps'],
-  '/help/all': ['first-steps'],
-  '/help/$page': ['first-steps'],
+  '/help/{-$page}': ['first-steps'],
   '/$': ['first-steps'],
 }
 

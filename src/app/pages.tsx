@@ -12,7 +12,6 @@ import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { expensePages } from '#features/expenses/web/expenses.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
-import { helpPages } from '#features/help/web/help.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { notificationPages } from '#features/notifications/web/notifications.pages.ts'
 import { leavePages } from '#features/leave/web/leave.pages.ts'
@@ -80,6 +79,11 @@ const dashboard = createRoute({
 })
 
 const elsewhere = () => import('./NoSuchScreen.tsx')
+const guide = createRoute({
+  getParentRoute: () => shell,
+  path: '/help/{-$page}',
+  component: lazyRouteComponent(elsewhere, 'Guide'),
+})
 const anythingElse = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -164,7 +168,7 @@ export const routeTree = root.addChildren([
     ...settingsPages(shell),
     ...accountPages(shell),
     ...notificationPages(shell),
-    ...helpPages(shell),
+    guide,
     dashboard,
     anythingElse,
   ]),

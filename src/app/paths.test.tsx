@@ -20,7 +20,6 @@ const examples: Record<Exclude<keyof typeof paths, 'here' | 'to'>, string> = {
   contact: paths.contact(7),
   equipment: paths.equipment(7),
   expense: paths.expense(7),
-  guide: paths.guide('send-a-quote'),
   invoice: paths.invoice(7),
   leave: paths.leave(7),
   leaveOf: paths.leaveOf(7),
@@ -34,7 +33,6 @@ const examples: Record<Exclude<keyof typeof paths, 'here' | 'to'>, string> = {
   task: paths.task(7),
   user: paths.user(7),
   webhook: paths.webhook(7),
-  wholeGuide: paths.wholeGuide(),
 }
 
 describe('addresses', () => {

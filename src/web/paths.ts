@@ -19,8 +19,6 @@ export const paths = {
   contact: recordAt('contacts'),
   equipment: recordAt('equipment'),
   expense: recordAt('expenses'),
-  /** A page of the guide. */
-  guide: (slug: string) => address(`/help/${slug}/`),
   invoice: recordAt('invoices'),
   leave: recordAt('leave'),
   leaveOf: (userId: number) => address(`/leave/user/${userId}/`),
@@ -34,7 +32,6 @@ export const paths = {
   task: recordAt('tasks'),
   user: recordAt('users'),
   webhook: recordAt('settings/webhooks'),
-  wholeGuide: () => address('/help/all/'),
   /** The screen that is open. */
   here: () => address('.'),
   /** An address that was made elsewhere: of a record of any kind, or the way back. */

@@ -1,7 +1,7 @@
 /** Recipes of the guide's pictures: who looks at which screen, and what they open there. One a picture, by its name. */
 import type { Locator, Page } from 'playwright-core'
 
-import { director, finance, manager, staff } from '#test/screens.ts'
+import { finance, manager, staff } from '#test/screens.ts'
 
 export interface Recipe {
   name: string
@@ -30,20 +30,10 @@ export const recipes: readonly Recipe[] = [
     path: '/schedule/',
     steps: async (page) => {
       await button(page, 'Unscheduled').click()
-      await button(page, /^Plan for me/).click()
+      await button(page, /^Plan /).click()
       await button(page, 'Book this crew').waitFor()
     },
     height: 760,
   },
   { name: 'unbilled', login: finance, path: '/invoices/unbilled/', steps: heading('Unbilled work'), height: 640 },
-  {
-    name: 'send-a-quote',
-    login: director,
-    path: '/quotes/?ordering=-created',
-    steps: async (page) => {
-      await button(page, /^Send quote/).click()
-      await page.getByRole('dialog').getByText('Subject').waitFor()
-    },
-    part: dialog,
-  },
 ]

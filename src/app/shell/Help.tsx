@@ -1,10 +1,9 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import { guideOf } from '#features/help/web/guide.ts'
+import { guideOf, guidePath } from '#features/help/web/guide.ts'
 import { currentActions, type KeyGroup, searchHelpAction } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
-import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -83,7 +82,7 @@ function GuideOfScreen() {
       <ul>
         {links.map(({ slug, title }) => (
           <li key={slug}>
-            <Link to={paths.guide(slug)} target="_blank">
+            <Link to={guidePath(slug)} target="_blank">
               {title}
             </Link>
           </li>

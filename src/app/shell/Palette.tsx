@@ -10,7 +10,6 @@ import '@mantine/core/styles/Modal.layer.css'
 import './palette.css'
 import type { GuidePage } from '#features/help/guidePage.ts'
 import { useLocale } from '#web/locale.ts'
-import { paths } from '#web/paths.ts'
 import { addressOf } from '#web/record/shownRecordType.ts'
 import { recentPages } from '#web/record/recentRecords.ts'
 import { type SessionMe, useMe } from '#web/session.tsx'
@@ -189,7 +188,7 @@ function recentGroup(me: SessionMe, go: Go): CommandGroup[] {
 /** Pages of the guide, after all that can be opened or done. */
 const guideGroup = (pages: readonly GuidePage[], go: Go): CommandGroup => ({
   title: 'Guide',
-  commands: pages.map(({ slug, title }) => ({ id: `guide-${slug}`, label: title, run: () => go(paths.guide(slug)) })),
+  commands: pages.map(({ slug, title }) => ({ id: `guide-${slug}`, label: title, run: () => go(`/help/${slug}/`) })),
 })
 
 /** The records of a kind, and the way to its list where there are more. */

@@ -5,7 +5,7 @@ import { locales } from '#core/locale/locales.ts'
 
 /** Returns the words of a locale by the placeholder that stands for them: as in a sentence, and as at its beginning. */
 export function guideWords(code: LocaleCode): Readonly<Record<string, string>> {
-  const { words, taxName, distanceUnit } = locales[code]
+  const { words, taxName, distanceUnit, measures } = locales[code]
   const lowered = (text: string) => text.toLowerCase()
   const inSentences = {
     organisation: lowered(words.organisation),
@@ -20,7 +20,8 @@ export function guideWords(code: LocaleCode): Readonly<Record<string, string>> {
     region: lowered(words.region),
     site_work: lowered(words.site_work),
     tax: taxName === 'Sales tax' ? lowered(taxName) : taxName,
-    cheque: code === 'US' ? 'check' : 'cheque',
+    // Canada measures as Europe does, and writes as it does here.
+    cheque: measures === 'american' ? 'check' : 'cheque',
     miles: distanceUnit === 'mi' ? 'miles' : 'kilometres',
   }
   return {

@@ -4,25 +4,31 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
-import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { searchGuide } from '../guideSearch.ts'
-import { guideOf, type Guide } from './guide.ts'
+import { guideOf, guidePath, type Guide, wholeGuidePath } from './guide.ts'
 import { GuideText } from './GuideText.tsx'
 import './guide.css'
 
+/** The guide: its index, one page of it, and all of it in one piece to be printed. */
+export function GuideScreen() {
+  const { page } = useParams({ strict: false })
+  if (page === undefined) return <GuideIndex />
+  return page === 'all' ? <WholeGuide /> : <OnePage slug={page} />
+}
+
 /** `/help/`: all pages under their headings, and a search of them. */
-export function GuideIndex() {
+function GuideIndex() {
   usePageTitle('Guide')
   const guide = guideOf(useLocale().code)
   const [typed, setTyped] = useState('')
   const found = searchGuide(guide.pages, typed)
   return (
     <div className="fb-guide-index">
-      <PageHeader title="Guide" actions={<Link to={paths.wholeGuide()}>Print the whole guide</Link>} />
+      <PageHeader title="Guide" actions={<Link to={wholeGuidePath}>Print the whole guide</Link>} />
       <TextInput
         type="search"
         aria-label="Search the guide"
@@ -55,7 +61,7 @@ const PageLinks = ({ guide, slugs, current }: { guide: Guide; slugs: readonly st
   <ul className="fb-guide-links">
     {slugs.map((slug) => (
       <li key={slug}>
-        <Link to={paths.guide(slug)} {...(slug === current && { 'aria-current': 'page' })}>
+        <Link to={guidePath(slug)} {...(slug === current && { 'aria-current': 'page' })}>
           {guide.pages.find((page) => page.slug === slug)?.title}
         </Link>
       </li>
@@ -64,8 +70,7 @@ const PageLinks = ({ guide, slugs, current }: { guide: Guide; slugs: readonly st
 )
 
 /** `/help/send-a-quote`: one page, with the list of all of them beside it where there is room. */
-export function GuideScreen() {
-  const { page: slug } = useParams({ strict: false })
+function OnePage({ slug }: { slug: string }) {
   const guide = guideOf(useLocale().code)
   const page = guide.pages.find((candidate) => candidate.slug === slug)
   usePageTitle(page?.title ?? 'Page not found')
@@ -93,7 +98,7 @@ export function GuideScreen() {
 }
 
 /** `/help/all/`: every page, to be printed or read in one go. */
-export function WholeGuide() {
+function WholeGuide() {
   usePageTitle('The whole guide')
   const guide = guideOf(useLocale().code)
   return (

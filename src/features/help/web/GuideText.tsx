@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 
-import { paths } from '#web/paths.ts'
 import type { GuideBlock, GuideInline, GuidePage } from '../guidePage.ts'
-import { pictureAddress } from './guide.ts'
+import { guidePath, pictureAddress } from './guide.ts'
 
 /** The text of a page below its title. `level`: of its headings. */
 export const GuideText = ({ page, level }: { page: GuidePage; level: 2 | 3 }) => (
@@ -61,6 +60,6 @@ const Inlines = ({ inlines }: { inlines: readonly GuideInline[] }) =>
 function shown(inline: GuideInline) {
   if (inline.kind === 'name') return <strong>{inline.text}</strong>
   if (inline.kind === 'key') return <kbd className="fb-kbd">{inline.text}</kbd>
-  if (inline.kind === 'link') return <Link to={paths.guide(inline.slug)}>{inline.text}</Link>
+  if (inline.kind === 'link') return <Link to={guidePath(inline.slug)}>{inline.text}</Link>
   return inline.text
 }

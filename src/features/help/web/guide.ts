@@ -1,5 +1,6 @@
 /** The whole guide as one file of the build, with the addresses of its pictures. Import it on demand: it is large. */
 import type { LocaleCode } from '#core/locale/localeCodes.ts'
+import { paths } from '#web/paths.ts'
 import { parseGuideContents, parseGuidePage, type GuidePage, type GuideSection } from '../guidePage.ts'
 import { filledGuide, guideWords } from '../guideWords.ts'
 
@@ -36,3 +37,7 @@ function makeGuide(code: LocaleCode): Guide {
 
 /** The address of a picture in this build. */
 export const pictureAddress = (name: string): string | undefined => addresses[`${folder}pictures/${name}.webp`]
+
+/** The address of a page, and of all of them in one piece. */
+export const guidePath = (slug: string) => paths.to(`/help/${slug}/`)
+export const wholeGuidePath = guidePath('all')
