@@ -15,6 +15,8 @@ if (times !== undefined) forTheCommand.push(new Times(times))
 
 export default defineConfig({
   test: {
+    // A list that should be empty is printed: what is in it is what failed.
+    chaiConfig: { truncateThreshold: 2000 },
     reporters: ['default', ...forTheCommand],
     projects: [
       {

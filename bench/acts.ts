@@ -91,7 +91,7 @@ function varied(
     ...statement,
     values: statement.values.map((value) => {
       // A secret that was drawn (an undo token): another one each time. Who asks stays who asked.
-      if (Buffer.isBuffer(value) && !statement.text.includes('resolve_session')) return randomBytes(32)
+      if (Buffer.isBuffer(value) && !statement.text.includes('session_access')) return randomBytes(32)
       const index = typeof value === 'string' ? before.indexOf(value) : -1
       return index < 0 ? value : after[index]
     }),

@@ -33,9 +33,9 @@ export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promi
   } finally {
     prototype.query = original
   }
-  const actor = sent.find(({ statement }) => statement.text.includes('resolve_session'))?.by
+  const actor = sent.find(({ statement }) => statement.text.includes('session_access'))?.by
   const its = sent.filter(({ by }) => by === actor).map(({ statement }) => statement)
-  const count = its.findIndex(({ text }) => text.includes('resolve_session'))
+  const count = its.findIndex(({ text }) => text.includes('session_access'))
   const committed = its.findIndex(({ text }, index) => index > count && text === 'commit')
   if (count < 1 || committed < 0) throw new Error('The request sent no transaction.')
   return its.slice(count - 1, committed + 1)

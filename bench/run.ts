@@ -5,7 +5,7 @@
  * Machines differ and share their cores with others: read the ratios, not the rates. BENCH_SIZES (entries, by commas;
  * 10000,100000,1000000), BENCH_RECORDS (clients, and contacts; 20000,200000; 0 for none) and BENCH_SECONDS (5, of each
  * load) make it smaller; BENCH_PROJECTS (100000) is how many projects, BENCH_INVOICES (100000) how many
- * invoices, BENCH_DASHBOARD (1000000) how many entries the firm of the dashboard has; BENCH_SIZES=0 leaves the diary out; BENCH_OUT says where the numbers go.
+ * invoices, BENCH_DASHBOARD (1000000) how many entries the firm of the dashboard has; BENCH_SIZES=0 leaves the diary out, BENCH_LISTS=0 the lists beside each other; BENCH_OUT says where the numbers go.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,12 +19,14 @@ import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureInvoices } from './invoices.ts'
+import { measureRatios } from './lists.ts'
 import { measureProjects } from './projects.ts'
 import { measureRecords } from './records.ts'
 import { type BenchFiles, filesTable, save, recordsTable, type Result, say, table } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, postgres } from './set-up.ts'
 
+const ratios = process.env['BENCH_LISTS'] !== '0'
 const sizes = (process.env['BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number).filter(Boolean)
 const recordSizes = (process.env['BENCH_RECORDS'] ?? '20000,200000').split(',').map(Number).filter(Boolean)
 const projectSize = Number(process.env['BENCH_PROJECTS'] ?? 100_000)
@@ -45,6 +47,7 @@ const dashboard: Result[] = []
 const files: BenchFiles[] = []
 let around = { coldStart: 0, resident: null as number | null, bundle }
 try {
+  if (ratios) await measureRatios(server, folder, { seconds })
   for (const entries of sizes) await measure(entries)
   for (const many of recordSizes) await measureLists(many)
   if (invoiceSize) invoices.push(...(await measureInvoices(server, folder, { many: invoiceSize, seconds })))

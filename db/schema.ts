@@ -35,6 +35,12 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type OverlapPolicy = "allow" | "block" | "warn";
 
+export interface AccessVersion {
+  bumped_in: Generated<string>;
+  org_id: number;
+  version: Generated<string>;
+}
+
 export interface Account {
   created: Generated<string>;
   disabled: Generated<boolean>;
@@ -2143,6 +2149,7 @@ export interface WriteOff {
 }
 
 export interface DB {
+  access_version: AccessVersion;
   account: Account;
   accounting_sync: AccountingSync;
   alert_choice: AlertChoice;

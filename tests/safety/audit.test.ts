@@ -117,6 +117,7 @@ const bookkeeping = [
   'webhook_secret',
   'map_background',
   'webhook_delivery',
+  'access_version',
   'archive_run',
   'journal_line',
   'login_throttle',

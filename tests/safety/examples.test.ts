@@ -12,6 +12,7 @@ import { addDays, today } from '#core/days.ts'
 import { createApiKey } from '#features/api-keys/apiKeys.contract.ts'
 import { getInboxSummary } from '#features/diary/inbox/inbox.contract.ts'
 import { createFeed } from '#features/schedule/feeds/feeds.contract.ts'
+import { noTrustedHosts } from '#server/config/trustedHosts.ts'
 import { exampleOf, type Example as Shown } from '#server/openapi/examples.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
@@ -38,7 +39,9 @@ const handed = new Set(
 )
 
 const crm = { url: 'https://crm.example.com', organisation: 0 }
-const server = testServer({ crm })
+// Addresses are stored here, and none is asked.
+const outbound = { inside: noTrustedHosts, resolve: () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]) }
+const server = testServer({ crm, outbound })
 const admin = adminOf(server.database)
 let world: World
 let key = ''

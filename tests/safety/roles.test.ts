@@ -26,6 +26,7 @@ const narrow: Record<string, readonly string[]> = {
     ),
   ],
   fieldbook_auth: [
+    'access_version INSERT SELECT UPDATE',
     'account DELETE INSERT SELECT UPDATE',
     'auth_event INSERT SELECT',
     'auth_event.account_id UPDATE',

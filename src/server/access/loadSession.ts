@@ -8,24 +8,36 @@ import type { Me } from '../http/context.ts'
 import { transact, type Database, type TenantDb } from '../db/db.ts'
 import { AppError, unauthorised } from '../http/errors.ts'
 import { comesByKey, loadKey, refuseKeyInAddress, sawKey } from './apiKeys.ts'
+import { type Access, keepProfile, keptProfile, type Secret, secretOf } from './profiles.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
+
+/** The caller of a request. `stale`: the session's last-seen time is more than a minute old. */
+export interface Caller {
+  me: Me
+  stale: boolean
+  byCookie: boolean
+}
 
 /**
  * Loads the person behind the request's cookie or token, and restricts this transaction to their organisation's
  * rows. Throws 401 without one, with the code `acting_over` when a person may no longer act as somebody, and 403
  * `second_factor` for a session without the second factor that a group requires, unless the call is open to it.
- * `stale`: the session's last-seen time is more than a minute old.
  */
 export async function loadSession(
   db: TenantDb,
   request: FastifyRequest,
   settings: SessionSettings,
   { beforeFactor = false }: { beforeFactor?: boolean | undefined } = {},
-): Promise<{ me: Me; stale: boolean; byCookie: boolean }> {
+): Promise<Caller> {
   refuseKeyInAddress(request)
-  const { cookie, token } = credentialsOf(request, settings)
+  const credentials = credentialsOf(request, settings)
+  const { cookie, token } = credentials
   if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
   if (!cookie && !token) throw unauthorised()
+  const secret = secretOf(credentials)
+  const kept = secret && keptProfile(secret)
+  const access = secret && (await accessNow(db, secret, request.id, kept?.me))
+  if (kept && access && access.version === kept.version) return { ...kept, stale: access.stale }
   const { rows } = await sql<ActorRow>`
     select asker.*, factor_missing(asker.session_id) as factor_missing,
         ${principalsOf(sql`asker.org_id`, sql`asker.user_id`)} as principals
@@ -33,7 +45,16 @@ export async function loadSession(
   const row = rows[0]
   if (!row) throw unauthorised()
   if (row.factor_missing && !beforeFactor) throw factorMissing()
-  return { me: meOf(row), stale: row.stale, byCookie: token === null }
+  const caller = { me: meOf(row), byCookie: token === null }
+  // The version was read before the profile: what changed in between is a newer profile than its version says.
+  if (secret && access?.version && !row.factor_missing) keepProfile(secret, { ...caller, version: access.version })
+  return { ...caller, stale: row.stale }
+}
+
+async function accessNow(db: TenantDb, { hash, byCookie }: Secret, requestId: string, me?: Me) {
+  const { rows } = await sql<Access>`
+    select version, stale from session_access(${hash}, ${byCookie}, ${requestId}, ${me?.id ?? null})`.execute(db)
+  return rows[0]
 }
 
 const factorMissing = () =>

@@ -16,16 +16,18 @@ import { authorize, admitted, admittedBy } from '../access/authorize.ts'
 import { isBatch } from './batchRefusals.ts'
 import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from '../db/retryTransient.ts'
+import { refuseKeyInAddress } from '../access/apiKeys.ts'
 import { loadSession, sawActor } from '../access/loadSession.ts'
+import { type Access, accessOf, keptProfile, type Profile, type Secret, secretOf } from '../access/profiles.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
 import { contextOf } from './contextOf.ts'
-import { transact, type Database } from '../db/db.ts'
+import { transact, type Database, type TenantDb } from '../db/db.ts'
 import { acceptForms, withFiles } from '../files/request.ts'
 import type { Handler, HttpSettings, Route } from './route.ts'
 import { idempotencyKey, once, type IdempotencyAnswer } from './idempotency.ts'
 import { serializeReply } from './serializeReply.ts'
 import { parseRequest, queryNames, requireCurrentFrontend, type ParseRequestTexts } from './parseRequest.ts'
-import { clientOf, requireSameSite } from '../access/session.ts'
+import { clientOf, credentialsOf, requireSameSite } from '../access/session.ts'
 import { type Claim, type InTurn, placesOf, concurrencyLimit, shareOf } from './concurrencyLimit.ts'
 import { gone } from './errors.ts'
 import { rememberUndo } from '../history/undo.ts'
@@ -250,8 +252,63 @@ const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
 
+/** Thrown where a kept profile no longer holds: the request runs again with a fresh one. */
+const outdated = new Error('The kept profile no longer holds.')
+
 /** Runs the call in a transaction; a form passes its fields and what stands for its body. */
 async function inRequest(
+  route: { endpoint: Endpoint; handler: Handler<Endpoint> },
+  params: Params,
+  changes: boolean,
+  form?: { body: unknown; said: ParseRequestTexts },
+): Promise<Done> {
+  const secret = changes ? null : secretOf(credentialsOf(params.request, params.settings))
+  const kept = secret && keptProfile(secret)
+  if (secret && kept)
+    try {
+      return await readAhead(route, params, { secret, kept })
+    } catch (error) {
+      if (error !== outdated) throw error
+    }
+  return callerFirst(route, params, changes, form)
+}
+
+/**
+ * Runs a read by the kept profile of its caller, in the same write as the question whether that profile still holds. An
+ * answer, or a refusal, by a profile that does not hold is seen by nobody.
+ */
+async function readAhead(
+  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
+  { database, settings, request, reply }: Params,
+  { secret, kept: { me, byCookie, version } }: { secret: Secret; kept: Profile },
+): Promise<Done> {
+  refuseKeyInAddress(request)
+  const headers: Record<string, string> = {}
+  const read = async (db: TenantDb) => {
+    authorize(endpoint, me, { byCookie, changes: false, request, settings, reply })
+    const result = await handler({ ...contextOf(db, me, request, settings), headers }, parseRequest(endpoint, request))
+    return { ...serializeReply(endpoint, settings.checkReplies, result), undo: null }
+  }
+  let access: Access | undefined
+  const done = await transact(database, { readOnly: true, left: callerLeft(reply) }, async (db, client) => {
+    const asked = accessOf(client, secret, { requestId: request.id, me })
+    // Both have ended before the connection is somebody else's.
+    const [confirmed, answered] = await Promise.allSettled([asked, read(db)])
+    if (confirmed.status === 'rejected') throw confirmed.reason
+    access = confirmed.value
+    if (access?.version !== version) {
+      for (const name of ['x-org-id', 'x-user-id']) reply.removeHeader(name)
+      request.asker = null
+      throw outdated
+    }
+    if (answered.status === 'rejected') throw answered.reason
+    return answered.value
+  })
+  if (access?.stale) noteSeen(database, me, settings, request)
+  return { ...done, headers }
+}
+
+async function callerFirst(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Params,
   changes: boolean,
@@ -282,12 +339,14 @@ async function inRequest(
       ? run()
       : once(ctx, { key, what: `${request.method} ${request.url}`, body: form?.body ?? input.body }, run)
   })
-  if (seen?.stale)
-    sawActor(database, seen.me, settings, request.ip).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'last seen'),
-    )
+  if (seen?.stale) noteSeen(database, seen.me, settings, request)
   return { ...done, headers }
 }
+
+const noteSeen = (database: Database, me: Me, settings: HttpSettings, request: FastifyRequest) =>
+  void sawActor(database, me, settings, request.ip).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'last seen'),
+  )
 
 /** Milliseconds that a look may go on when nobody waits for it any more: most have ended by then. */
 const goesOnMs = 200
