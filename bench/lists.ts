@@ -39,7 +39,7 @@ export async function measureRatios(
   })
   const [firm] = firms
   if (!firm) throw new Error('No firm was made.')
-  await addGrants(adminUrl, firm.org_id)
+  await spreadWork(adminUrl, firm.org_id)
   const web = await startServer(server.appUrl(name), join(folder, 'data-lists'))
   try {
     for (const clients of [1, 16]) {
@@ -69,13 +69,20 @@ export function sayRatios(rates: Record<Path, BenchRate>, clients: number): void
     )
 }
 
-export async function addGrants(adminUrl: string, org: number): Promise<void> {
+/** Its hours are of all of its projects, and its director sees the figures. */
+export async function spreadWork(adminUrl: string, org: number): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   await client.query(`set session_replication_role = replica`)
+  await client.query(`select set_config('app.org_id', $1, false)`, [String(org)])
+  await client.query(
+    `update diary_entry set project_id = (select min(id) from project where org_id = $1) + id % 2500, task_id = null where org_id = $1`,
+    [org],
+  )
   await client.query(
     `update user_group set permissions = permissions || $1::text[] where org_id = $2 and name = 'Bench'`,
     [grants, org],
   )
+  await client.query('vacuum full analyze diary_entry')
   await client.end()
 }

@@ -76,7 +76,7 @@ const unversioned: Record<string, string> = {
 const tenantTable = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
 /** `session` and the like name an organisation and belong to nobody's: they are out of the server's reach altogether. */
-const outsideTheWalls = ['session', 'running_timer']
+const outsideTheWalls = ['session', 'running_timer', 'access_version']
 const inside = `${tenantTable} and c.relname <> all (array[${outsideTheWalls.map((name) => `'${name}'`).join(',')}])`
 
 const column = async (admin: Admin, sql: string) =>
