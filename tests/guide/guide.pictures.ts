@@ -13,14 +13,22 @@ const { aPage } = testProduct()
 const width = 1200
 const bytes = 60_000
 
-for (const { name, login, path: address, steps, part, height = 700 } of recipes)
+for (const { name, login, path: address, steps, part, height = 700, phone } of recipes)
   test(name, { timeout: 120_000 }, async () => {
-    const page = await aPage({ login, viewport: { width, height: 900 }, colorScheme: 'light' })
+    const size = { width: phone ? 390 : width, height: 900 }
+    const page = await aPage({
+      login,
+      viewport: size,
+      colorScheme: 'light',
+      ...(phone && { isMobile: true, hasTouch: true }),
+    })
     await page.goto(address)
     await networkIdle(page)
     await steps?.(page)
     await networkIdle(page)
-    const taken = part ? await part(page).screenshot() : await page.screenshot({ clip: { x: 0, y: 0, width, height } })
+    const taken = part
+      ? await part(page).screenshot()
+      : await page.screenshot({ clip: { x: 0, y: 0, width: size.width, height } })
     const file = await small(taken)
     expect(file.length).toBeLessThanOrEqual(bytes)
     fs.writeFileSync(path.join(folder, `${name}.webp`), file)

@@ -1,7 +1,7 @@
 /** Recipes of the guide's pictures: who looks at which screen, and what they open there. One a picture, by its name. */
 import type { Locator, Page } from 'playwright-core'
 
-import { finance, manager, staff } from '#test/screens.ts'
+import { administrator, director, finance, manager, staff } from '#test/screens.ts'
 
 export interface Recipe {
   name: string
@@ -11,19 +11,56 @@ export interface Recipe {
   steps?: (page: Page) => Promise<unknown>
   /** The part of the screen that matters; without it the top of the screen. */
   part?: (page: Page) => Locator
-  /** Pixels from the top, of 1,200 in width. */
+  /** Pixels from the top. */
   height?: number
+  phone?: true
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const records = (page: Page) => page.getByRole('rowheader').first().waitFor()
 
 export const recipes: readonly Recipe[] = [
   { name: 'home', login: staff, path: '/', steps: heading(/^Today/), height: 760 },
+  { name: 'list', login: manager, path: '/projects/', steps: records, height: 520 },
+  { name: 'account', login: staff, path: '/account/', steps: heading('My clock'), height: 700 },
+  { name: 'notifications', login: staff, path: '/account/notifications/', steps: heading('Work'), height: 620 },
   { name: 'new-entry', login: staff, path: '/diary/?entry=new', part: dialog },
   { name: 'week', login: staff, path: '/diary/?view=week', steps: heading(/diary$/), height: 520 },
   { name: 'inbox', login: manager, path: '/diary/inbox/', steps: heading('Inbox'), height: 620 },
+  { name: 'phone', login: staff, path: '/', steps: heading(/^Job/), height: 780, phone: true },
+  {
+    name: 'equipment',
+    login: administrator,
+    path: '/equipment/1/',
+    steps: heading('About'),
+    height: 560,
+  },
+  { name: 'request-leave', login: staff, path: '/leave/new/', steps: heading('Days and balance'), height: 720 },
+  { name: 'planner', login: manager, path: '/leave/planner/', steps: heading('Year planner'), height: 460 },
+  { name: 'balances', login: manager, path: '/leave/balances/', steps: records, height: 420 },
+  { name: 'new-expense', login: staff, path: '/expenses/new/', steps: heading('Receipts'), height: 760 },
+  { name: 'reimburse', login: finance, path: '/expenses/reimbursement/', steps: heading(/in all$/), height: 420 },
+  { name: 'client', login: director, path: '/clients/1/', steps: heading('Money'), height: 720 },
+  {
+    name: 'items',
+    login: director,
+    path: '/quotes/150/#items',
+    steps: heading('Items'),
+    height: 560,
+  },
+  {
+    name: 'send-a-quote',
+    login: director,
+    path: '/quotes/150/',
+    steps: async (page) => {
+      await button(page, /^Send quote/).click()
+      await dialog(page).getByText('Valid until').waitFor()
+    },
+    part: dialog,
+  },
+  { name: 'project', login: director, path: '/projects/85/', steps: heading('Next step'), height: 760 },
   {
     name: 'schedule',
     login: manager,
