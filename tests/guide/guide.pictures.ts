@@ -13,7 +13,7 @@ const { aPage } = testProduct()
 const width = 1200
 const bytes = 60_000
 
-for (const { name, login, path: address, steps, part, height = 700, phone } of recipes)
+for (const { name, login, path: address, steps, part, height, phone } of recipes)
   test(name, { timeout: 120_000 }, async () => {
     const size = { width: phone ? 390 : width, height: 900 }
     const page = await aPage({
@@ -26,13 +26,19 @@ for (const { name, login, path: address, steps, part, height = 700, phone } of r
     await networkIdle(page)
     await steps?.(page)
     await networkIdle(page)
-    const taken = part
-      ? await part(page).screenshot()
-      : await page.screenshot({ clip: { x: 0, y: 0, width: size.width, height } })
-    const file = await small(taken)
+    const taken = await (part ? part(page).screenshot() : page.screenshot())
+    const file = await small(await top(taken, part && !height ? Infinity : (height ?? 700)))
     expect(file.length).toBeLessThanOrEqual(bytes)
     fs.writeFileSync(path.join(folder, `${name}.webp`), file)
   })
+
+/** Cuts off all that is more pixels from the top. */
+async function top(picture: Buffer, height: number): Promise<Buffer> {
+  const { width: wide, height: high } = await sharp(picture).metadata()
+  return sharp(picture)
+    .extract({ left: 0, top: 0, width: wide, height: Math.min(high, height) })
+    .toBuffer()
+}
 
 /** As good as fits into its bytes. */
 async function small(picture: Buffer): Promise<Buffer> {

@@ -9,9 +9,9 @@ export interface Recipe {
   path: string
   /** Opens what the picture is about, and waits for it. */
   steps?: (page: Page) => Promise<unknown>
-  /** The part of the screen that matters; without it the top of the screen. */
+  /** The part of the screen that matters; without it the whole screen. */
   part?: (page: Page) => Locator
-  /** Pixels from the top. */
+  /** Pixels from the top of it. */
   height?: number
   phone?: true
 }
@@ -19,6 +19,9 @@ export interface Recipe {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+/** Opens the first record of a list whose row has the text. */
+const open = (page: Page, hasText: string | RegExp) =>
+  page.getByRole('row').filter({ hasText }).first().getByRole('link').first().click()
 const records = (page: Page) => page.getByRole('rowheader').first().waitFor()
 
 export const recipes: readonly Recipe[] = [
@@ -36,6 +39,13 @@ export const recipes: readonly Recipe[] = [
     path: '/equipment/1/',
     steps: heading('About'),
     height: 560,
+  },
+  {
+    name: 'site',
+    login: director,
+    path: '/projects/85/#site',
+    steps: (page) => button(page, 'Show whole site').waitFor(),
+    height: 800,
   },
   { name: 'request-leave', login: staff, path: '/leave/new/', steps: heading('Days and balance'), height: 720 },
   { name: 'planner', login: manager, path: '/leave/planner/', steps: heading('Year planner'), height: 460 },
@@ -73,4 +83,33 @@ export const recipes: readonly Recipe[] = [
     height: 760,
   },
   { name: 'unbilled', login: finance, path: '/invoices/unbilled/', steps: heading('Unbilled work'), height: 640 },
+  {
+    name: 'issue',
+    login: finance,
+    path: '/invoices/?search=is:draft',
+    steps: async (page) => {
+      await open(page, 'Draft')
+      await button(page, 'Issue…').click()
+      await dialog(page).getByRole('button', { name: 'Issue invoice' }).waitFor()
+    },
+    height: 620,
+  },
+  { name: 'payment', login: finance, path: '/payments/1/', steps: heading('Pays'), height: 620 },
+  { name: 'aged-debt', login: finance, path: '/payments/aged/', steps: records, height: 520 },
+  { name: 'bills', login: finance, path: '/bills/', steps: records, height: 480 },
+  {
+    name: 'dashboard',
+    login: director,
+    path: '/',
+    steps: heading('Work won'),
+    part: (page) => page.getByRole('region', { name: 'The firm by month' }),
+    height: 640,
+  },
+  { name: 'journal', login: finance, path: '/journal/', steps: heading('Journal'), height: 620 },
+  { name: 'settings', login: administrator, path: '/settings/', steps: heading('Records'), height: 760 },
+  { name: 'import', login: administrator, path: '/clients/import/', steps: heading('File'), height: 360 },
+  { name: 'new-person', login: administrator, path: '/users/new/', steps: heading('What they may do'), height: 800 },
+  { name: 'groups', login: administrator, path: '/users/groups/', steps: records, height: 620 },
+  { name: 'letterhead', login: administrator, path: '/settings/invoices/', steps: heading('Letterhead'), height: 760 },
+  { name: 'audit', login: administrator, path: '/settings/audit/', steps: heading('Changes'), height: 620 },
 ]

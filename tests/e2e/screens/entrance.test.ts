@@ -214,8 +214,10 @@ const { aPage } = judgeScreens([
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'guide', longOnly: true, login: staff, path: '/help/', shows: heading('Guide') },
+  { name: 'page of the guide', login: staff, path: '/help/send-a-quote/', shows: heading('Send a quote') },
   {
-    name: 'list of keys',
+    name: 'help',
     longOnly: true,
     login: staff,
     path: short,
