@@ -1,7 +1,11 @@
 /** Pages of the guide by screen: `?` and Help name them first. A screen without a line here fails `help.test.tsx`. */
 
 /** The screens of a record type: its list, a new record, a record, and the reading of a file. */
-const records = (prefix: string, pages: readonly string[], own: Partial<Record<'new' | '$id' | 'import', string[]>> = {}) => ({
+const records = (
+  prefix: string,
+  pages: readonly string[],
+  own: Partial<Record<'new' | '$id' | 'import', string[]>> = {},
+) => ({
   [`/${prefix}`]: pages,
   [`/${prefix}/new`]: [...(own.new ?? []), ...pages],
   [`/${prefix}/$id`]: [...(own.$id ?? []), ...pages],
