@@ -53,9 +53,9 @@ async function main() {
   const file = target && path.resolve(process.env.INIT_CWD ?? process.cwd(), target)
   if (command === 'restore') return await script('Restoring', 'db/restore.ts', env, file)
   if (command === 'archive') return await script('Reading the archive', 'db/archive.ts', env, file, name)
-  const where = file ?? path.join(config.dataDir, 'backups')
+  const where = file ?? config.backupDir
   if (proves) env.PROOF_ADMIN_URL = await scratch(where.endsWith('.tar') ? path.dirname(where) : where)
-  await script('Taking a backup', 'db/backup.ts', env, where)
+  await script('Taking a backup', 'db/backup.ts', env, ...(file ? [file] : []))
 }
 
 async function script(title, file, env, ...arguments_) {

@@ -59,6 +59,8 @@ async function main() {
   await server.ready
   say(`\nFieldbook is ready at ${config.publicUrl}/   (Ctrl-C ends it)`)
   if (mode === 'demo') say(demoLogins())
+  else
+    say(`Its data is in ${config.dataDir}. Next: npm run backup; npm run doctor; to stay, npm run service -- install`)
 }
 
 /**
@@ -67,6 +69,8 @@ async function main() {
  */
 function environment() {
   const env = { ...process.env }
+  // At a terminal somebody reads what to do next: requests are for a log.
+  if (process.stdout.isTTY) env.LOG_LEVEL ??= 'warn'
   if (mode === 'start') return env
   env.DATA_DIR ??= './data-demo'
   env.HOST ??= '127.0.0.1'

@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { loadConfig } from '#server/config/config.ts'
 import { failStart, StartError } from '#server/monitoring/fatal.ts'
 import { openFiles } from '#server/files/open.ts'
-import { BackupError } from './backup/archive.ts'
+import { backupsIn, BackupError } from './backup/archive.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { takeBackup } from './backup/take.ts'
 
@@ -23,7 +23,7 @@ try {
 async function main() {
   const config = loadConfig(process.env)
   if (config.databaseAdminUrl === null) throw new StartError('DATABASE_ADMIN_URL is missing: a backup reads as it.')
-  const path = await pathOf(process.argv[2] ?? join(config.dataDir, 'backups'))
+  const path = await pathOf(process.argv[2] ?? config.backupDir)
   const partial = `${path}.partial`
   await rm(partial, { force: true })
   try {
@@ -46,6 +46,8 @@ async function main() {
     ] as const)
       if (keys.length > 0) process.stderr.write(`${keys.length} files ${what}: ${keys.join(', ')}\n`)
     say(`The backup is ${path}`)
+    if (config.backupsKept !== null && process.env['PROOF_ADMIN_URL'] && dirname(path) === config.backupDir)
+      await removeOldest(config.backupDir, config.backupsKept)
   } catch (error) {
     await rm(partial, { force: true })
     throw error
@@ -61,6 +63,11 @@ async function pathOf(given: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   if (existsSync(file)) throw new BackupError(`${file} is there already: a backup overwrites none.`)
   return file
+}
+
+/** Removes all but the newest backups of the folder: their names sort by the moment. */
+async function removeOldest(folder: string, staying: number): Promise<void> {
+  for (const name of backupsIn(folder).slice(0, -staying)) await rm(join(folder, name), { force: true })
 }
 
 /** Reads the keys that the data may need, without the passwords of this machine's PostgreSQL. */

@@ -3,7 +3,7 @@
  * follows is known from that, so that no changed bit goes unseen.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 
 const BLOCK = 512
@@ -18,6 +18,14 @@ export class BackupError extends Error {
     this.name = 'BackupError'
   }
 }
+
+/** The names of the backups in a folder that were named by their moment, oldest first. */
+export const backupsIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^fieldbook-\d{8}T\d{6}Z\.tar$/.test(name))
+        .toSorted()
+    : []
 
 /** Writes entries one after the other; nothing of them is kept in memory. */
 export class ArchiveWriter {

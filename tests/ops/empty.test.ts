@@ -67,6 +67,11 @@ test('a second server leaves the set-up link of the first alone; the operator ge
   const dataDir = join(folder, 'data')
   const first = await start({ DATA_DIR: dataDir })
   await until(() => tokenIn(first.parent.output(), '/setup/') !== '', 20_000)
+  // One screen of 24 rows says what is done, where it is, how to begin and what is next; packages and web client add four.
+  const shown = first.parent.output().trimEnd()
+  const rows = shown.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0)
+  expect(rows, shown).toBeLessThanOrEqual(20)
+  expect(shown).toMatch(/is ready at http:.*\nIts data is in .* Next: npm run backup; npm run doctor/)
   const database = { DATABASE_URL: appUrl(dataDir), DATABASE_ADMIN_URL: adminUrl(dataDir) }
   const elsewhere = join(folder, 'not', 'there', 'yet')
   const second = await start({ ...database, CSRF_SECRET: csrfSecret(dataDir), DATA_DIR: elsewhere })

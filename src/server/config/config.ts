@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { type AccountingConfig, accountingOf } from './accounting.ts'
 import { sentenceFor } from '../monitoring/fatal.ts'
@@ -29,6 +29,9 @@ export interface Config {
   trustProxy: boolean | number | string[]
   /** Absolute. */
   dataDir: string
+  /** Absolute: where backups are put that are given no place, and how many of them are kept. Null: all. */
+  backupDir: string
+  backupsKept: number | null
   /** Null: files lie in `dataDir`. */
   s3: S3Config | null
   /** Null: maps have coasts and towns alone. */
@@ -88,6 +91,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 const NUMBERS = {
   PORT: [8080, 1, 65_535],
   METRICS_PORT: [0, 1, 65_535],
+  BACKUPS_KEPT: [0, 1, 10_000],
   BODY_LIMIT_BYTES: [1_048_576, 1_024, 104_857_600],
   UPLOAD_LIMIT_BYTES: [20_971_520, 1_024, 1_073_741_824],
   FILE_QUOTA_BYTES: [10_737_418_240, 1_024, 999_999_999_999_999],
@@ -214,6 +218,8 @@ export function loadConfig(env: Environment): Config {
     if (url && !/^postgres(ql)?:\/\/./.test(url)) mistake(`${name} must begin with postgres:// or postgresql://.`)
 
   const dataDir = resolve(setting('DATA_DIR') ?? './data')
+  const backupDir = resolve(setting('BACKUP_DIR') ?? join(dataDir, 'backups'))
+  const backupsKept = setting('BACKUPS_KEPT') === undefined ? null : number('BACKUPS_KEPT')
   const csrf = fromDataDir(dataDir, setting('CSRF_SECRET'), mistake)
   if (setting('CSRF_SECRET') && csrf.length < 32) mistake('CSRF_SECRET must have at least 32 characters.')
 
@@ -227,6 +233,8 @@ export function loadConfig(env: Environment): Config {
     mail,
     trustProxy,
     dataDir,
+    backupDir,
+    backupsKept,
     s3,
     mapTiles,
     sso,
