@@ -40,6 +40,12 @@ export async function takeLock(dataDir) {
   }
 }
 
+/** Who holds the data directory, and whether that process still lives; null: nobody. */
+export function lockOf(dataDir) {
+  const holder = read(path.join(dataDir, 'fieldbook.lock'))
+  return holder && { pid: holder.pid, lives: startedAt(holder.pid) === holder.started }
+}
+
 /** link() is atomic and refuses to overwrite: of two that try, one wins, and the file is never half written. */
 function linked(from, to) {
   try {

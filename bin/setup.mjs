@@ -34,16 +34,37 @@ export async function setup({ build = true } = {}) {
   if (build) await buildWeb()
 }
 
+/** Whether packages and web client are those of the sources: a start would then change nothing. */
+export const isSetUp = () => textOf(INSTALL_STAMP) === wantedPackages() && textOf(BUILD_STAMP) === hashOf(WEB_SOURCES)
+
+const wantedPackages = () =>
+  createHash('sha256')
+    .update(fs.readFileSync(at('package-lock.json')))
+    .digest('hex')
+
 /** npm ci, unless what is installed is what package-lock.json says. */
 export async function install() {
-  const lock = fs.readFileSync(at('package-lock.json'))
-  const wanted = createHash('sha256').update(lock).digest('hex')
+  const wanted = wantedPackages()
   if (textOf(INSTALL_STAMP) === wanted) return
-  if (!isInstalled(JSON.parse(lock.toString()))) await step('Installing packages (npm ci)', () => npmCi(ROOT))
+  requireWritable()
+  if (!isInstalled(JSON.parse(fs.readFileSync(at('package-lock.json'), 'utf8'))))
+    await step('Installing packages (npm ci)', () => npmCi(ROOT))
   fs.chmodSync(nodeBinary(), 0o755)
   await libraryOfNode()
   await linkPostgres()
   fs.writeFileSync(INSTALL_STAMP, wanted)
+}
+
+/** A service and a container run on a checkout that they may not change: what they run is made before. */
+function requireWritable() {
+  try {
+    fs.accessSync(ROOT, fs.constants.W_OK)
+  } catch {
+    throw new Failure(
+      `The packages or the web client in ${ROOT} are not those of its sources, and this user may not write there: ` +
+        'run npm run service -- install as root, or make the image anew.',
+    )
+  }
 }
 
 /** Installs what a folder's package-lock.json says, the same way on npm 10, 11 and 12: no install scripts. */
@@ -85,6 +106,7 @@ export const tool = (name) => fs.realpathSync(path.join(MODULES, '.bin', name))
 export async function buildWeb() {
   const sources = hashOf(WEB_SOURCES)
   if (textOf(BUILD_STAMP) === sources) return
+  requireWritable()
   await step('Building the web client', async () => {
     // A shell or a test runner that says otherwise would put React's development build in.
     const env = { ...process.env, NODE_ENV: 'production' }

@@ -3,12 +3,13 @@
  * most containers: as root below a folder of mode 0700, as root elsewhere, and as a user. Debian, as root, with a network.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { report } from '../safety/support/dice.ts'
+import { makeDebian } from './debian.ts'
 import { freePort, isReady, removeFolder, root, startParent, temporaryFolder, until } from './parent.ts'
 
 const system = temporaryFolder()
@@ -20,18 +21,7 @@ const places = [
 ]
 
 beforeAll(() => {
-  const debian = ['--variant=minbase', '--include=git,ca-certificates', 'bookworm', system]
-  if (!installed('debootstrap'))
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'debootstrap'])
-  execFileSync('debootstrap', [...debian, 'http://deb.debian.org/debian'], { stdio: 'ignore' })
-  // The machine's own node 20 and npm, not those that our packages bring.
-  copyFileSync(ofMachine('node'), join(system, 'usr/bin/node'))
-  const npm = realpathSync(ofMachine('npm'))
-  cpSync(join(dirname(npm), '..'), join(system, 'usr/lib/node_modules/npm'), { recursive: true })
-  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/bin/npm'))
-  // How this machine reaches the network is no part of what is shown.
-  for (const file of ['etc/resolv.conf', 'etc/hosts', 'etc/ssl/certs/ca-certificates.crt'])
-    copyFileSync(join('/', file), join(system, file))
+  makeDebian(system, ['git', 'ca-certificates'])
   execFileSync('chroot', [system, 'useradd', '--create-home', 'surveyor'])
   execFileSync('chmod', ['0755', system])
   execFileSync('chmod', ['0700', join(system, 'root')])
@@ -97,23 +87,4 @@ function inside(user: string, checkout: string, command: string) {
 async function ended(parent: ReturnType<typeof inside>) {
   const code = await parent.exit
   return { code, output: parent.output() }
-}
-
-function ofMachine(program: string): string {
-  const path = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((entry) => !entry.includes('node_modules') && !entry.includes('node-linux'))
-  return execFileSync('sh', ['-c', `command -v ${program}`], {
-    env: { PATH: path.join(delimiter) },
-    encoding: 'utf8',
-  }).trim()
-}
-
-function installed(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
