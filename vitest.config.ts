@@ -82,7 +82,7 @@ export default defineConfig({
           // They take other machines' programs, and up to an hour: for the long runs.
           exclude: allJourneys
             ? []
-            : ['tests/ops/standby.test.ts', 'tests/ops/powercut.test.ts', 'tests/ops/bare.test.ts'],
+            : ['standby', 'powercut', 'bare', 'container'].map((name) => `tests/ops/${name}.test.ts`),
           // Most of their time is waited: three go side by side.
           maxWorkers: 3,
           testTimeout: 180_000,
