@@ -7,6 +7,8 @@ import { databaseUrl } from '#test/template.ts'
 
 export interface Admin {
   rows: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>
+  /** The same of a statement that is sent again and again: it is planned once. */
+  again: <R extends pg.QueryResultRow>(name: string, text: string) => Promise<R[]>
   /** Several statements at once, without values. */
   run: (text: string) => Promise<void>
   end: () => Promise<void>
@@ -29,7 +31,9 @@ export function adminOf(database: () => Database): Admin {
 export function adminOn(name: () => string | Promise<string>): Admin {
   let connection: Promise<pg.Client> | undefined
   const connect = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl(inject('databases').adminUrl, await name()) })
+    const connectionString = databaseUrl(inject('databases').adminUrl, await name())
+    // Tables that were never counted are taken for larger than they are: two workers were started to read a few rows.
+    const client = new pg.Client({ connectionString, options: '-c max_parallel_workers_per_gather=0' })
     await client.connect()
     return client
   }
@@ -37,6 +41,8 @@ export function adminOn(name: () => string | Promise<string>): Admin {
   return {
     rows: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await (await connected()).query<R>(text, values)).rows,
+    again: async <R extends pg.QueryResultRow>(called: string, text: string) =>
+      (await (await connected()).query<R>({ name: called, text })).rows,
     run: async (text) => void (await (await connected()).query(text)),
     end: async () => {
       await (await connection)?.end()

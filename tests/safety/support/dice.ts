@@ -39,8 +39,8 @@ export function dice(seed = Number(process.env['SAFETY_SEED'] ?? Math.floor(Math
 const scale = Number(process.env['SAFETY_SCALE'] ?? (isLong ? 10 : 1))
 /** How many cases: the gate's number, ten times as many in the long run, or as many times as SAFETY_SCALE says. */
 export const size = (gate: number) => Math.round(gate * scale)
-/** Milliseconds that a test with so many cases may take. */
-export const patience = (gate: number) => gate * Math.max(1, scale)
+/** Milliseconds that a test with so many cases may take, on a busy machine too. */
+export const patience = (gate: number) => Math.max(240_000, gate) * Math.max(1, scale)
 
 /** One line for the report of a run. */
 export const report = (line: string) => void process.stdout.write(`safety: ${line}\n`)

@@ -7,7 +7,7 @@ import type { Admin } from './admin.ts'
  */
 export async function snapshot(admin: Admin, except: readonly string[] = []): Promise<Record<string, string>> {
   const text = await statementOf(admin)
-  const [row] = await admin.rows<{ state: Record<string, string> }>(text)
+  const [row] = await admin.again<{ state: Record<string, string> }>('snapshot', text)
   const state = row?.state ?? {}
   return Object.fromEntries(Object.entries(state).filter(([table]) => !except.includes(table)))
 }
