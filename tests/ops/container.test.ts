@@ -52,7 +52,7 @@ async function play(names: string[]) {
   const start = (name: string, ...more: string[]) => {
     names.push(name)
     const network = ['--network=host', '--env=HOST=127.0.0.1', `--env=PORT=${port}`, '--volume=fieldbook-test:/data']
-    podman('run', '--detach', `--name=${name}`, '--init', ...limits, ...confined, ...network, ...more, image)
+    podman('run', '--detach', `--name=${name}`, ...limits, ...confined, ...network, ...more, image)
   }
   start('fieldbook-first')
   const seconds = (await until(() => isReady(port), 5 * minutes)) / 1000
@@ -76,7 +76,7 @@ async function play(names: string[]) {
 
   // Nothing of it needs a network to start.
   names.push('fieldbook-alone')
-  podman('run', '--detach', '--name=fieldbook-alone', '--init', '--network=none', ...limits, ...confined, image)
+  podman('run', '--detach', '--name=fieldbook-alone', '--network=none', ...limits, ...confined, image)
   await until(() => podman('logs', 'fieldbook-alone').includes('Fieldbook is ready'), 5 * minutes)
 
   const bytes = Number(podman('image', 'inspect', '--format={{.Size}}', image))
