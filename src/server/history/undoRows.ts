@@ -185,13 +185,14 @@ async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Prom
   const next = sql`case when before ? 'version'
     then before || jsonb_build_object('version', (before ->> 'version')::int + 1) else before end`
   const was = sql.join(names.map((name) => sql`was.${sql.ref(name)}`))
-  expectAll(
-    run,
-    await sql`
-      insert into ${table} (${list}) overriding system value
-      select ${was} from audit cross join lateral jsonb_populate_record(null::${table}, ${next}) was
-       where ${wroteIn(ctx, written, run)} order by audit.id desc`.execute(db),
-  )
+  // A notification of the same occasion may have been written meanwhile: it says what this one said.
+  const isNotification = run.entity === 'notification'
+  const restored = await sql`
+    insert into ${table} (${list}) overriding system value
+    select ${was} from audit cross join lateral jsonb_populate_record(null::${table}, ${next}) was
+     where ${wroteIn(ctx, written, run)} order by audit.id desc
+    ${isNotification ? sql`on conflict do nothing` : sql``}`.execute(db)
+  if (!isNotification) expectAll(run, restored)
 }
 
 /** The version that the request itself left of a row that it added. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { undoChange } from '#core/undo.contract.ts'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import {
   approveDiary,
   deleteDiary,
@@ -168,6 +169,23 @@ describe('the states of an entry', () => {
       status: 409,
       body: { code: 'stale' },
     })
+  })
+
+  test('a deletion is undone although its notification was written again meanwhile', async () => {
+    const firm = await aFirm()
+    const { sam, maya } = firm
+    const first = await complete(sam, firm, { start: '2026-03-02T09:00:00Z', end: '2026-03-02T10:00:00Z' })
+    expect((await as(sam, submitDiary, { body: { ids: [first.id] } })).status).toBe(200)
+    expect((await as(sam, recallDiary, { body: { ids: [first.id] } })).status).toBe(200)
+    const deleted = await as(sam, deleteDiaryEntry, { params: { id: String(first.id) } })
+    expect(deleted.status).toBe(204)
+    const second = await complete(sam, firm, { start: '2026-03-03T09:00:00Z', end: '2026-03-03T10:00:00Z' })
+    expect((await as(sam, submitDiary, { body: { ids: [second.id] } })).status).toBe(200)
+    const body = { token: String(deleted.headers['x-undo']) }
+    const undone = await as(sam, undoChange, { body })
+    expect([undone.status, undone.text]).toEqual([204, ''])
+    const { text } = await as(maya, listNotifications, { query: {} })
+    expect(text).toContain('Sam Stone submitted')
   })
 })
 
