@@ -1,5 +1,5 @@
 /**
- * What a list costs beside the smallest list of the same server and beside its health check, in turns in one run: a firm
+ * Lists beside the smallest list of the same server and beside its health check, in turns in one run: a firm
  * of 100,000 entries, 10,000 invoices, 2,500 projects and 2,000 clients, one client asking and sixteen.
  */
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import type { postgres } from './set-up.ts'
 
 const day = today('Europe/London')
 const grants = ['dashboard.view_dashboard', 'projects.view_quote', 'projects.view_financials', 'leave.view_any']
-export const paths = {
+const paths = {
   'health check': 'health/',
   'smallest list (departments)': 'company/departments/',
   clients: 'clients/?tab=active&page=1&rows=20',
@@ -56,7 +56,7 @@ export async function measureRatios(
   }
 }
 
-export function sayRatios(rates: Record<Path, BenchRate>, clients: number): void {
+function sayRatios(rates: Record<Path, BenchRate>, clients: number): void {
   const health = rates['health check']
   const smallest = rates['smallest list (departments)']
   say(
@@ -70,7 +70,7 @@ export function sayRatios(rates: Record<Path, BenchRate>, clients: number): void
 }
 
 /** Its hours are of all of its projects, and its director sees the figures. */
-export async function spreadWork(adminUrl: string, org: number): Promise<void> {
+async function spreadWork(adminUrl: string, org: number): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   await client.query(`set session_replication_role = replica`)

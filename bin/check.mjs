@@ -16,6 +16,7 @@ const CHECKS = [
   ['format', () => program('oxfmt', '--check')],
   ['dead code', () => program('knip')],
   ['generated files', () => generatedFiles('--verify')],
+  ['generated client', () => onOurNode(['bin/client.ts', '--verify'])],
 ]
 
 /** Two at once: the machine we aim at has two cores, and each of these uses more than one at times. */
@@ -24,7 +25,11 @@ const AT_ONCE = 2
 try {
   await install()
   const generates = process.argv.includes('--generate')
-  const queue = generates ? [['generated files', () => generatedFiles()]] : [...CHECKS]
+  const generated = [
+    ['generated files', () => generatedFiles()],
+    ['generated client', () => onOurNode(['bin/client.ts'])],
+  ]
+  const queue = generates ? generated : [...CHECKS]
   const count = queue.length
   const failed = []
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, failed)))

@@ -157,13 +157,13 @@ const changes: Record<string, (person: BuilderPerson) => Promise<unknown>> = {
   },
   'another organisation': async (person) => {
     const { sessionId } = await signIn(person)
-    const other = await aFirm({ name: 'Hill Surveys' })
-    await inFirm(other, (db) =>
+    const secondFirm = await aFirm({ name: 'Hill Surveys' })
+    await inFirm(secondFirm, (db) =>
       sql`insert into member (first_name, last_name, account_id) values ('Nina', 'North', ${person.account_id})`.execute(
         db,
       ),
     )
-    await asAuth(sql`update session set org_id = ${other.org_id} where id = ${sessionId}`)
+    await asAuth(sql`update session set org_id = ${secondFirm.org_id} where id = ${sessionId}`)
   },
 }
 

@@ -35,9 +35,10 @@ export async function loadSession(
   if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
   if (!cookie && !token) throw unauthorised()
   const secret = secretOf(credentials)
-  const kept = secret && keptProfile(secret)
-  const access = secret && (await accessNow(db, secret, request.id, kept?.me))
-  if (kept && access && access.version === kept.version) return { ...kept, stale: access.stale }
+  const profile = secret && keptProfile(secret)
+  const access = secret && (await accessNow(db, secret, request.id, profile?.me))
+  if (profile && access?.version === profile.version)
+    return { me: profile.me, byCookie: profile.byCookie, stale: access.stale }
   const { rows } = await sql<ActorRow>`
     select asker.*, factor_missing(asker.session_id) as factor_missing,
         ${principalsOf(sql`asker.org_id`, sql`asker.user_id`)} as principals

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import type { Me } from '../http/context.ts'
 import type { Credentials } from './session.ts'
 
-export interface Profile {
+export interface SessionProfile {
   me: Me
   byCookie: boolean
   version: string
@@ -36,22 +36,22 @@ export function secretOf({ cookie, token }: Credentials): Secret | null {
   return hash && { hash, byCookie: cookie !== null, key: hash.toString('latin1') }
 }
 
-/** Most profiles kept: those loaded longest ago go first. */
-const most = 5000
-const profiles = new Map<string, Profile>()
+/** Profiles kept at most: those loaded longest ago go first. */
+const limit = 5000
+const profiles = new Map<string, SessionProfile>()
 
 /** Returns the kept profile of a secret's session, to be believed once its version is confirmed. */
-export const keptProfile = ({ key }: Secret): Profile | undefined => profiles.get(key)
+export const keptProfile = ({ key }: Secret): SessionProfile | undefined => profiles.get(key)
 
 /** Keeps a profile that was loaded after its version was read. */
-export function keepProfile({ key }: Secret, profile: Profile): void {
+export function keepProfile({ key }: Secret, profile: SessionProfile): void {
   profiles.delete(key)
   profiles.set(key, profile)
   const [oldest] = profiles.keys()
-  if (profiles.size > most && oldest !== undefined) profiles.delete(oldest)
+  if (profiles.size > limit && oldest !== undefined) profiles.delete(oldest)
 }
 
-export const accessQuery = 'select version, stale from session_access($1, $2, $3, $4)'
+const accessQuery = 'select version, stale from session_access($1, $2, $3, $4)'
 
 /**
  * Asks for the version of a session's access, and opens its organisation to the transaction. It is sent at once, so that

@@ -18,7 +18,7 @@ import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from '../db/retryTransient.ts'
 import { refuseKeyInAddress } from '../access/apiKeys.ts'
 import { loadSession, sawActor } from '../access/loadSession.ts'
-import { type Access, accessOf, keptProfile, type Profile, type Secret, secretOf } from '../access/profiles.ts'
+import { type Access, accessOf, keptProfile, type SessionProfile, type Secret, secretOf } from '../access/profiles.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
 import { contextOf } from './contextOf.ts'
 import { transact, type Database, type TenantDb } from '../db/db.ts'
@@ -263,10 +263,10 @@ async function inRequest(
   form?: { body: unknown; said: ParseRequestTexts },
 ): Promise<Done> {
   const secret = changes ? null : secretOf(credentialsOf(params.request, params.settings))
-  const kept = secret && keptProfile(secret)
-  if (secret && kept)
+  const profile = secret && keptProfile(secret)
+  if (secret && profile)
     try {
-      return await readAhead(route, params, { secret, kept })
+      return await readAhead(route, params, { secret, profile })
     } catch (error) {
       if (error !== outdated) throw error
     }
@@ -280,7 +280,7 @@ async function inRequest(
 async function readAhead(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Params,
-  { secret, kept: { me, byCookie, version } }: { secret: Secret; kept: Profile },
+  { secret, profile: { me, byCookie, version } }: { secret: Secret; profile: SessionProfile },
 ): Promise<Done> {
   refuseKeyInAddress(request)
   const headers: Record<string, string> = {}
@@ -291,9 +291,9 @@ async function readAhead(
   }
   let access: Access | undefined
   const done = await transact(database, { readOnly: true, left: callerLeft(reply) }, async (db, client) => {
-    const asked = accessOf(client, secret, { requestId: request.id, me })
+    const confirming = accessOf(client, secret, { requestId: request.id, me })
     // Both have ended before the connection is somebody else's.
-    const [confirmed, answered] = await Promise.allSettled([asked, read(db)])
+    const [confirmed, answered] = await Promise.allSettled([confirming, read(db)])
     if (confirmed.status === 'rejected') throw confirmed.reason
     access = confirmed.value
     if (access?.version !== version) {
