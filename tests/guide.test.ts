@@ -39,7 +39,9 @@ function unknownNames(markdown: string, texts: ReadonlySet<string>): string[] {
   const isComposed = (name: string) =>
     templates.some(
       ({ before, after }) =>
-        name.startsWith(before) && name.endsWith(after) && texts.has(name.slice(before.length, name.length - after.length)),
+        name.startsWith(before) &&
+        name.endsWith(after) &&
+        texts.has(name.slice(before.length, name.length - after.length)),
     )
   const isKnown = (name: string) =>
     texts.has(written(name)) ||
