@@ -116,6 +116,8 @@ async function newOrganisation(client: pg.Client, opened: ArchiveOpening, as: st
     [as, line],
   )
   if (!rows[0]) throw otherwise('org')
+  // Its rows are written without triggers, one of which would draw it.
+  await client.query(`insert into access_version (org_id) values ($1)`, [rows[0].id])
   return rows[0].id
 }
 
