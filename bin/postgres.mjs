@@ -21,8 +21,14 @@ const SETTINGS = {
   // Compiling a plan costs more than our short statements take.
   jit: 'off',
 }
-/** For tests: nothing outlives them, so nothing is waited for. */
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
+/** For tests: nothing outlives them, so nothing is waited for, and nothing is tidied while they run. */
+const QUICK = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '100',
+}
 
 /** A Unix socket's whole path has 104 bytes on macOS and 108 on Linux, the name of the socket included. */
 const LONGEST_SOCKET_FOLDER = 104 - '/.s.PGSQL.5432.lock'.length

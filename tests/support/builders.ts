@@ -23,6 +23,10 @@ export interface BuilderPerson {
 let drawn = 0
 /** A name that no other row of this run has. */
 export const unique = (name: string) => `${name} ${(drawn += 1)}`
+/** How many names were taken. */
+export const drawnSoFar = (): number => drawn
+/** Goes on after names that another process took. */
+export const drawAfter = (count: number): void => void (drawn = Math.max(drawn, count))
 
 /** A member with an account that cannot sign in by password, unless a hash is given. */
 export async function aPerson(

@@ -9,8 +9,6 @@ import { buildServer, type ServerSettings } from '#app/http.ts'
 import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
 import { addSecret, openSession } from '#features/auth/server/authSessions.ts'
-import { createOrganisation } from '#features/settings/setup/server/createOrganisation.ts'
-import type { Me } from '#server/http/context.ts'
 import { inTenant, openDatabase, transact, type Database, type TenantDb } from '#server/db/db.ts'
 import { noTrustedHosts } from '#server/config/trustedHosts.ts'
 import { defaultPace } from '#server/http/minimumRate.ts'
@@ -18,7 +16,7 @@ import { csrfToken } from '#server/access/session.ts'
 import * as build from './builders.ts'
 import type { BuilderPerson } from './builders.ts'
 import { removeFiles, someFiles } from './files.ts'
-import { bridgeAndMore } from './firm.work.ts'
+import { makeFirm, setAllGrants, type Firm, type FirmOptions } from './readyFirms.ts'
 import { storedDaysIn } from './refusals.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer } from './template.ts'
 
@@ -59,6 +57,8 @@ export const testSettings: ServerSettings = {
   },
 }
 
+export type { Firm }
+
 export interface FirmAnswer<E extends Endpoint> {
   status: number
   /** By the contract when all went well; else `detail` and messages by field. */
@@ -74,14 +74,6 @@ export interface FirmCallOptions {
   headers?: Record<string, string>
 }
 
-export interface FirmOptions {
-  name?: string
-  locale?: Me['locale']
-  timezone?: string
-  /** Exactly these, instead of those of the person's group. */
-  grants?: Partial<Record<'maya' | 'sam' | 'olga' | 'otto' | 'fin' | 'erin', readonly Permission[]>>
-}
-
 export interface SignedIn {
   token: string
   cookie: string
@@ -94,10 +86,20 @@ export interface SignedIn {
  */
 const patience = { statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 }
 
-/** Call once at the top of a test file. The database is copied from the migrated template: nothing is truncated. */
-export function testServer(changes: Partial<ServerSettings> = {}, limits: Partial<typeof patience> = {}) {
+interface TestDatabaseOptions extends Partial<typeof patience> {
+  /** Without the firms that were made beforehand: for who looks at all organisations there are. */
+  empty?: boolean
+}
+
+/** Call once at the top of a test file. The database is copied from a template: nothing is truncated. */
+export function testServer(
+  changes: Partial<ServerSettings> = {},
+  { empty = false, ...limits }: TestDatabaseOptions = {},
+) {
   const settings: ServerSettings = { ...testSettings, ...changes }
-  const { adminUrl, template } = inject('databases')
+  const { adminUrl, template, peopled, firms, drawn } = inject('databases')
+  const ready = empty ? [] : structuredClone([...firms])
+  build.drawAfter(drawn)
   const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
   const url = databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword })
   let database: Database
@@ -106,7 +108,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
 
   beforeAll(async () => {
     await onServer(adminUrl, `drop database if exists ${name} with (force)`)
-    await copyDatabase(adminUrl, name, template)
+    await copyDatabase(adminUrl, name, empty ? template : peopled)
     database = openDatabase({
       url,
       poolSize: 10,
@@ -228,7 +230,12 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
   const anEntry = (person: BuilderPerson, given: Omit<Parameters<typeof build.anEntry>[1], 'user_id'> = {}) =>
     inFirm(person, (db) => build.anEntry(db, { ...given, user_id: person.id }))
   const grant = (person: BuilderPerson, ...permissions: Permission[]) => build.setGrants(database, person, permissions)
-  const aFirm = (options: FirmOptions = {}) => makeFirm(database, options)
+  async function aFirm({ grants = {}, ...wanted }: FirmOptions = {}): Promise<Firm> {
+    const firm = Object.keys(wanted).length === 0 ? ready.shift() : undefined
+    if (!firm) return makeFirm(database, { grants, ...wanted })
+    await setAllGrants(database, firm, grants)
+    return firm
+  }
 
   return {
     as,
@@ -248,50 +255,4 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
     app: () => app,
     inject: raw,
   }
-}
-
-export type Firm = Awaited<ReturnType<typeof makeFirm>>
-
-async function makeFirm(
-  database: Database,
-  { name = 'Harbour Surveys', locale = 'GB', timezone = 'Europe/London', grants = {} }: FirmOptions,
-) {
-  const email = `${build.unique('ada').replace(' ', '.')}@example.com`
-  const made = await createOrganisation(database, {
-    name,
-    locale,
-    timezone,
-    admin: { name: 'Ada Adams', email, passwordHash: null },
-  })
-  const { org_id, groups } = made
-  const ada: BuilderPerson = { id: made.user_id, account_id: made.account_id, org_id, name: 'Ada Adams', email }
-  // What its invoices need to say of it.
-  await inTenant(database, { orgId: org_id }, (db) =>
-    db
-      .updateTable('company')
-      .set({
-        address_line1: '14 Quay Street',
-        address_city: 'Otley',
-        registration_number: '01234567',
-        tax_number: '123 4567 89',
-      })
-      .execute(),
-  )
-  const work = await inTenant(database, { orgId: org_id }, async (db) => ({
-    field: await build.aDepartment(db, { name: 'Field' }),
-    office: await build.aDepartment(db, { name: 'Office' }),
-  }))
-  const add = (person: string, group: string, rest: Partial<Parameters<typeof build.aPerson>[2]> = {}) =>
-    build.aPerson(database, org_id, { name: person, group_ids: [groups[group] ?? 0], ...rest })
-  const maya = await add('Maya Moss', 'Manager', { department_id: work.field.id })
-  const sam = await add('Sam Stone', 'Staff', { department_id: work.field.id, manager_id: maya.id })
-  const otto = await add('Otto Oak', 'Manager', { department_id: work.office.id })
-  const olga = await add('Olga Orr', 'Staff', { department_id: work.office.id, manager_id: otto.id })
-  const fin = await add('Fin Fry', 'Finance', { department_id: work.office.id })
-  const erin = await add('Erin Eads', 'External', { external: true })
-  const people = { ada, maya, sam, otto, olga, fin, erin }
-  for (const [who, permissions] of Object.entries(grants))
-    await build.setGrants(database, people[who as keyof typeof people], permissions)
-  const projects = await inTenant(database, { orgId: org_id }, (db) => bridgeAndMore(db, maya, otto, work))
-  return { org: { id: org_id, name }, org_id, groups, ...people, departments: work, ...projects }
 }

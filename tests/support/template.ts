@@ -1,5 +1,6 @@
 /**
- * One migrated database for the API tests, which every worker copies. On the server that TEST_DATABASE_ADMIN_URL names
+ * Two databases for the API tests, which every file copies: a migrated one, and one in which firms wait to be taken
+ * (readyFirms.ts). On the server that TEST_DATABASE_ADMIN_URL names
  * (a superuser's address), else on an embedded PostgreSQL that lives as long as the run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,11 +11,17 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
 import { migrate } from '#db/migrate.ts'
+import { readyFirms, type Firm } from './readyFirms.ts'
 
 interface TestDatabases {
   adminUrl: string
   /** The migrated database that others are copied from. */
   template: string
+  /** The same with firms in it. */
+  peopled: string
+  firms: readonly Firm[]
+  /** How many names the firms took from `unique`. */
+  drawn: number
 }
 
 declare module 'vitest' {
@@ -53,12 +60,16 @@ export const copyDatabase = (url: string, name: string, from: string): Promise<v
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const server = await testPostgres()
   try {
+    const { adminUrl } = server
     const template = `fieldbook_test_${process.pid}`
-    await onServer(server.adminUrl, `create database ${template}`)
-    await migrate({ adminUrl: databaseUrl(server.adminUrl, template), appPassword })
-    project.provide('databases', { adminUrl: server.adminUrl, template })
+    const peopled = `${template}_firms`
+    await onServer(adminUrl, `create database ${template}`)
+    await migrate({ adminUrl: databaseUrl(adminUrl, template), appPassword })
+    await copyDatabase(adminUrl, peopled, template)
+    const firms = await readyFirms(databaseUrl(adminUrl, peopled, { name: 'fieldbook_app', password: appPassword }))
+    project.provide('databases', { adminUrl, template, peopled, ...firms })
     return async () => {
-      await onServer(server.adminUrl, `drop database if exists ${template} with (force)`)
+      for (const name of [template, peopled]) await onServer(adminUrl, `drop database if exists ${name} with (force)`)
       await server.stop()
     }
   } catch (error) {
