@@ -28,7 +28,7 @@ import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { act } = actingOn(server)
 const persona = 'every permission, no group of the firm'
 const admin = adminOf(server.database)

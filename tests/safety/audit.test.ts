@@ -18,7 +18,7 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
 
 const crm = { url: 'https://crm.example.com', organisation: 0 }
-const server = testServer({ crm })
+const server = testServer({ crm }, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

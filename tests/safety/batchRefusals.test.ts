@@ -19,7 +19,7 @@ import { idFields, partOf, shapeOf } from './support/schemas.ts'
 import { allMayWait } from './support/turns.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const server = testServer({ heavy: allMayWait })
+const server = testServer({ heavy: allMayWait }, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import { looseObjects, partOf } from './support/schemas.ts'
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, personas, type Persona, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 let app: FastifyInstance

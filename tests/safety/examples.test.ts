@@ -41,7 +41,7 @@ const handed = new Set(
 const crm = { url: 'https://crm.example.com', organisation: 0 }
 // Addresses are stored here, and none is asked.
 const outbound = { inside: noTrustedHosts, resolve: () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]) }
-const server = testServer({ crm, outbound })
+const server = testServer({ crm, outbound }, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 let key = ''

@@ -18,7 +18,7 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { allMayWait } from './support/turns.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const server = testServer({ heavy: allMayWait })
+const server = testServer({ heavy: allMayWait }, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { endpointNamed } from './support/rules.ts'
 import { aWorldOfFigures, changesTelling, reads, type Telling, telling } from './support/telling.ts'
 import { quietly, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let given: Telling
 let manager: World['ours']['ada']

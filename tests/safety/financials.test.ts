@@ -15,7 +15,7 @@ import { endpointNamed } from './support/rules.ts'
 import { aWorldOfFigures, changesTelling, reads, type Telling, telling } from './support/telling.ts'
 import type { World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let given: Telling
 /** May do everything but see what things cost and earn. */

@@ -10,7 +10,7 @@ import { endpoints, urlOf } from './support/rules.ts'
 import { partOf, shapeOf } from './support/schemas.ts'
 import { aWorld, quietly, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { partOf, shapeOf, type Schema } from './support/schemas.ts'
 import { aWorld, marker, type Persona, type World } from './support/world.ts'
 import { untyped } from '#test/untyped.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import { idFields, namedLikeIds, type IdField } from './support/schemas.ts'
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, marker, personas, type Ids, type Persona, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 let app: FastifyInstance

@@ -22,7 +22,7 @@ import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { aWorld, marker, type World } from './support/world.ts'
 import { untyped } from '#test/untyped.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 let app: FastifyInstance

@@ -18,7 +18,7 @@ import { forAnyone, leaky } from './support/leaky.ts'
 import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 const phases = ['quote', 'project'] as const

@@ -15,7 +15,7 @@ import { type Attempt, attempts, type RightsWorld as World, rightsWorld } from '
 import { changes, endpoints } from './support/rules.ts'
 import { shapeOf } from './support/schemas.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { grant, headersOf, inFirm, raw } = server
 const admin = adminOf(server.database)
 

@@ -25,7 +25,7 @@ import { idFields } from './support/schemas.ts'
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, marker, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

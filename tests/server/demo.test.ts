@@ -32,7 +32,7 @@ import { officiallyBroken } from '#test/officialRules.ts'
 import { isLong } from '#test/sizes.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { database, anonymous, raw, settings } = server
 const admin = adminOf(database)
 const { make, download, read, differences } = archiving(server, admin)

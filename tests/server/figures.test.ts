@@ -15,7 +15,7 @@ import { isLong } from '#test/sizes.ts'
 import { adminOf } from '../safety/support/admin.ts'
 import { report } from '../safety/support/dice.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 const day = today('Europe/London')
 const firms = Number(process.env['TEST_FIRMS'] ?? (isLong ? 200 : 12))

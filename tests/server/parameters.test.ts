@@ -22,7 +22,7 @@ import { tableOf } from '../safety/support/idTables.ts'
 import { leaky } from '../safety/support/leaky.ts'
 import { idFields, partOf, type Schema, shapeOf } from '../safety/support/schemas.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 const day = today('Europe/London')
 const tokens: string[] = []
