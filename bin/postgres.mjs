@@ -21,12 +21,11 @@ const SETTINGS = {
   // Compiling a plan costs more than our short statements take.
   jit: 'off',
 }
-/** For tests: nothing outlives them, so nothing is waited for, and nothing is tidied while they run. */
+/** For tests: nothing outlives them, so nothing is waited for. */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  autovacuum: 'off',
   // Tables that were never counted are taken for larger than they are, and workers are started for a few rows.
   max_parallel_workers_per_gather: '0',
   max_connections: '100',

@@ -145,7 +145,7 @@ const sentences: Record<string, [number, string]> = {
   impersonation: [409, 'You are already acting as another person. Stop acting first.'],
 }
 
-test('what is done in person is refused with its sentence, and has no effect', { timeout: 120_000 }, async () => {
+test('what is done in person is refused with its sentence, and has no effect', async () => {
   const before = await snapshot(admin)
   for (const endpoint of refused) {
     const payload = bodyOf(endpoint, world, persona)

@@ -112,7 +112,7 @@ async function faults(app = server.app(), theseEndpoints: readonly Endpoint[] = 
   return { found, refused }
 }
 
-test('every batch says what is wrong with which record', { timeout: 120_000 }, async () => {
+test('every batch says what is wrong with which record', async () => {
   const { found, refused } = await faults()
   expect(found).toEqual([])
   expect(Object.keys(refused)).toEqual(expect.arrayContaining(['not_found', 'stale', 'fields', 'state', 'overlap']))

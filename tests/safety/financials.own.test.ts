@@ -58,7 +58,7 @@ const manages = (id: number) =>
       where id in (${first}, ${second})`,
   )
 
-test('no read, order, search or file tells them of other projects', { timeout: 120_000 }, async () => {
+test('no read, order, search or file tells them of other projects', async () => {
   const { told, asked } = await telling(given, manager, reads, others)
   expect(told).toEqual([])
   report(`financials of own projects: ${asked} ways to ask ${reads.length} calls`)
@@ -74,7 +74,7 @@ test.each([project.calls.get, project.calls.list, quoteItem.tree.list, endpointN
   },
 )
 
-test('and the same reads tell them of their own', { timeout: 120_000 }, async () => {
+test('and the same reads tell them of their own', async () => {
   const names =
     `listProjects getProject getQuote exportProjects listProjectHistory listQuoteItems getQuoteItem listProjectQuoteItems
     listDocuments listProjectValuations listWriteOffs getProjectPerformance getDashboardCharts`.split(/\s+/)
@@ -86,7 +86,7 @@ test('and the same reads tell them of their own', { timeout: 120_000 }, async ()
   expect(ways).toEqual(expect.arrayContaining(['ordering=price', 'search=price:>450000', 'format=csv']))
 })
 
-test('no answer to a change tells them of other projects', { timeout: 120_000 }, async () => {
+test('no answer to a change tells them of other projects', async () => {
   const { leaks, done } = await changesTelling(given, manager, others)
   expect(leaks).toEqual([])
   report(`financials of own projects: ${done} changes`)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('who may not see financial figures', () => {
-  test('sees none by any read, order, search or file', { timeout: 120_000 }, async () => {
+  test('sees none by any read, order, search or file', async () => {
     const { told, asked } = await telling(given, blind)
     expect(told).toEqual([])
     report(`financials: ${asked} ways to ask ${reads.length} calls, ${given.columns.length} columns of amounts`)
@@ -44,7 +44,7 @@ describe('who may not see financial figures', () => {
     expect(ways).toEqual(expect.arrayContaining(['ordering=price', 'search=price:>450000', 'format=csv']))
   })
 
-  test('nor by the answer to a change', { timeout: 120_000 }, async () => {
+  test('nor by the answer to a change', async () => {
     const { leaks, done } = await changesTelling(given, blind)
     expect(leaks).toEqual([])
     report(`financials: ${done} changes`)

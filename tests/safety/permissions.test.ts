@@ -123,14 +123,14 @@ async function everyFault(rows: readonly SafetyRow[], find: (row: SafetyRow) => 
 }
 
 describe.each(prefixes)('calls of %s', (prefix) => {
-  test('are served, refused and absent as the table says', { timeout: 120_000 }, async () => {
+  test('are served, refused and absent as the table says', async () => {
     expect(await everyFault(under(prefix), faultsOf)).toEqual([])
     report(`permissions: ${under(prefix).length} calls of ${prefix}`)
   })
 })
 
 describe.each(prefixes)('each way to calls of %s', (prefix) => {
-  test('is open by itself', { timeout: 120_000 }, async () => {
+  test('is open by itself', async () => {
     expect(await everyFault(under(prefix), waysRefused)).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ async function take(
   }
 }
 
-test('ends there: it is cut off, and never half a file that looks whole', { timeout: 120_000 }, async () => {
+test('ends there: it is cut off, and never half a file that looks whole', async () => {
   const [harbour, quay] = [await aFirm(), await aFirm({ name: 'Quay' })]
   const { ada } = harbour
   await aPerson(quay, { name: ada.name, email: ada.email, group_ids: [quay.groups['Administrator'] ?? 0] })
@@ -79,7 +79,7 @@ test('ends there: it is cut off, and never half a file that looks whole', { time
   expect((await take(ada, () => Promise.resolve())).lines).toBe(3002)
 })
 
-test('what somebody may see no more is not in the rest of it', { timeout: 120_000 }, async () => {
+test('what somebody may see no more is not in the rest of it', async () => {
   const firm = await aFirm({ grants: { olga: ['profiles.export', 'profiles.view_qualification'] } })
   const { olga, ada } = firm
   await inFirm(ada, (db) =>

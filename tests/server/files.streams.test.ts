@@ -100,7 +100,7 @@ test('a stream without end is cut at the limit, with a sentence', async () => {
   await nothingStays(firm)
 })
 
-test('a large file takes no memory: it goes to the disk as it comes', { timeout: 120_000 }, async () => {
+test('a large file takes no memory: it goes to the disk as it comes', async () => {
   const firm = await aFirm()
   await using to = await listening({ most: 400 * megabyte })
   await stream(firm, to.port, 20 * megabyte)

@@ -7,7 +7,8 @@ import { isEntry } from '#features/diary/entries/entryRows.contract.ts'
 import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/entries/entries.contract.ts'
 import { importDiary, previewDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import type { BuilderPerson } from './builders.ts'
-import type { Firm, FirmOptions, testServer } from './firm.ts'
+import type { Firm, testServer } from './firm.ts'
+import type { FirmOptions } from './readyFirms.ts'
 
 export const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64')
 /** A file of tests/support/exports. */

@@ -22,7 +22,7 @@ function numbers(seed: number) {
   }
 }
 
-test('300 random commands keep the price, the day and the order of a project true', { timeout: 120_000 }, async () => {
+test('300 random commands keep the price, the day and the order of a project true', async () => {
   const { ada } = await aFirm()
   const next = numbers(300)
   const day = () => `2026-03-${String(2 + next(20)).padStart(2, '0')}`
