@@ -6,7 +6,7 @@ import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 import { archivedTables, noSecrets } from './support/archived.ts'
 
-const { database } = testServer()
+const { database } = testServer({}, { empty: true })
 const admin = adminOf(database)
 
 const ofOrganisations = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

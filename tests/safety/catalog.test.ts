@@ -8,7 +8,7 @@ import { testServer } from '#test/firm.ts'
 import { adminOf, planted, type Admin } from './support/admin.ts'
 import * as catalog from './support/catalog.ts'
 
-const { database } = testServer()
+const { database } = testServer({}, { empty: true })
 const admin = adminOf(database)
 
 /** A table as a migration makes it, so that each violation below is the only one. */

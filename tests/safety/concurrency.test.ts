@@ -8,7 +8,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { dice, patience, report, size } from './support/dice.ts'
 
-const server = testServer({}) // its pool of ten makes the rest wait for their turn, as on a busy day
+const server = testServer({}, { empty: true }) // its pool of ten makes the rest wait for their turn, as on a busy day
 const { as, aFirm, anEntry, inFirm, raw, headersOf } = server
 const admin = adminOf(server.database)
 let firm: Firm

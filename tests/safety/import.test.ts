@@ -10,7 +10,7 @@ import { dice, patience, report, size } from './support/dice.ts'
 import { overlapping } from './support/storm.ts'
 import { allMayWait } from './support/turns.ts'
 
-const server = testServer({ heavy: allMayWait })
+const server = testServer({ heavy: allMayWait }, { empty: true })
 const { as, grant, inFirm } = server
 const { load, importers } = importing(server)
 const admin = adminOf(server.database)

@@ -18,7 +18,7 @@ import { patience, report, size } from './support/dice.ts'
 import { overlapping, storm } from './support/storm.ts'
 import { allMayWait } from './support/turns.ts'
 
-const server = testServer({ heavy: allMayWait })
+const server = testServer({ heavy: allMayWait }, { empty: true })
 const { as, aFirm, anEntry, grant } = server
 const { start, stop, change, undo, entry: entryOf, setCompany } = timers(server)
 const admin = adminOf(server.database)

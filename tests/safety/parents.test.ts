@@ -9,7 +9,7 @@ import { dice, patience, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
 import { quietly } from './support/world.ts'
 
-const server = testServer({ heavy: allMayWait })
+const server = testServer({ heavy: allMayWait }, { empty: true })
 const admin = adminOf(server.database)
 
 /** Clients that are above themselves. */

@@ -8,7 +8,7 @@ import { accountTables, actsOnly, personColumns, personTables } from '#features/
 import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 
 /** `table.column` of every foreign key to a person or to an account. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 
-const { aFirm, database } = testServer()
+const { aFirm, database } = testServer({}, { empty: true })
 const admin = adminOf(database)
 
 const kind = `select record_table('barge', 'barges'); select attachable('barge')`

@@ -15,7 +15,7 @@ import { dice, patience, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
 
-const server = testServer({ heavy: allMayWait })
+const server = testServer({ heavy: allMayWait }, { empty: true })
 const { as, aFirm, inFirm } = server
 const random = dice()
 const writers = 64

@@ -18,7 +18,7 @@ import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { groupCalls } from '#features/users/groups/groups.contract.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { as, aFirm, signIn, anEntry, settings } = server
 const admin = adminOf(server.database)
 let otherFastifyInstance: FastifyInstance

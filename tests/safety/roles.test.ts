@@ -6,7 +6,7 @@ import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 import { grants, tenantTables } from './support/catalog.ts'
 
-const { database, aFirm, anEntry } = testServer()
+const { database, aFirm, anEntry } = testServer({}, { empty: true })
 const admin = adminOf(database)
 
 const all = 'DELETE INSERT SELECT UPDATE'

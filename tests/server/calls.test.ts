@@ -7,7 +7,7 @@ import { listsOf } from '#test/lists.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
 const wait = 1000
-const server = testServer({ calls: { each: 5, atOnce: Infinity, wait } })
+const server = testServer({ calls: { each: 5, atOnce: Infinity, wait } }, { empty: true })
 const { aFirm, as, database } = server
 const lists = listsOf(server)
 const admin = adminOf(database)

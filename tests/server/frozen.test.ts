@@ -7,7 +7,7 @@ import { anApprovedExpense } from '#test/billing.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, as, inFirm } = server
 const admin = adminOf(server.database)
 

@@ -10,7 +10,7 @@ import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, database } = server
 const lists = listsOf(server)
 const admin = adminOf(database)

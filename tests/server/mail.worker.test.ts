@@ -9,7 +9,7 @@ import { testServer } from '#test/firm.ts'
 import { mailPassword, mailServer } from '#test/mail.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'
 
-const { aFirm, inFirm, database, settings: served } = testServer()
+const { aFirm, inFirm, database, settings: served } = testServer({}, { empty: true })
 const from = 'Fieldbook <fieldbook@example.com>'
 
 test('from the transaction by the outbox and a job, twice over, with a first try that is refused: it arrives once', async () => {

@@ -6,7 +6,7 @@ import { testServer } from '#test/firm.ts'
 import { requestsOf, plansOf, scanned, sortedBelowLimit, sortsBelowLimit, statementsOf } from '#test/plans.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { database, aFirm, raw, headersOf } = server
 const admin = adminOf(database)
 let firm: Firm

@@ -5,7 +5,7 @@ import { createClient, listClients } from '#features/clients/clients/clients.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, nameOf } from '../safety/support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, as } = server
 const admin = adminOf(server.database)
 

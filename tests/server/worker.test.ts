@@ -11,7 +11,7 @@ import { deliverer, startWorker, type Listeners, type Message } from '#server/jo
 import { testServer, type Firm } from '#test/firm.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 function appUrl() {

@@ -13,7 +13,7 @@ import { endpoints, urlOf } from '../../safety/support/rules.ts'
 import { partOf, shapeOf } from '../../safety/support/schemas.ts'
 import { aWorld, quietly, type World } from '../../safety/support/world.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {

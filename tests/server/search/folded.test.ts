@@ -5,7 +5,7 @@ import { folded } from '#core/folded.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from '../../safety/support/admin.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 
 const ofDatabase = async (texts: readonly string[]) => {

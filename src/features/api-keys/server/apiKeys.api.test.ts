@@ -17,7 +17,7 @@ import { type BuilderPerson, unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { createApiKey, listApiKeys, listFirmKeys, maxKeys, revokeApiKey } from '../apiKeys.contract.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, as, anonymous, grant, inFirm, raw } = server
 const day = today('Europe/London')
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })

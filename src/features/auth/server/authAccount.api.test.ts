@@ -8,7 +8,7 @@ import { testServer } from '#test/firm.ts'
 import { endOtherSessions, listSessions, setPassword } from '../auth.contract.ts'
 import { hashPassword } from './authPasswords.ts'
 
-const { aFirm, as, anonymous, raw, signIn, database, settings } = testServer()
+const { aFirm, as, anonymous, raw, signIn, database, settings } = testServer({}, { empty: true })
 const current_password = 'seven grey herons at low tide'
 const new_password = 'nine white gulls over the quay'
 

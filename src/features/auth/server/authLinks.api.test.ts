@@ -12,16 +12,19 @@ import { mailServer } from '#test/mail.ts'
 import { linksOf } from './authAccountLinks.ts'
 import { hashPassword } from './authPasswords.ts'
 
-const server = testServer({
-  limits: {
-    loginFailuresPerAccount: 3,
-    loginFailuresPerAddress: 60,
-    passwordConcurrency: 2,
-    passwordQueue: 200,
-    sessionIdleDays: 14,
-    sessionAbsoluteDays: 30,
+const server = testServer(
+  {
+    limits: {
+      loginFailuresPerAccount: 3,
+      loginFailuresPerAddress: 60,
+      passwordConcurrency: 2,
+      passwordQueue: 200,
+      sessionIdleDays: 14,
+      sessionAbsoluteDays: 30,
+    },
   },
-})
+  { empty: true },
+)
 const { aFirm, anonymous, as, raw, database, inFirm, grant } = server
 const password = 'seven grey herons at low tide'
 const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) => transact(database(), { role: 'fieldbook_auth' }, work)

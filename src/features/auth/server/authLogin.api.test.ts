@@ -10,16 +10,19 @@ import type { login } from '../auth.contract.ts'
 import { listBackends, logoutToken } from '../auth.contract.ts'
 import { hashPassword } from './authPasswords.ts'
 
-const server = testServer({
-  limits: {
-    loginFailuresPerAccount: 20,
-    loginFailuresPerAddress: 60,
-    passwordConcurrency: 2,
-    passwordQueue: 200,
-    sessionIdleDays: 14,
-    sessionAbsoluteDays: 30,
+const server = testServer(
+  {
+    limits: {
+      loginFailuresPerAccount: 20,
+      loginFailuresPerAddress: 60,
+      passwordConcurrency: 2,
+      passwordQueue: 200,
+      sessionIdleDays: 14,
+      sessionAbsoluteDays: 30,
+    },
   },
-})
+  { empty: true },
+)
 const { aFirm, anonymous, raw, database } = server
 const password = 'seven grey herons at low tide'
 const refusal = { non_field_errors: ['Unable to log in with provided credentials.'] }

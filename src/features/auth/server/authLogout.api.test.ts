@@ -5,7 +5,7 @@ import { transact } from '#server/db/db.ts'
 import { testServer, type FirmAnswer } from '#test/firm.ts'
 import { logoutSession, logoutToken } from '../auth.contract.ts'
 
-const { aFirm, as, anonymous, signIn, database, headersOf } = testServer()
+const { aFirm, as, anonymous, signIn, database, headersOf } = testServer({}, { empty: true })
 const cookiesOf = ({ headers }: Pick<FirmAnswer<typeof logoutToken>, 'headers'>) =>
   [headers['set-cookie'] ?? []].flat().map(String)
 

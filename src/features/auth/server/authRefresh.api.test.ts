@@ -7,7 +7,7 @@ import { testServer } from '#test/firm.ts'
 import { refreshToken } from '../auth.contract.ts'
 import { issuePair, type Pair } from './authRefresh.ts'
 
-const { aFirm, anonymous, database, settings } = testServer()
+const { aFirm, anonymous, database, settings } = testServer({}, { empty: true })
 
 const aPair = ({ account_id, org_id }: BuilderPerson) =>
   issuePair(database(), { account_id, org_id, kind: 'sso', address: '', user_agent: '' }, settings)

@@ -22,7 +22,7 @@ const sso: SsoSettings = {
   domains: ['example.com'],
   groups,
 }
-const { aFirm, anonymous, raw, database, inFirm, settings } = testServer({ sso })
+const { aFirm, anonymous, raw, database, inFirm, settings } = testServer({ sso }, { empty: true })
 const redirect_uri = `${settings.publicUrl}/login/callback/`
 const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) => transact(database(), { role: 'fieldbook_auth' }, work)
 

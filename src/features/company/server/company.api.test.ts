@@ -5,7 +5,7 @@ import { transact } from '#server/db/db.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.contract.ts'
 
-const { aFirm, aPerson, as, anonymous, database, grant, inFirm, headersOf, raw } = testServer()
+const { aFirm, aPerson, as, anonymous, database, grant, inFirm, headersOf, raw } = testServer({}, { empty: true })
 
 describe('the settings', () => {
   test('are for everybody to read, and say who may change them', async () => {

@@ -9,7 +9,7 @@ import { ago, minuteOf, storedTimes, thisMinute, timers } from '#test/timers.ts'
 import { getDiaryEntry } from '../../entries/entries.contract.ts'
 import { stopForgottenTimers } from './timer.job.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { as, aFirm, anEntry, inFirm, database } = server
 const { actionsOf, change, entry, running, start } = timers(server)
 

@@ -27,7 +27,7 @@ import { removeOld } from './archiveRetention.ts'
 import { makeArchive } from './makeArchive.ts'
 import { untyped } from '#test/untyped.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, anonymous, as, database, grant, inFirm, settings } = server
 const admin = adminOf(database)
 const { make, download, contents } = archiving(server, admin)

@@ -17,7 +17,7 @@ import { type Firm, testServer } from '#test/firm.ts'
 import { adminOf } from '../../../../../tests/safety/support/admin.ts'
 import { ArchiveError } from './openArchive.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, as, database, inFirm, settings } = server
 const admin = adminOf(database)
 const { make, download, read, changed, differences } = archiving(server, admin)

@@ -11,7 +11,7 @@ import { exportAudit, listAudit, listAuditKinds, changeAuditYears } from '../aud
 import { forgetAudit } from './auditRetention.ts'
 import { auditTables, untold } from './auditTables.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 const { aFirm, as, grant, inFirm } = server
 const setUpLeave = leaveOf(server)

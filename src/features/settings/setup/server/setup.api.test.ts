@@ -13,7 +13,7 @@ import { addSamples, listSetUpSteps } from '../setup.contract.ts'
 import { setUpLink } from './setup.ts'
 
 // The tests of this file tell one story, in order: an empty database, then its first organisation.
-const { anonymous, as, database, raw } = testServer()
+const { anonymous, as, database, raw } = testServer({}, { empty: true })
 
 const body = {
   organisation: { name: 'Quay Surveyors', locale: 'IE' as const, timezone: 'Europe/Dublin' },

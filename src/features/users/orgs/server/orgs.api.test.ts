@@ -10,7 +10,7 @@ import { changeUser, getUser, listUsers, type User, type UserOption } from '../.
 import { countUsers, listUserHistory } from '../../users/userLists.contract.ts'
 import { changeUserOrgs, getUserOrgs } from '../orgs.contract.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const { aFirm, aPerson, as, database, grant, inFirm } = server
 type Firm = Awaited<ReturnType<typeof aFirm>>
 

@@ -17,7 +17,7 @@ import { adminOf } from '../../../../../tests/safety/support/admin.ts'
 import { personColumns } from './personalTables.ts'
 import { exportOwnData, exportPerson, getDetailsToRemove, removeDetails } from '../personal.contract.ts'
 
-const server = testServer()
+const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
 const { as, grant, inFirm, headersOf } = server
 type Leaver = Awaited<ReturnType<typeof aLeaver>>
