@@ -35,8 +35,6 @@ export default defineConfig({
           globalSetup: ['tests/support/template.ts'],
           // Loading the server takes longer than most files: a worker does it once.
           isolate: false,
-          // Much is made for each call and thrown away: with room for it, a tenth less goes into collecting it.
-          execArgv: ['--max-semi-space-size=64'],
           // Each waits for its database half of the time: three keep two cores busy. Rules run beside them, with as many.
           maxWorkers: 3,
           // Those that ask every call there is take longer with each new one.
