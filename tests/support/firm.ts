@@ -16,7 +16,7 @@ import { csrfToken } from '#server/access/session.ts'
 import * as build from './builders.ts'
 import type { BuilderPerson } from './builders.ts'
 import { removeFiles, someFiles } from './files.ts'
-import { makeFirm, setAllGrants, type Firm, type FirmOptions } from './readyFirms.ts'
+import { makeFirm, setAllGrants, type FirmOptions } from './readyFirms.ts'
 import { storedDaysIn } from './refusals.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer } from './template.ts'
 
@@ -57,7 +57,7 @@ export const testSettings: ServerSettings = {
   },
 }
 
-export type { Firm }
+export type Firm = Awaited<ReturnType<typeof makeFirm>>
 
 export interface FirmAnswer<E extends Endpoint> {
   status: number

@@ -22,7 +22,7 @@ export interface FirmOptions {
 const READY = 40
 
 /** Makes firms in a database that files will be copied from, and says how many names they took. */
-export async function readyFirms(url: string): Promise<{ firms: readonly Firm[]; drawn: number }> {
+export async function readyFirms(url: string): Promise<{ firms: readonly MadeFirm[]; drawn: number }> {
   const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 })
   try {
     const firms = await Promise.all(Array.from({ length: READY }, () => makeFirm(database)))
@@ -32,7 +32,7 @@ export async function readyFirms(url: string): Promise<{ firms: readonly Firm[];
   }
 }
 
-export type Firm = Awaited<ReturnType<typeof makeFirm>>
+type MadeFirm = Awaited<ReturnType<typeof makeFirm>>
 
 export async function makeFirm(
   database: Database,

@@ -11,7 +11,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
 import { migrate } from '#db/migrate.ts'
-import { readyFirms, type Firm } from './readyFirms.ts'
+import { readyFirms } from './readyFirms.ts'
 
 interface TestDatabases {
   adminUrl: string
@@ -19,7 +19,7 @@ interface TestDatabases {
   template: string
   /** The same with firms in it. */
   peopled: string
-  firms: readonly Firm[]
+  firms: Awaited<ReturnType<typeof readyFirms>>['firms']
   /** How many names the firms took from `unique`. */
   drawn: number
 }
