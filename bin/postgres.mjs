@@ -22,14 +22,7 @@ const SETTINGS = {
   jit: 'off',
 }
 /** For tests: nothing outlives them, so nothing is waited for. */
-const QUICK = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  // Tables that were never counted are taken for larger than they are, and workers are started for a few rows.
-  max_parallel_workers_per_gather: '0',
-  max_connections: '100',
-}
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
 
 /** A Unix socket's whole path has 104 bytes on macOS and 108 on Linux, the name of the socket included. */
 const LONGEST_SOCKET_FOLDER = 104 - '/.s.PGSQL.5432.lock'.length

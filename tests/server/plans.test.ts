@@ -46,7 +46,7 @@ beforeAll(async () => {
   await admin.run('vacuum analyze')
   // The first request of a session finds out who asks; those after it know.
   await raw({ method: 'GET', url: '/api/clients/', headers: await headersOf(firm.ada) })
-}, 60_000)
+})
 
 async function ask(url: string) {
   const headers = await headersOf(firm.ada)
