@@ -11,7 +11,7 @@ import { aPng } from '#test/pictures.ts'
 const { aPage } = testProduct()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** What is kept, each as text. Opened before the product has made it, the database would be an empty one. */
+/** Drafts in the browser, each as text. Opened before the product has made it, the database would be an empty one. */
 const keptTexts = (page: Page) =>
   page.evaluate<string[] | null>(`new Promise(async (resolve) => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fieldbook-drafts')) return resolve(null)

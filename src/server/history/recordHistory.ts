@@ -29,6 +29,8 @@ export interface RecordHistoryPart {
   texts?: readonly string[]
   /** Writes one row in words; returns null for a row that the history leaves out. */
   say: (row: HistoryWordValues, words: HistoryWordWords, record: number) => string | null
+  /** Sorts several by this text; default: as they were written, which is in no order where one statement wrote them. */
+  order?: (row: HistoryWordValues) => string
   /** The separator of several; default: a comma. */
   between?: string
 }
@@ -103,7 +105,8 @@ function partChange(
 ) {
   const saidOf = (values: HistoryWordValues | null) =>
     values && part.of.some((column) => values[column] === record) ? (part.say(values, words, record) ?? []) : []
-  const theirs = rows.filter(({ entity }) => entity === part.table)
+  const written = rows.filter(({ entity }) => entity === part.table)
+  const theirs = part.order ? sortedBy(written, part.order) : written
   const went = theirs.flatMap(({ before }) => saidOf(before))
   const came: string[] = []
   for (const name of theirs.flatMap(({ after }) => saidOf(after))) {
@@ -114,6 +117,12 @@ function partChange(
   const text = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(part.between ?? ', '))
   return went.length + came.length === 0 ? [] : [{ field, before: text(went), after: text(came) }]
 }
+
+const sortedBy = (rows: readonly AuditRow[], order: (row: HistoryWordValues) => string) =>
+  rows
+    .map((row) => ({ row, key: order(row.after ?? row.before ?? {}) }))
+    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
+    .map(({ row }) => row)
 
 /**
  * Rows of these tables as they were before and after, all of them: the audit keeps of an update what changed, so they are

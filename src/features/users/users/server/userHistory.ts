@@ -63,6 +63,7 @@ export const userParts: RecordHistoryParts = {
       ]
         .join(' with ')
         .concat(first_day ? ` from ${written(first_day)}` : '', last_day ? ` until ${written(last_day)}` : ''),
+    order: ({ first_day, weekday, start_time }) => [first_day ?? '', weekday, start_time].map(String).join(' '),
   },
   impersonation: {
     table: 'impersonation',
