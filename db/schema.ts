@@ -1019,6 +1019,7 @@ export interface Invoice {
   net: Generated<Numeric>;
   nominal_account_id: number | null;
   notes: Generated<string>;
+  opening: Generated<boolean>;
   org_id: Generated<number>;
   payment: Json | null;
   project_id: number | null;
@@ -1788,6 +1789,7 @@ export interface QuoteItemType {
 
 export interface RecordImport {
   created: Generated<string>;
+  figures: Json | null;
   file_name: Generated<string>;
   id: Generated<number>;
   kept: Generated<number>;

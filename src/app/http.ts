@@ -51,6 +51,7 @@ import { payment } from '#features/payments/payments.ts'
 import { bankConstraints } from '#features/payments/bank/server/bank.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
 import { paymentConstraints, payments } from '#features/payments/server/payments.ts'
+import { moveInRoutes } from '#features/move-in/server/moveIn.routes.ts'
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateFilterSets } from '#features/rates/rates.contract.ts'
 import { rateConstraints, ratePicks } from '#features/rates/server/rateLists.ts'
@@ -141,6 +142,7 @@ const allRoutes: readonly Route[] = [
   ...mapRoutes,
   ...documentRoutes,
   ...performanceRoutes,
+  ...moveInRoutes,
   ...rateRoutes,
   ...expenseRoutes,
   ...valuationRoutes,

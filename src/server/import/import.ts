@@ -23,6 +23,19 @@ import { companionsOf, writeRows } from './write.ts'
 /** Reported rows at most: with more errors the file itself needs repair. */
 const maxErrors = 500
 
+/** Reads a table and judges its rows; without a `result` where the file leaves a question open. Writes nothing. */
+export async function judgeRecords<Body>(
+  ctx: Ctx,
+  kind: RecordTypeImport<Body>,
+  file: RecordFile,
+  sheet: ImportSheet,
+): Promise<{ read: ReadRecords; result: Awaited<ReturnType<typeof validateRows<Body>>> | null }> {
+  const read = await readRecords(ctx, kind, file, sheet)
+  const { order, question } = read
+  if (order === null || question) return { read, result: null }
+  return { read, result: await validateRows(ctx, kind, { ...read, rows: read.sheet.rows, order }, file) }
+}
+
 /** Previews an import of this table. */
 export async function previewRecords<Body>(
   ctx: Ctx,
@@ -30,19 +43,13 @@ export async function previewRecords<Body>(
   file: RecordFile,
   sheet: ImportSheet,
 ): Promise<RecordPreview> {
-  const read = await readFile(ctx, kind, file, sheet)
+  const { read, result } = await judgeRecords(ctx, kind, file, sheet)
   const { mapping, order, question } = read
   const fields = read.columns.map(({ key, name }) => ({ key, name, required: kind.required.includes(key) }))
   const { remarks } = read
   const about = { ...aboutFile(read.sheet, read.made), mapping, fields, date_order: order, question, remarks }
-  if (order === null || question)
-    return { ...about, unmatched: [], missing: null, companions: [], rows: [], totals: totalsOf([]) }
-  const { judged, added, unmatched, missing } = await validateRows(
-    ctx,
-    kind,
-    { ...read, rows: read.sheet.rows, order },
-    file,
-  )
+  if (!result) return { ...about, unmatched: [], missing: null, companions: [], rows: [], totals: totalsOf([]) }
+  const { judged, added, unmatched, missing } = result
   const cellsOf = cellsIn(sheet)
   const rows = judged.map(({ row, outcome, name, problems, warnings }) => ({
     row,
@@ -62,15 +69,9 @@ export async function importRecords<Body>(
   file: RecordFile,
   sheet: ImportSheet,
 ): Promise<RecordImport> {
-  const read = await readFile(ctx, kind, file, sheet)
-  const { order, question } = read
-  if (question) throw invalid({ [question.kind]: [question.text] })
-  const { judged, added } = await validateRows(
-    ctx,
-    kind,
-    { ...read, rows: read.sheet.rows, order: order ?? 'dmy' },
-    file,
-  )
+  const { read, result } = await judgeRecords(ctx, kind, file, sheet)
+  if (read.question) throw invalid({ [read.question.kind]: [read.question.text] })
+  const { judged, added } = result ?? { judged: [], added: [] }
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
@@ -97,7 +98,7 @@ export async function importRecords<Body>(
   return getImport(ctx, kind.names, id)
 }
 
-interface ReadFile {
+export interface ReadRecords {
   /** The sheet with the computed columns added. */
   sheet: ImportSheet
   made: readonly MadeColumn[]
@@ -110,12 +111,13 @@ interface ReadFile {
   remarks: string[]
 }
 
-async function readFile<Body>(
+/** Recognises the columns of a table, and the order of its dates. */
+export async function readRecords<Body>(
   ctx: Ctx,
   kind: RecordTypeImport<Body>,
   file: RecordFile,
   sheet: ImportSheet,
-): Promise<ReadFile> {
+): Promise<ReadRecords> {
   const ours = await kind.columns(ctx, locales[ctx.me.locale].words)
   const companion = companionColumns(ctx, kind)
   const columns = withHeadings([...ours.filter(({ readOnly }) => !readOnly), ...companion.open], kind.headings)

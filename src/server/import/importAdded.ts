@@ -10,9 +10,11 @@ import type { RecordTypeImport } from './recordTypeImport.ts'
 
 export type UndoneKind = Pick<RecordTypeImport<never>, 'names' | 'table' | 'references' | 'companion'>
 
-export interface Made {
+interface Written {
   request_id: string
   user_id: number
+}
+export interface Made extends Written {
   records: number
   undone: string | null
 }
@@ -33,6 +35,11 @@ export async function addedBy(ctx: Ctx, kind: UndoneKind, made: Made): Promise<A
     ...Object.values(references).flatMap(({ adds }) => adds ?? []),
     ...(companion ? [companion.table] : []),
   ])
+  return addedIn(ctx, tables, made)
+}
+
+/** Returns the records that a request added to these tables. */
+export async function addedIn(ctx: Ctx, tables: Iterable<keyof DB>, made: Written): Promise<Added[]> {
   const added: Added[] = []
   for (const each of tables) added.push(...(await addedTo(ctx, each, made)))
   await lockNeeded(ctx, added, made)
@@ -47,12 +54,13 @@ export const sparedOf = (added: readonly Added[]): Spared[] =>
     others: records.flatMap(({ id, why }) => (why === null ? [id] : [])),
   }))
 
-async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Made): Promise<Added[]> {
+async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Written): Promise<Added[]> {
   const { rows } = await sql<Omit<Added, 'table'>>`
-    select audit.entity_id as id, coalesce(now_is.name, audit.after ->> 'name', '') as name,
+    select audit.entity_id as id, coalesce(to_jsonb(now_is) ->> 'name', audit.after ->> 'name', '') as name,
         case when now_is.id is null then 'gone' when now_is.version <> (audit.after ->> 'version')::int and exists (
           select from audit later where later.org_id = audit.org_id and later.entity = audit.entity
-             and later.entity_id = audit.entity_id and later.id > audit.id and later.action <> 'relate')
+             and later.entity_id = audit.entity_id and later.id > audit.id and later.action <> 'relate'
+             and later.request_id is distinct from audit.request_id)
           then 'changed' end as why
       from audit left join ${sql.table(table)} now_is on now_is.org_id = audit.org_id and now_is.id = audit.entity_id
      where audit.org_id = ${ctx.me.org_id} and audit.request_id = ${request_id} and audit.entity = ${table}
@@ -62,8 +70,9 @@ async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Made)
   return rows.map((row) => ({ ...row, table, why: row.why ?? (used.has(row.id) ? 'in_use' : null) }))
 }
 
-/** Keeps the records that a staying record refers to: a contact's clients, a client's parent. */
-async function lockNeeded(ctx: Ctx, added: readonly Added[], { request_id }: Made): Promise<void> {
+/** Keeps the records that a staying record refers to: a contact's clients, a client's parent. One that is gone needs none. */
+async function lockNeeded(ctx: Ctx, all: readonly Added[], { request_id }: Written): Promise<void> {
+  const added = all.filter(({ why }) => why !== 'gone')
   for (;;) {
     const needed: Added[] = []
     const spared = sparedOf(added)

@@ -69,7 +69,7 @@ export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, save: b
   const locked = added.filter(({ why }) => why !== null)
   const mainHeld = locked.filter((record) => record.table === table)
   if (locked.length > 0 && (!save || mainHeld.length === made.records))
-    await refuse(ctx, locked, made.records - mainHeld.length)
+    await refuseUndo(ctx, locked, made.records - mainHeld.length, instead)
   await ctx.act('undo_import')
   const but = ['tag', 'record_import']
   await putRowsBack(ctx, { ...made, spared: sparedOf(added) }, { record: 'What was imported', instead, but })
@@ -95,8 +95,8 @@ async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]
 
 const instead = 'The import can no longer be undone.'
 
-/** Refuses the undo with its reason: changed records before those with dependents. */
-async function refuse(ctx: Ctx, locked: readonly Added[], others: number): Promise<never> {
+/** Refuses the undo of an import with its reason: changed records before those with dependents. */
+export async function refuseUndo(ctx: Ctx, locked: readonly Added[], others: number, instead: string): Promise<never> {
   const changed = locked.filter(({ why }) => why !== 'in_use')
   const more = { held: locked.slice(0, maxHeld).map(({ id, name }) => ({ id, name })), others }
   if (changed.length > 0) {

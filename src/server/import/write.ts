@@ -1,4 +1,5 @@
 /** Writes the validated rows: first the records they refer to, then the rows, referenced rows before others. */
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { ImportJudgement } from './validation.ts'
 import { companionWords, type RecordTypeImport } from './recordTypeImport.ts'
@@ -37,18 +38,22 @@ function needed<Body>(rows: readonly ImportJudgement<Body>[], added: readonly Ne
   return added.filter(({ id }) => named.has(id))
 }
 
-/** Counts the records that come along with the imported rows, by type. */
-export function companionsOf<Body>(
+/** Counts the records that come along with the imported rows, by table. */
+export function countsAlong<Body>(
   validated: readonly ImportJudgement<Body>[],
   added: readonly NewRecord[],
-): RecordPreview['companions'] {
+): Map<keyof DB, number> {
   const rows = validated.filter(({ outcome }) => outcome === 'import')
   const tables = [...needed(rows, added), ...rows.flatMap(({ companion }) => companion ?? [])].map(({ table }) => table)
-  return [...Map.groupBy(tables, (table) => table)].map(([table, { length: count }]) => ({
-    ...companionWords(importKindOf(table)),
-    count,
-  }))
+  return new Map([...Map.groupBy(tables, (table) => table)].map(([table, { length }]) => [table, length]))
 }
+
+/** Counts the records that come along with the imported rows, by type. */
+export const companionsOf = <Body>(
+  validated: readonly ImportJudgement<Body>[],
+  added: readonly NewRecord[],
+): RecordPreview['companions'] =>
+  [...countsAlong(validated, added)].map(([table, count]) => ({ ...companionWords(importKindOf(table)), count }))
 
 /** Adds the imported rows with all that comes along; how many rows they were. */
 export async function writeRows<Body>(

@@ -115,8 +115,8 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
         orders: { [name]: lacking(own) },
         matches: { [searched]: numberIn(own) },
         history: { [name]: field.see ? { may: field.see } : 'text' },
-        fromFile: (values) => values[name] ?? null,
-        row: (value) => ({ [name]: value ?? null }),
+        fromFile: (values) => values[name] ?? (field.empty === null ? null : undefined),
+        row: (value) => ({ [name]: value ?? field.empty }),
       }
     case 'yesNo':
       return { ...plain, orders: {}, matches: {}, history: { [name]: 'yes or no' }, cells: { [name]: yes(own) } }

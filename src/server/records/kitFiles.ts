@@ -7,7 +7,7 @@ import type { Wording } from '#core/locale/wording.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
 import { column, type TableColumn } from '#core/recordColumns.ts'
-import { columnKey, isKind, unseenColumns } from '#core/recordFields.ts'
+import { columnKey, type Field, isKind, unseenColumns } from '#core/recordFields.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { countries } from '#server/places/countries.ts'
@@ -97,7 +97,7 @@ export function filesOf(resolved: ResolvedRecordType) {
       ...omitUndefined(
         Object.fromEntries(Object.entries(parts.each).map(([name, entry]) => [name, entry.fromFile(values)])),
       ),
-      ...Object.fromEntries(required.map((name) => [name, values[name] ?? ''])),
+      ...Object.fromEntries(required.map((name) => [name, values[columnKey(name, fields[name] as Field)] ?? ''])),
     }),
     schema: record.New as z.ZodMiniType<Body>,
     wrong: async (ctx) => {

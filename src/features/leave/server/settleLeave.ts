@@ -41,8 +41,15 @@ export const firstWeekOf = (year: string) => sql<number>`coalesce((
      and coalesce(d.first_day <= ${lastDayOf(year)}, true) and coalesce(d.last_day >= greatest(${year}, m.start_date), true)
    group by d.first_day order by d.first_day nulls first limit 1), 0)`
 
-/** Gives employed people the allowances of their types: as in the year before, otherwise the type's default. */
-async function allowEverybody({ db, orgId }: Within, day: string, begins: string): Promise<void> {
+/**
+ * Gives employed people, or these, the allowances of their types: as in the year before, otherwise the type's default.
+ */
+export async function allowPeople(
+  { db, orgId }: Within,
+  day: string,
+  begins: string,
+  people: readonly number[] | null = null,
+): Promise<void> {
   const year = yearOf(day, begins)
   for (const year_start of [year, nextYear(year)]) {
     const { rows } = await sql<{
@@ -58,7 +65,8 @@ async function allowEverybody({ db, orgId }: Within, day: string, begins: string
       from member m
         join leave_type t on t.org_id = m.org_id and t.counts
         cross join lateral (select ${firstWeekOf(year_start)} as minutes) week
-      where m.org_id = ${orgId} and m.active and not m.external and (m.end_date is null or m.end_date >= ${year_start})
+      where m.org_id = ${orgId} and (${people === null}::boolean or m.id = any(${people ?? []}::bigint[]))
+        and m.active and not m.external and (m.end_date is null or m.end_date >= ${year_start})
         and not exists (select from leave_allowance a where a.org_id = m.org_id and a.user_id = m.id and a.type_id = t.id
           and a.year_start = ${year_start})`.execute(db)
     const values = rows.map(({ user_id, type_id, days, week, earlier }) => ({
@@ -85,7 +93,7 @@ export async function settleAll(within: Within): Promise<number> {
     .select(['timezone', 'leave_year_start'])
     .executeTakeFirst()
   if (!company) return 0
-  await allowEverybody(within, today(company.timezone), company.leave_year_start)
+  await allowPeople(within, today(company.timezone), company.leave_year_start)
   const { rows } = await sql<{ user_id: number }>`
     select user_id from leave_allowance where org_id = ${within.orgId}
      union select user_id from leave_ledger where org_id = ${within.orgId} order by user_id`.execute(within.db)

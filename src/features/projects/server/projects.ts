@@ -41,6 +41,7 @@ import { hasTasks, projectAccess, projectOwner, seesFinancials } from './project
 import { figuresOf, figuresSaid, type ProjectSums } from './projectFigures.ts'
 import { endedOf, isDeliveredLongAgo, tasksOf } from './projectOptions.ts'
 import { copyProject } from './copyProject.ts'
+import { projectFile } from './projectFile.ts'
 import { projectParts } from './projectParts.ts'
 import { hasItems, priceOf, requireTypedPrice } from './projectPrice.ts'
 import { drawnParts, withinBbox, withSaved, wrongCoordinates } from './projectPlace.ts'
@@ -188,7 +189,7 @@ const kit = recordKit(project, {
       ? { abandoned_reason_id: ['This field is required'] }
       : {}),
   }),
-  file: (made) => ({ insert: (ctx, bodies) => made.insert(ctx, bodies.map(withSaved)) }),
+  file: (made) => ({ ...projectFile, insert: (ctx, bodies) => made.insert(ctx, bodies.map(withSaved)) }),
   writes: {
     before: async (ctx, sent, current: TableRow<'project'> | null) => {
       const requests = [...new Set(sent.invoice_contact_ids ?? [])]

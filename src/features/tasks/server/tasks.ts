@@ -14,6 +14,7 @@ import { wrongDays } from '../tasks.rules.ts'
 import { taskAccess, isUnscheduled as unscheduled } from './tasks.access.ts'
 import { peopleNames, taskColumns } from './taskColumns.ts'
 import { taskParts } from './taskParts.ts'
+import { taskFile } from './taskFile.ts'
 import { saveRows, removeRows, requireFitting } from './taskWrites.ts'
 
 const projectCalled = sql`(project.reference || ' ' || project.name)`
@@ -79,5 +80,6 @@ export const tasks = recordKit(task, {
   cells: () => ({ project: projectCalled, users: peopleNames }),
   selectable: { project_id: seesProject, quote_item_id: quoteItemAccess.mayView },
   check: wrongDays,
+  file: taskFile,
   writes: { before: requireFitting, after: saveRows, remove: (ctx, id) => removeRows(ctx, [id]) },
 })

@@ -26,7 +26,7 @@ const maxErrors = 500
 /** Previews an import of this table. */
 export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: ImportSheet): Promise<DiaryImportPreview> {
   const sheet = withRowForEachDay(given)
-  const answer = read(ctx, body, sheet)
+  const answer = readHours(ctx, body, sheet)
   const empty = { people: [], projects: [], tasks: [] }
   const { source, mapping } = answer.file
   const remarks = notImported(sheet, columnsUsed(mapping))
@@ -40,7 +40,7 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Import
       rows: [],
       totals: totalsOf([]),
     }
-  const { judged, unmatched } = await validate(ctx, body, answer)
+  const { judged, unmatched } = await judgeHours(ctx, body, answer)
   return {
     ...about,
     date_order: answer.file.order,
@@ -56,12 +56,12 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Import
  * by number. 409 `overlap` when another write came first.
  */
 export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportSheet): Promise<DiaryImport> {
-  const answer = read(ctx, body, withRowForEachDay(sheet))
+  const answer = readHours(ctx, body, withRowForEachDay(sheet))
   if (answer.kind !== 'read') {
     const question = questionOf(answer)
     throw invalid({ [question.kind]: [question.text] })
   }
-  const { judged } = await validate(ctx, body, answer)
+  const { judged } = await judgeHours(ctx, body, answer)
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
@@ -71,17 +71,33 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportS
   const taken = judged.filter(({ outcome }) => outcome === 'import')
   if (taken.length === 0) throw invalid({ non_field_errors: ['Nothing to import because every row is skipped.'] })
   await ctx.act('import')
-  const id = await record(ctx, body, answer.file.source, taken, judged.length - taken.length)
-  for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))
-  // One event covers the whole import: open diaries refetch.
-  await publish(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
+  const id = await writeHours(ctx, body, answer, judged)
   await ctx.offerUndo()
   return getImport(ctx, id)
 }
 
+/** Adds the judged rows that are to be imported as draft entries of a new import; returns its id. */
+export async function writeHours(
+  ctx: Ctx,
+  body: Pick<DiaryImportFile, 'file_name'>,
+  { file }: HoursRead,
+  judged: readonly TransferJudgement[],
+): Promise<number> {
+  const taken = judged.filter(({ outcome }) => outcome === 'import')
+  const id = await record(ctx, body, file.source, taken, judged.length - taken.length)
+  for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))
+  // One event covers the whole import: open diaries refetch.
+  await publish(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
+  return id
+}
+
 type Params = Exclude<TransferFileAnswer, { kind: 'read' }>
 
-function read({ me }: Ctx, body: DiaryImportFile, sheet: ImportSheet): TransferFileAnswer {
+/** A file of hours whose columns and dates are understood. */
+export type HoursRead = Extract<TransferFileAnswer, { kind: 'read' }>
+
+/** Reads a table of hours: its rows, or the question that it leaves open. */
+export function readHours({ me }: Pick<Ctx, 'me'>, body: DiaryImportFile, sheet: ImportSheet): TransferFileAnswer {
   const timezone = body.timezone ?? me.timezone
   if (!isZone(timezone)) throw invalid({ timezone: ['Unknown time zone. Choose one, such as Europe/London.'] })
   return readFile(sheet, { ...body, timezone })
@@ -105,13 +121,15 @@ function questionOf(answer: Params): NonNullable<DiaryImportPreview['question']>
   }
 }
 
-async function validate(ctx: Ctx, body: DiaryImportFile, { file }: Extract<TransferFileAnswer, { kind: 'read' }>) {
+/** Matches the names of the rows, and judges each row. Writes nothing. */
+export async function judgeHours(ctx: Ctx, body: DiaryImportFile, { file }: HoursRead) {
   if (file.rows.length === 0) throw invalid({ content: ['This file has no rows with a date or hours.'] })
   const matches = await matchNames(ctx, file.rows, body)
   return { judged: await validateRows(ctx, file.rows, matches, body), unmatched: matches.unmatched }
 }
 
-const minutesOf = ({ times }: TransferJudgement) =>
+/** Returns the minutes of a row that count as hours. */
+export const minutesOf = ({ times }: TransferJudgement) =>
   times === null ? 0 : deriveHours({ ...times, nonbillable: times.nonbillable_minutes }).hours
 
 const previewRow =
@@ -163,7 +181,7 @@ const daysOf = (validated: readonly TransferJudgement[]) =>
 
 async function record(
   { db, me }: Ctx,
-  { file_name }: DiaryImportFile,
+  { file_name }: Pick<DiaryImportFile, 'file_name'>,
   source: DiaryImport['source'],
   taken: readonly TransferJudgement[],
   skipped: number,
