@@ -15,7 +15,7 @@ export const layers: readonly { name: string; features: readonly string[] }[] = 
     name: 'money',
     features: ['rates', 'expenses', 'valuations', 'invoices', 'performance', 'payments', 'bills', 'accounting'],
   },
-  { name: 'insight', features: ['activity', 'next-steps', 'settings', 'dashboard', 'home', 'help', 'move-in'] },
+  { name: 'insight', features: ['activity', 'next-steps', 'move-in', 'settings', 'dashboard', 'home', 'help'] },
 ]
 
 interface Ban {

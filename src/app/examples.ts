@@ -18,6 +18,9 @@ const diaryFile = {
   file_name: 'hours.csv',
   content: inBase64('Date,Start,End,Notes\n2026-04-13,09:00,10:30,Levels\n'),
 }
+const moveFiles = {
+  files: [{ file_name: 'team.csv', content: inBase64('First Name,Last Name,Email,Roles\nQuinn,Quay,,Surveyor\n') }],
+}
 const allowance = { user_id: 12, type_id: 1, year_start: '2026-01-01', hours: '7.50' }
 
 /** Request examples by endpoint name. */
@@ -79,6 +82,8 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   copyDiary: { body: { ids: [12], dates: ['2026-05-11'] } },
   previewDiaryImport: { body: diaryFile },
   importDiary: { body: diaryFile },
+  previewMoveIn: { body: moveFiles },
+  moveIn: { body: moveFiles },
   getDashboardChartRows: { query: { month: '2026-05' } },
 
   changeRate: { body: { amount: '41.00' } },

@@ -76,6 +76,7 @@ const byRoute: Readonly<Record<string, readonly string[]>> = {
   '/account/notifications': ['choose-notifications', 'your-account'],
   '/settings': ['set-up-the-organisation', 'who-may-do-what'],
   '/settings/audit': ['see-who-changed-what'],
+  '/settings/move-in': ['move-in'],
   '/settings/archive': ['take-everything-with-you', 'back-up-and-restore'],
   '/settings/organisation': ['set-up-the-organisation'],
   '/settings/keys': ['connect-other-programs'],

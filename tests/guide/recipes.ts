@@ -107,7 +107,16 @@ export const recipes: readonly Recipe[] = [
   },
   { name: 'journal', login: finance, path: '/journal/', steps: heading('Journal'), height: 620 },
   { name: 'settings', login: administrator, path: '/settings/', steps: heading('Records'), height: 760 },
-  { name: 'import', login: administrator, path: '/clients/import/', steps: heading('File'), height: 360 },
+  {
+    name: 'move-in',
+    login: administrator,
+    path: '/settings/move-in/',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Harvest' }).click()
+      await page.getByText('Detailed time report').waitFor()
+    },
+    height: 760,
+  },
   { name: 'new-person', login: administrator, path: '/users/new/', steps: heading('What they may do'), height: 800 },
   { name: 'groups', login: administrator, path: '/users/groups/', steps: records, height: 620 },
   { name: 'letterhead', login: administrator, path: '/settings/invoices/', steps: heading('Letterhead'), height: 760 },

@@ -69,10 +69,10 @@ export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, save: b
   const locked = added.filter(({ why }) => why !== null)
   const mainHeld = locked.filter((record) => record.table === table)
   if (locked.length > 0 && (!save || mainHeld.length === made.records))
-    await refuseUndo(ctx, locked, made.records - mainHeld.length, instead)
+    await refuseUndo(ctx, locked, made.records - mainHeld.length, importStays)
   await ctx.act('undo_import')
   const but = ['tag', 'record_import']
-  await putRowsBack(ctx, { ...made, spared: sparedOf(added) }, { record: 'What was imported', instead, but })
+  await putRowsBack(ctx, { ...made, spared: sparedOf(added) }, { record: 'What was imported', instead: importStays, but })
   await db
     .updateTable('record_import')
     .set({ undone: sql<string>`now()`, undone_by_id: me.id, kept: mainHeld.length })
@@ -93,7 +93,7 @@ async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]
   }
 }
 
-const instead = 'The import can no longer be undone.'
+const importStays = 'The import can no longer be undone.'
 
 /** Refuses the undo of an import with its reason: changed records before those with dependents. */
 export async function refuseUndo(ctx: Ctx, locked: readonly Added[], others: number, instead: string): Promise<never> {

@@ -18,6 +18,7 @@ interface DefaultImport {
 }
 
 interface EarlierImportsProps<T extends DefaultImport> {
+  title?: string
   answer: { data: { results: readonly T[]; count: number } | undefined; error: unknown; refetch: () => unknown }
   onMore: () => void
   source?: (made: T) => string
@@ -33,13 +34,14 @@ export const maxImportsShown = 100
 
 /** Earlier imports with their authors, and undo where it is possible. */
 export function EarlierImports<T extends DefaultImport>({
+  title = 'Earlier imports',
   answer: { data, error, refetch },
   onMore,
   ...earlierImportsProps
 }: EarlierImportsProps<T>) {
   if (data?.count === 0) return null
   return (
-    <SectionCard title="Earlier imports">
+    <SectionCard title={title}>
       {error && !data ? (
         <ErrorAlert error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>

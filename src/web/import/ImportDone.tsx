@@ -9,10 +9,12 @@ interface ImportDoneProps {
   facts: ReactNode
   /** A link to the imported records, and undo. */
   children: ReactNode
+  /** The button that begins anew. */
+  another?: string
   onAnother: () => void
 }
 
-export function ImportDone({ title, facts, children, onAnother }: ImportDoneProps) {
+export function ImportDone({ title, facts, children, another = 'Import another file', onAnother }: ImportDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone: screen readers hear the result.
   useEffect(() => heading.current?.focus(), [])
@@ -27,7 +29,7 @@ export function ImportDone({ title, facts, children, onAnother }: ImportDoneProp
       </div>
       <div className="fb-import-done-acts">
         {children}
-        <Button onClick={onAnother}>Import another file</Button>
+        <Button onClick={onAnother}>{another}</Button>
       </div>
     </section>
   )

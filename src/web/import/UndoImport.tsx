@@ -11,28 +11,32 @@ interface UndoImportProps {
   what: string
   /** `Every client` */
   every: string
+  /** `the import` */
+  called?: string
   /** Throws the server's refusal. `save`: changed records stay. */
   undo: (save: boolean) => Promise<unknown>
   onUndone?: (() => void) | undefined
 }
 
 /** Undoes a whole import after confirmation; the dialog shows a refusal, and then offers to take back the others. */
-export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImportProps) {
+export function UndoImport({ fileName, what, every, called = 'the import', undo, onUndone }: UndoImportProps) {
   const { formats } = useLocale()
   const [asking, setAsking] = useState(false)
   const [others, setOthers] = useState(0)
+  // The button of an import is called without the article, as in its list.
+  const button = called === 'the import' ? 'Undo import' : `Undo ${called}`
   const close = () => {
     setAsking(false)
     setOthers(0)
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`Undo import: ${fileName || 'a file'}`}>
-        Undo import
+      <Button onClick={() => setAsking(true)} aria-label={`${button}: ${fileName || 'a file'}`}>
+        {button}
       </Button>
       <ConfirmDialog
         opened={asking}
-        title={others > 0 ? 'Undo the rest of the import?' : 'Undo the whole import?'}
+        title={others > 0 ? `Undo the rest of ${called}?` : `Undo all of ${called}?`}
         confirmLabel={
           others === 1
             ? 'Delete the other'
@@ -55,7 +59,7 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
         onCancel={close}
       >
         {others > 0
-          ? 'Records changed since the import are not deleted. The others are.'
+          ? `Records changed since ${called} are not deleted. The others are.`
           : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} will be deleted. You can import the file again.`}
       </ConfirmDialog>
     </>

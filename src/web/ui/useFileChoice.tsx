@@ -6,25 +6,28 @@ interface FileChoice {
   /** Name of the input, which only a screen reader and tests meet. */
   label: string
   onFile: (file: File) => void
+  /** Several files may be chosen at once. */
+  multiple?: true
 }
 
 /** Lets the user choose a file by a button (`choose`, with `input` anywhere beside it) or drop it on `dropTarget`. */
-export function useFileChoice({ accept, label, onFile }: FileChoice) {
+export function useFileChoice({ accept, label, onFile, multiple }: FileChoice) {
   const element = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const take = (file: File | undefined) => {
-    if (file) onFile(file)
+  const take = (files: FileList | null) => {
+    for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) onFile(file)
   }
   const input = (
     <input
       ref={element}
       type="file"
       accept={accept}
+      multiple={multiple ?? false}
       aria-label={label}
       tabIndex={-1}
       className="fb-hidden"
       onChange={({ currentTarget }) => {
-        take(currentTarget.files?.[0])
+        take(currentTarget.files)
         // The same file chosen again, perhaps corrected, is a new choice.
         currentTarget.value = ''
       }}
@@ -42,7 +45,7 @@ export function useFileChoice({ accept, label, onFile }: FileChoice) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      take(event.dataTransfer.files[0])
+      take(event.dataTransfer.files)
     },
   }
   return { input, choose: () => element.current?.click(), dropTarget }

@@ -56,8 +56,43 @@ const undoRefused: Screen = {
   },
 }
 
+const moving = [
+  { name: 'team.csv', lines: ['First Name,Last Name,Email,Roles', 'Nora,Nash,nora@old.example,Surveyor'] },
+  {
+    name: 'time.csv',
+    lines: [
+      'Date,Client,Project,Task,Notes,Hours,First Name,Last Name',
+      '2026-02-02,Quay & Sons,Support,Levels,Calls,2.5,Nora,Nash',
+      '2026-02-40,Quay & Sons,Support,Levels,Calls,2.5,Nora,Nash',
+    ],
+  },
+  { name: 'odd.csv', lines: ['Colour,Size', 'red,2'] },
+]
+const choosingAll = (all: typeof moving) => async (page: Page) => {
+  const chosen = all.map(({ name, lines }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }))
+  await page.getByRole('button', { name: 'Harvest' }).click()
+  await page.getByLabel('Files to move in').setInputFiles(chosen)
+  await text(/^Harvest, Detailed time report/)(page)
+}
+
 judgeScreens([
   undoRefused,
+  { name: 'moving in', login: administrator, path: '/settings/move-in/', shows: text('Choose files') },
+  {
+    name: 'moving in, with a file that nobody knows',
+    login: administrator,
+    path: '/settings/move-in/',
+    shows: choosingAll(moving),
+  },
+  {
+    name: 'moving in, previewed',
+    login: administrator,
+    path: '/settings/move-in/',
+    shows: async (page) => {
+      await choosingAll(moving.slice(0, 2))(page)
+      await page.getByText('Rows that cannot come in').click()
+    },
+  },
   ...Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => {
     const screen = { login, path: `/${prefix}/import/`, ...(prefix !== 'clients' && { longOnly: true as const }) }
     return [

@@ -11,7 +11,7 @@ import { archiveExamples } from './archiveExample.ts'
 import { ask } from './ask.ts'
 import { factorExamples } from './factorExamples.ts'
 import { importedKinds } from './kinds.ts'
-import { csv, endpoints } from './rules.ts'
+import { csv, endpoints, moveFiles } from './rules.ts'
 import { thingExamples } from './thingExamples.ts'
 import { quietly, type Server, type World } from './world.ts'
 
@@ -300,6 +300,12 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
       const headers = await server.headersOf(world().ours.ada)
       const url = '/api/diary/import/'
       const made = await ask(server.app(), { method: 'POST', url, headers, payload: csv('2026-04-03') })
+      return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
+    },
+    undoMoveIn: async () => {
+      const headers = await server.headersOf(world().ours.ada)
+      const url = '/api/move-in/import/'
+      const made = await ask(server.app(), { method: 'POST', url, headers, payload: moveFiles('Olaf Old') })
       return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
     },
     createClient: async () => ({ body: { name: 'Quay Estates', tags: ['Quays'] } }),

@@ -14,7 +14,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/diary/user/', 'member'],
   ['/diary/imports/', 'diary_import'],
   [/^\/[\w-]+\/filter-sets\//, 'filter_set'],
-  [/^\/\w+\/imports\//, 'record_import'],
+  [/^\/[\w-]+\/imports\//, 'record_import'],
   [/^\/\w+\/merges\//, 'merge'],
   ...Object.entries(namedLists).map(([table, { calls }]) => [calls.list.path, table] as const),
   ['/users/groups/', 'user_group'],

@@ -31,7 +31,7 @@ export const permissionTable: readonly SafetyRow[] = callsWithPermissions.map(ro
 /** Prefixes that the table is about: the records and the settings of a firm. */
 const prefixes = new Set([
   ...kinds.map(({ prefix }) => prefix),
-  ...'accounting files comments messages company notifications quote-items quotes documents rates features schedule valuations dashboard api-keys webhooks'.split(
+  ...'accounting files comments messages company notifications quote-items quotes documents rates features schedule valuations dashboard api-keys webhooks move-in'.split(
     ' ',
   ),
 ])

@@ -164,6 +164,10 @@ GET /company/audit/ company.view_audit
 GET /company/audit/kinds/ company.view_audit
 GET /company/audit/export/ company.export_audit
 PATCH /company/audit/ company.change_company
+POST /move-in/import/preview/ company.change_company
+POST /move-in/import/ company.change_company
+GET /move-in/imports/ company.change_company
+POST /move-in/imports/:id/undo/ company.change_company
 GET /company/archives/ company.export_all
 POST /company/archives/ company.export_all
 GET /company/archives/:id/download/ company.export_all

@@ -175,6 +175,10 @@ export function aValueOf(endpoint: Endpoint): Record<string, unknown> {
 
 /** A file of one record, in base64. */
 const fileOf = (name: string) => ({ content: Buffer.from(`Name\n${name}\n`).toString('base64') })
+/** People of another program, in base64. */
+export const moveFiles = (name: string) => ({
+  files: [{ file_name: 'team.csv', content: Buffer.from(`User,Email\n${name},\n`).toString('base64') }],
+})
 /** Acts on many records, of which one is the caller's own firm's, and files of them. */
 const ofKinds = Object.fromEntries(
   kinds.flatMap(({ table, noun, nouns }): [string, (world: World, persona: Persona) => Record<string, unknown>][] => {
@@ -216,6 +220,8 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   editDiary: ({ entries }, persona) => ({ ids: [entries[persona]], details: 'Levels' }),
   previewDiaryImport: () => csv('2026-04-01'),
   importDiary: () => csv('2026-04-02'),
+  previewMoveIn: () => moveFiles('Nora Nash'),
+  moveIn: () => moveFiles('Ivo Ives'),
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   ...ofKinds,

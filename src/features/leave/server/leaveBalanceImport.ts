@@ -68,7 +68,7 @@ async function broughtBefore({ db, me }: Ctx, bodies: readonly OpeningLeave[]): 
   return bodies.map(({ user_id, type_id }) => known.get(`${user_id} ${type_id}`) ?? null)
 }
 
-/** What is due by the policy is entered first, so that the adjustment makes the balance what the file says. */
+/** Enters first whatever the policy has due, so that the adjustment makes the balance what the file says. */
 async function bring(ctx: Ctx, bodies: readonly OpeningLeave[]): Promise<number[]> {
   const { db, me } = ctx
   const within = { db, orgId: me.org_id }

@@ -49,7 +49,7 @@ export async function lookAt(
     remarks: [],
   } satisfies Seen
   if (kind === undefined)
-    return { seen: { ...about, question: { kind: 'kind', text: 'Say what this file holds.' } }, file: null }
+    return { seen: { ...about, question: { kind: 'kind', text: 'Choose what this file holds.' } }, file: null }
   if (kind === null) return { seen: about, file: null }
   // What somebody says a file is counts by their word: its headings are read as they are.
   const table = known?.kind === kind ? known.sheet : sheet
@@ -115,11 +115,11 @@ export const recordFile = (file_name: string, date_order?: RecordFile['date_orde
 
 const columnsUnknown = (text: string) => ({ kind: 'columns' as const, text })
 function questionOf(
-  asked: { kind: 'mapping'; problem: string } | { kind: string; sample: string },
+  open: { kind: 'mapping'; problem: string } | { kind: string; sample: string },
 ): NonNullable<Seen['question']> {
-  if ('problem' in asked) return columnsUnknown(asked.problem)
+  if ('problem' in open) return columnsUnknown(open.problem)
   return {
     kind: 'date_order',
-    text: `Dates like ${asked.sample} are ambiguous. Choose the order of day and month.`,
+    text: `Dates like ${open.sample} are ambiguous. Choose the order of day and month.`,
   }
 }

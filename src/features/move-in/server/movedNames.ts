@@ -108,13 +108,15 @@ async function accepted(
 ): Promise<ImportSheet> {
   const { mapping } = await readRecords(ctx, kindsOfRecords[kind], body, sheet)
   const width = sheet.header.cells.length
-  const at = mapping['accepted'] ?? width
+  const column = mapping['accepted'] ?? width
   const withDay = (row: Row): Row => {
     const key = projectKey({ client: cellOf(row, mapping['client']), project: cellOf(row, mapping['name']) })
-    const cells = padded(row, at + 1)
-    return cells[at]?.trim() === '' ? { ...row, cells: cells.with(at, days.get(key) ?? today(ctx.me.timezone)) } : row
+    const cells = padded(row, column + 1)
+    return cells[column]?.trim() === ''
+      ? { ...row, cells: cells.with(column, days.get(key) ?? today(ctx.me.timezone)) }
+      : row
   }
-  const cells = at < width ? sheet.header.cells : [...sheet.header.cells, 'accepted']
+  const cells = column < width ? sheet.header.cells : [...sheet.header.cells, 'accepted']
   return { ...sheet, header: { ...sheet.header, cells }, rows: sheet.rows.map(withDay) }
 }
 
@@ -149,13 +151,13 @@ export async function taskSheets(
 function withProjects(
   moved: MovedSheet,
   find: (client: string, project: string) => number | undefined,
-  at: { project: number | undefined; client: number | undefined },
+  columns: { project: number | undefined; client: number | undefined },
 ): MovedSheet {
-  const { project } = at
+  const { project } = columns
   if (project === undefined) return moved
   const names = new Map<string, number>()
   const labelled = (row: Row): Row => {
-    const [name, client] = [cellOf(row, project), cellOf(row, at.client)]
+    const [name, client] = [cellOf(row, project), cellOf(row, columns.client)]
     const label = client === '' ? name : `${name} (${client})`
     const id = find(client, name)
     if (id !== undefined) names.set(label, id)

@@ -30,22 +30,22 @@ export async function runMove(ctx: Ctx, files: readonly LookedFile[]): Promise<M
   requireMayAdd(ctx, files)
   const steps = Object.fromEntries(moveKinds.map((kind) => [kind, emptyStep(kind)])) as Steps
   const hours = files.filter((file): file is HoursFile => file.kind === 'hours')
-  const of = (kind: RecordMoveKind) => files.filter((file): file is RecordsFile => file.kind === kind)
+  const filesOf = (kind: RecordMoveKind) => files.filter((file): file is RecordsFile => file.kind === kind)
   const rows = hours.flatMap(({ read }) => read.file.rows)
   const take = async (kind: RecordMoveKind, ...sheets: readonly MovedSheet[]) => {
     for (const sheet of sheets) await takeRecords(ctx, steps, kind, sheet)
   }
-  const [projects, invoices, leave] = [of('projects'), of('invoices'), of('leave')]
-  await take('people', ...of('people'), peopleNamed(rows, await textsIn(ctx, leave, 'person')))
+  const [projects, invoices, leave] = [filesOf('projects'), filesOf('invoices'), filesOf('leave')]
+  await take('people', ...filesOf('people'), peopleNamed(rows, await textsIn(ctx, leave, 'person')))
   const clientNames = [
     ...(await textsIn(ctx, projects, 'client')),
     ...rows.map(({ client }) => client),
     ...(await textsIn(ctx, invoices, 'client')),
   ]
-  await take('clients', ...of('clients'), clientsNamed(clientNames))
-  await take('contacts', ...of('contacts'))
+  await take('clients', ...filesOf('clients'), clientsNamed(clientNames))
+  await take('contacts', ...filesOf('contacts'))
   await take('projects', ...(await projectSheets(ctx, projects, rows)))
-  await take('tasks', ...(await taskSheets(ctx, of('tasks'), rows)))
+  await take('tasks', ...(await taskSheets(ctx, filesOf('tasks'), rows)))
   for (const file of hours) await takeHours(ctx, steps.hours, file)
   await take('invoices', ...invoices)
   await take('leave', ...leave)
@@ -118,7 +118,8 @@ async function takeRecords(
     ),
   )
   if (kind === 'invoices')
-    for (const { body: invoice } of taken) step.open = add(step.open ?? '0.00', String(invoice?.['open'] ?? '0'))
+    for (const { body: invoice } of taken)
+      step.open = add(step.open ?? '0.00', (invoice?.['open'] as string | undefined) ?? '0')
 }
 
 function refuse(step: MoveStep, rows: MoveStep['rows']): void {
@@ -140,7 +141,9 @@ async function takeHours(ctx: Ctx, step: MoveStep, { index, body, read }: HoursF
     const year = row.times?.date.slice(0, 4) ?? ''
     minutes.set(year, (minutes.get(year) ?? 0) + minutesOf(row))
   }
-  step.hours = [...minutes].toSorted().map(([year, sum]) => ({ year, hours: minutesToHours(sum) }))
+  step.hours = [...minutes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([year, sum]) => ({ year, hours: minutesToHours(sum) }))
   refuse(
     step,
     judged.flatMap(({ outcome, row, problems }) =>

@@ -28,8 +28,9 @@ export function SettingsScreen() {
   const { section: id } = useParams({ strict: false })
   const mine = places.filter(({ permission }) => permission.some((text) => has(me, text)))
   const section = sections.find((record) => record.id === id && mine.includes(record))
-  usePageTitle(section ? `${section.label(words)} · Settings` : 'Settings')
-  if (mine.length === 0 || (id !== undefined && !section && sections.some((record) => record.id === id)))
+  const place = mine.find((known) => known.id === id)
+  usePageTitle(place ? `${place.label(words)} · Settings` : 'Settings')
+  if (mine.length === 0 || (id !== undefined && !place && places.some((known) => known.id === id)))
     return (
       <>
         <PageHeader title="Settings" />
@@ -39,6 +40,7 @@ export function SettingsScreen() {
       </>
     )
   if (id === undefined) return <Overview mine={mine} />
+  if (place?.Screen) return <place.Screen />
   if (moved.has(id)) return <Navigate to={paths.settings('invoices')} replace />
   if (!section)
     return (

@@ -19,6 +19,7 @@ import {
   IconReceipt,
   IconStack2,
   IconTags,
+  IconTruckLoading,
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react'
@@ -40,6 +41,8 @@ export interface SettingPlace {
   about: (words: Wording) => string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   permission: readonly Permission[]
+  /** Its whole screen, for a place that is neither a part nor has an address of its own. */
+  Screen?: ComponentType
 }
 export interface Section extends SettingPlace {
   id: SettingsPart
@@ -225,6 +228,15 @@ export const sections: readonly Section[] = [
 ]
 /** Places with a screen of their own beside the parts. */
 const furtherPlaces: readonly SettingPlace[] = [
+  {
+    id: 'move-in',
+    group: 'The firm',
+    label: () => 'Move in',
+    about: () => 'Bring people, clients, projects, hours and balances from other programs.',
+    icon: IconTruckLoading,
+    permission: administrators,
+    Screen: lazy(() => import('#features/move-in/web/MoveIn.tsx').then((kit) => ({ default: kit.MoveIn }))),
+  },
   {
     id: 'audit',
     group: 'The firm',

@@ -81,10 +81,10 @@ export async function writeHours(
   ctx: Ctx,
   body: Pick<DiaryImportFile, 'file_name'>,
   { file }: HoursRead,
-  judged: readonly TransferJudgement[],
+  validated: readonly TransferJudgement[],
 ): Promise<number> {
-  const taken = judged.filter(({ outcome }) => outcome === 'import')
-  const id = await record(ctx, body, file.source, taken, judged.length - taken.length)
+  const taken = validated.filter(({ outcome }) => outcome === 'import')
+  const id = await record(ctx, body, file.source, taken, validated.length - taken.length)
   for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))
   // One event covers the whole import: open diaries refetch.
   await publish(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
