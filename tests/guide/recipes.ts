@@ -113,7 +113,7 @@ export const recipes: readonly Recipe[] = [
     path: '/settings/move-in/',
     steps: async (page) => {
       await page.getByRole('button', { name: 'Harvest' }).click()
-      await page.getByText('Detailed time report').waitFor()
+      await heading('Harvest')(page)
     },
     height: 760,
   },
