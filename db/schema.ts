@@ -1534,6 +1534,18 @@ export interface PaymentAllocation {
   refund_id: number | null;
 }
 
+export interface PersonMonth {
+  billable: number;
+  billable_entries: number;
+  id: Generated<number>;
+  minutes: number;
+  month: string;
+  nonbillable: number;
+  nonbillable_entries: number;
+  org_id: Generated<number>;
+  user_id: number;
+}
+
 export interface Project {
   abandoned: string | null;
   abandoned_by_id: number | null;
@@ -1682,6 +1694,18 @@ export interface ProjectInvoiceContact {
   id: Generated<number>;
   org_id: Generated<number>;
   project_id: number;
+}
+
+export interface ProjectMonth {
+  approved: number;
+  billable: number;
+  id: Generated<number>;
+  minute_amount: Numeric;
+  month: string;
+  org_id: Generated<number>;
+  paid: number;
+  project_id: number;
+  unrated: number;
 }
 
 export interface ProjectPrice {
@@ -2255,6 +2279,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_allocation: PaymentAllocation;
+  person_month: PersonMonth;
   project: Project;
   project_abandoned_reason: ProjectAbandonedReason;
   project_category: ProjectCategory;
@@ -2262,6 +2287,7 @@ export interface DB {
   project_feature: ProjectFeature;
   project_invoice: ProjectInvoice;
   project_invoice_contact: ProjectInvoiceContact;
+  project_month: ProjectMonth;
   project_price: ProjectPrice;
   project_source: ProjectSource;
   qualification: Qualification;

@@ -1,6 +1,7 @@
 /** Work outside of requests: a feature adds its jobs and its listeners here. */
 import { accountingJob, accountingListeners, waitingForBooks } from '#features/accounting/server/sync.job.ts'
 import { crmJob, crmListeners } from '#features/crm/server/crmPull.ts'
+import { monthSums } from '#features/diary/months/server/monthSums.job.ts'
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
 import { linksOf } from '#features/auth/server/authAccountLinks.ts'
@@ -44,6 +45,7 @@ export const workOf = (
 ): JobWork => [
   maintenance,
   forgottenTimers,
+  monthSums,
   mailJob(mailer, {
     invitation: invitationLinks(mail.publicUrl),
     login: linksOf('login', mail.publicUrl),

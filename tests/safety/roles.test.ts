@@ -101,6 +101,9 @@ const serverExceptions: Record<string, string> = {
   month_close: 'INSERT SELECT UPDATE',
   work_value: 'DELETE INSERT SELECT',
   closed_sum: 'DELETE INSERT SELECT',
+  // Sums of hours are appended, and folded.
+  person_month: 'DELETE INSERT SELECT',
+  project_month: 'DELETE INSERT SELECT',
   // A view: what projects have of invoices, under the caller's own walls.
   project_invoice: 'SELECT',
   org: 'SELECT',

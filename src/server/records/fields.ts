@@ -25,7 +25,8 @@ const addressLines = ['line1', 'line2', 'city', 'region', 'postcode', 'country']
 interface FieldSql {
   /** Columns of an answer, by name. */
   select: Record<string, Sql>
-  join?: Sql
+  /** The row of a reference: of one that is filled, and of one that may be empty. */
+  join?: Record<'inner' | 'outer', Sql>
   /** Order columns, by the names of orderings. */
   orders: Record<string, OrderBy>
   /** Comparisons, by the keys of a search. */
@@ -128,11 +129,13 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
       const alias = refName(name) === table ? `its_${table}` : refName(name)
       const key = columnKey(name, field)
       const called = sql.ref(`${alias}.name`)
+      const joined = sql`${sql.table(there)} ${sql.ref(alias)}
+          on ${sql.ref(`${alias}.org_id`)} = ${sql.ref(`${table}.org_id`)} and ${sql.ref(`${alias}.id`)} = ${own}`
+      const outer = sql`left join ${joined}`
       return {
         ...plain,
         select: { [name]: own, [refName(name)]: refOf(alias) },
-        join: sql`${field.filled ? sql`join` : sql`left join`} ${sql.table(there)} ${sql.ref(alias)}
-          on ${sql.ref(`${alias}.org_id`)} = ${sql.ref(`${table}.org_id`)} and ${sql.ref(`${alias}.id`)} = ${own}`,
+        join: { inner: field.filled ? sql`join ${joined}` : outer, outer },
         orders: { [key]: (field.filled ? whole : lacking)(sql`${called} collate human`) },
         matches: { [searched]: there === 'member' ? personBy(own) : namedBy(own, there) },
         words: field.found === true ? [called] : [],
@@ -164,6 +167,8 @@ export function fieldsSql(table: keyof DB, fields: Fields) {
   const merged = <K extends keyof FieldSql>(key: K) =>
     Object.assign({}, ...all.map((record) => record[key])) as FieldSql[K]
   const atColumn = (column: string) => sql.ref(`${table}.${column}`)
+  const from = (kind: 'inner' | 'outer') =>
+    sql.join([sql.table(table), ...all.flatMap(({ join }) => join?.[kind] ?? [])], sql` `)
   const select: Record<string, Sql> = {
     id: atColumn('id'),
     ...merged('select'),
@@ -173,7 +178,8 @@ export function fieldsSql(table: keyof DB, fields: Fields) {
   }
   return {
     each: Object.fromEntries(each),
-    from: sql.join([sql.table(table), ...all.flatMap(({ join }) => join ?? [])], sql` `),
+    from: from('inner'),
+    counted: from('outer'),
     select,
     orders: { ...merged('orders'), created: whole(atColumn('created')), modified: whole(atColumn('modified')) },
     matches: {

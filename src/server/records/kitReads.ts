@@ -86,6 +86,7 @@ export function readsOf(resolved: ResolvedRecordType) {
     table,
     access,
     from: parts.from,
+    ...(spec.queries?.from === undefined && { counted: parts.counted }),
     columns: (me, filters) =>
       columnsAs({
         ...(extra !== undefined && { udf_schema_id: schemaIdOf(me, resource) }),

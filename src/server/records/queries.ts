@@ -50,6 +50,7 @@ export function recordQueries<
   const id = sql.ref(`${key}.id`)
   const org = sql.ref(`${key}.org_id`)
   const base = kind.base?.from ?? from
+  const counting = kind.base?.from ?? kind.counted ?? from
   const basic = new Set<string>(kind.base ? ['id', ...kind.base.orders] : [])
   const own = { id: sql.ref(`${table}.id`), org: sql.ref(`${table}.org_id`) }
 
@@ -123,15 +124,15 @@ export function recordQueries<
     const where = all([shared, shownRows])
     const isOfTab = query.tab !== undefined && !query.ids && query.counts
     const listOf = new Map<string, SearchCondition>(!isFar && !isOfTab ? [['list', where]] : [])
-    const counted = { from: base, shared, narrowed: conditions.length > 0, few: matching !== null }
+    const counted = { from: counting, shared, narrowed: conditions.length > 0, few: matching !== null }
     const [shown, listed, ofEach] = await Promise.all([
       found.execute(db),
-      countEach(ctx, base, listOf),
+      countEach(ctx, counting, listOf),
       query.counts ? (kind.countTabs?.(ctx, counted, query) ?? countTabs(ctx, counted, tabsOf)) : {},
     ])
     const numbers: Partial<Record<string, number>> = { ...ofEach, ...listed }
     const count = isFar
-      ? await countFromPage(ctx, { from: base, where }, part, shown.rows.length)
+      ? await countFromPage(ctx, { from: counting, where }, part, shown.rows.length)
       : countOf(numbers['list'] ?? numbers[query.tab ?? ''])
     return {
       results: shown.rows.slice(0, size).map((row) => kind.toItem(me, row)),
@@ -181,7 +182,9 @@ export function recordQueries<
   async function counts({ db, me }: Ctx, { query }: { query: Filters }): Promise<Record<Tab, number>> {
     const where = all(await filtered({ db, me }, query))
     const each = tabs.map((tab) => sql`count(*) filter (where ${kind.tabs[tab](me, query)}) as ${sql.ref(tab)}`)
-    const { rows } = await sql<Record<Tab, number>>`select ${sql.join(each)} from ${base} where ${where}`.execute(db)
+    const { rows } = await sql<Record<Tab, number>>`select ${sql.join(each)} from ${counting} where ${where}`.execute(
+      db,
+    )
     return rows[0] ?? ofTabs(() => 0)
   }
 

@@ -69,6 +69,8 @@ export interface RecordTypeReads<
    * The part of `from` that suffices for every condition and for these orderings, so that an index alone answers them.
    */
   base?: { from: RawBuilder<unknown>; orders: readonly Exclude<Field, 'id'>[] }
+  /** `from` with left joins alone, for counting: the planner leaves out those that no condition uses. */
+  counted?: RawBuilder<unknown>
   /** Columns of a page's rows, looked up for the rows of the page alone; `filters`: the rest of the query. */
   columns: (me: Me, filters?: Filters) => RawBuilder<Row>
   /** The rest of a record, which is no column. */

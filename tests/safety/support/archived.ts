@@ -11,8 +11,8 @@ export const archivedTables =
   file_content filter_set filter_set_default holiday impersonation invitation invoice invoice_balance invoice_line
   invoice_line_tax invoice_tax invoice_type journal_entry journal_line leave leave_allowance leave_day leave_ledger
   leave_type mail mail_attachment member member_department member_group merge mileage_rate month_close nominal_account
-  nominal_default notification notification_choice number_series payment payment_allocation project project_abandoned_reason
-  project_category project_confirmation project_feature project_invoice_contact project_price project_source
+  nominal_default notification notification_choice number_series payment payment_allocation person_month project
+  project_abandoned_reason project_category project_confirmation project_feature project_invoice_contact project_month project_price project_source
   qualification qualification_type quote_item quote_item_template quote_item_type record_import sample_record schedule_day service
   supplier tag task task_check task_qualification task_template task_type task_user user_group valuation valuation_line
   vat_rate webhook work_value write_off`.split(/\s+/)

@@ -35,6 +35,8 @@ const unaudited: Record<string, string> = {
   webhook_delivery: 'what a webhook is told of a change that is audited itself',
   work_value: 'what the close of a month keeps, which is audited itself',
   closed_sum: 'sums of what the close of a month keeps, which is audited itself',
+  person_month: 'sums of hours, which are audited themselves',
+  project_month: 'sums of hours and what they cost, which are audited themselves',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
   accounting_sync:
     'where the worker stands with a record; that it is to be synchronised is on the record, which is audited',

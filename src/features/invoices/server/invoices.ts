@@ -37,7 +37,13 @@ const dayNow = (me: Me) => sql`${today(me.timezone)}::date`
 const isOpen = (more: SearchCondition = sql<SqlBool>`true`) => sql<SqlBool>`exists (
   select from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id and of_invoice.open > 0 and ${more})`
-const overdue = (me: Me) => isOpen(sql<SqlBool>`of_invoice.due < ${dayNow(me)}`)
+const isLate = (me: Me) => sql<SqlBool>`of_invoice.due < ${dayNow(me)}`
+const overdue = (me: Me) => isOpen(isLate(me))
+/** The same over a whole list: few of its invoices are open, and an index has them. */
+const amongOpen = (me: Me, more: SearchCondition = sql<SqlBool>`true`) => sql<SqlBool>`invoice.id = any(array(
+  select of_invoice.invoice_id from invoice_balance of_invoice
+   where of_invoice.org_id = ${me.org_id} and of_invoice.open > 0 and ${more}))`
+const amongOverdue = (me: Me) => amongOpen(me, isLate(me))
 const [unpaidState, partly, settled, late] = paymentStates
 /** Null of a draft and of a credit note. */
 export const paymentState = (me: Me) => sql`case
@@ -61,8 +67,8 @@ const flags = {
   draft: () => sql<SqlBool>`invoice.state = 'draft'`,
   issued: () => isIssued,
   sent: () => sql<SqlBool>`invoice.state = 'sent'`,
-  overdue,
-  paid: () => sql<SqlBool>`(${isInvoice} and not ${isOpen()})`,
+  overdue: amongOverdue,
+  paid: (me) => sql<SqlBool>`(${isInvoice} and not ${amongOpen(me)})`,
   credit: () => sql<SqlBool>`invoice.credit_note`,
 } satisfies Record<string, (me: Me) => SearchCondition>
 const flagOf = (name: string): ((me: Me) => SearchCondition) | undefined =>
@@ -83,7 +89,7 @@ const contactsOf = (me: Me) => {
         order by contact.last_name collate human, contact.id), '[]')
       from contact
      where contact.org_id = ${me.org_id} and ${mayViewContact(me)}
-       and (contact.id in (${contactsOfProject}) or (not exists (${contactsOfProject}) and contact.id in (${ofClient}))))`
+       and contact.id = any(array(${contactsOfProject} union all select id from (${ofClient}) of_client(id) where not exists (${contactsOfProject}))))`
 }
 const journalOf = sql`(select jsonb_build_object('id', entry.id, 'name', entry.name) from journal_entry entry
   where entry.org_id = invoice.org_id and entry.invoice_id = invoice.id and entry.kind in ('invoice', 'credit')
@@ -110,8 +116,8 @@ export const invoices = recordKit(invoice, {
   },
   tabs: {
     draft: flags.draft,
-    unpaid: () => isOpen(),
-    overdue,
+    unpaid: (me) => amongOpen(me),
+    overdue: flags.overdue,
     paid: flags.paid,
     credit: flags.credit,
   },

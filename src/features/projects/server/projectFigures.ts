@@ -83,11 +83,13 @@ const budgets = sql`(${counted}
           coalesce(jsonb_agg(line) filter (where (line ->> 'total')::numeric = 0), '[]') as without
         from jsonb_array_elements(counted.costs) line) cost)`
 
-/** SQL: all sums of `project` in one column. */
+/** SQL: all sums of `project` in one column, its hours and their cost by the sums that are kept of each month. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
   select to_jsonb(sums) from (
-    select ${hourSums}, ${costSums}, ${budgets} as budgets, ${otherCosts(me)} as other from diary_entry entry ${withRate}
-     where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
+    select coalesce(sum(kept.paid), 0)::int as paid, coalesce(sum(kept.billable), 0)::int as billable,
+        coalesce(sum(kept.approved), 0)::int as approved, coalesce(sum(kept.minute_amount), 0)::text as cost,
+        coalesce(sum(kept.unrated), 0)::int as unrated, ${budgets} as budgets, ${otherCosts(me)} as other
+      from project_month kept where kept.org_id = ${me.org_id} and kept.project_id = project.id) sums)`
 
 /** Formats a project's sums for an answer. */
 export function figuresSaid(me: Me, price: string | null, sums: ProjectSums) {

@@ -110,6 +110,15 @@ export const mayCopy = (me: EntryViewer): EntryRule =>
 export const mayViewDiaryOf = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofOwner)])
 
+/**
+ * Whether the viewer sees all of a person's diary or none of it, but for entries that they open as a deputy: no scope
+ * about the work adds some of them. Then kept sums of that person are exact for the viewer.
+ */
+export function seesWholeDiaries(me: EntryViewer): boolean {
+  const scopes = scopeConditions(me, 'diary.view', ofWork)
+  return scopes.length === 0 || scopes.includes(everything)
+}
+
 /** Whether a person may see the time of `owner` on work: a condition over `owner`, `project` and `quote_item`. */
 export const mayViewTimeOn = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofEntry)])

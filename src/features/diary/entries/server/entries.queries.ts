@@ -23,6 +23,8 @@ import {
   mayOpen,
   mayReset,
   mayView,
+  mayViewDiaryOf,
+  seesWholeDiaries,
   type EntryRule,
 } from './entries.access.ts'
 import { rowToEntry, type EntryRow } from './entryRows.ts'
@@ -86,6 +88,21 @@ export async function rowsWhere(
       select entry.id from ${joined(me)} and ${reach} and ${matching}
       order by entry.start ${direction}, owner.name collate human, entry.id ${page}
     ),`
+  const isKept = seesWholeDiaries(me)
+  const monthOf = sql`date_trunc('month', entry.date)::date`
+  // The weeks of the shown days; their months too where no kept sum is the viewer's.
+  const span = isKept
+    ? sql`min(date) - 6 as first, max(date) + 6 as last`
+    : sql`least(date_trunc('month', min(date))::date, min(date) - 6) as first,
+        greatest((date_trunc('month', max(date)) + interval '1 month')::date, max(date) + 6) as last`
+  const months = isKept
+    ? sql`
+      select kept.user_id, kept.month, sum(kept.minutes)::int as minutes
+        from (select distinct entry.user_id, ${monthOf} as month from chosen entry) shown
+          join person_month kept on kept.org_id = ${me.org_id} and kept.user_id = shown.user_id and kept.month = shown.month
+          join member owner on owner.org_id = ${me.org_id} and owner.id = kept.user_id
+       where ${mayViewDiaryOf(me)} group by 1, 2`
+    : sql`select user_id, month, sum(minutes)::int as minutes from daily group by 1, 2`
   const { rows } = await sql<EntryRow>`
     with ${picked} chosen as materialized (
       select entry.*, project.reference as project_reference, project.name as project_name,
@@ -98,12 +115,10 @@ export async function rowsWhere(
       from ${joined(me)} and ${page === null ? sql`${reach} and ${matching}` : sql`entry.id = any(array(select id from page))`}
     ),
     span as (
-      select user_id, least(date_trunc('month', min(date))::date, min(date) - 6) as first,
-        greatest((date_trunc('month', max(date)) + interval '1 month')::date, max(date) + 6) as last
-      from chosen group by user_id
+      select user_id, ${span} from chosen group by user_id
     ),
     daily as (
-      select entry.user_id, entry.date, ${firstDayOfWeek(me)} as week, date_trunc('month', entry.date)::date as month,
+      select entry.user_id, entry.date, ${firstDayOfWeek(me)} as week, ${monthOf} as month,
         sum(entry.hours_minutes)::int as minutes
       from span, ${has(me, 'diary.view_any') ? unjoined(me) : joined(me)}
         and entry.user_id = span.user_id and entry.date between span.first and span.last
@@ -111,7 +126,7 @@ export async function rowsWhere(
       group by entry.user_id, entry.date
     ),
     weeks as (select user_id, week, sum(minutes)::int as minutes from daily group by 1, 2),
-    months as (select user_id, month, sum(minutes)::int as minutes from daily group by 1, 2)
+    months as (${months})
     select entry.*, ${mentionsOf('entry', 'details', 'decision_notes')} as mentions, decider.name as decided_by_name, principal.name as decided_for_name, department.name as user_department_name,
       array(select d.department_id from member_department d
              where d.org_id = entry.org_id and d.user_id = entry.user_id order by 1) as user_department_ids,
@@ -121,7 +136,7 @@ export async function rowsWhere(
     from chosen entry
     left join daily on daily.user_id = entry.user_id and daily.date = entry.date
     left join weeks on weeks.user_id = entry.user_id and weeks.week = ${firstDayOfWeek(me)}
-    left join months on months.user_id = entry.user_id and months.month = date_trunc('month', entry.date)::date
+    left join months on months.user_id = entry.user_id and months.month = ${monthOf}
     left join member decider on decider.org_id = entry.org_id and decider.id = entry.decided_by_id
     left join member principal on principal.org_id = entry.org_id and principal.id = entry.decided_for_id
     left join department on department.org_id = entry.org_id and department.id = entry.user_department_id

@@ -61,6 +61,7 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
     acts: ['decided_by_id', 'decided_for_id', 'submitted_by_id', 'submitted_acting_id'],
     ...saved(`${wages}, and ${billed}`),
   },
+  person_month: { what: 'Hours by month', ...theirs, secret: true, ...saved(wages) },
   diary_import: { what: 'Imported hours', ...theirs, acts: ['undone_by_id'], ...saved(wages) },
   expense: {
     what: 'Expenses',
