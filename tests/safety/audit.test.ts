@@ -108,6 +108,9 @@ const bookkeeping = [
   'project_price',
   // what payments and credit notes leave open, which are audited
   'invoice_balance',
+  // sums of hours, which are audited
+  'person_month',
+  'project_month',
   // bytes that go out beside a letter, which is audited
   'mail_attachment',
   // what was issued and paid, which is audited

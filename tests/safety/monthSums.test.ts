@@ -40,7 +40,7 @@ describe('the kept sums', () => {
       const [reader] = [otto]
       // Otto sees by the work alone: of what a person has in a month, only some.
       await grant(reader, 'diary.view_entry', 'diary.view_own_project')
-      const some = sql`(select id from diary_entry where org_id = ${org_id} and not locked order by random() limit ${1 + chance.int(4)})`
+      const chosen = sql`(select id from diary_entry where org_id = ${org_id} and not locked order by random() limit ${1 + chance.int(4)})`
       const work: Record<string, (db: TenantDb) => Promise<unknown>> = {
         log: () => {
           const more = chance.pick([
@@ -53,26 +53,26 @@ describe('the kept sums', () => {
           return logged(chance.pick(people), chance.pick(days), more)
         },
         move: (db) =>
-          sql`update diary_entry set date = ${chance.pick(days)}::date, user_id = ${chance.pick(people).id} where status = 'draft' and id in ${some}`.execute(
+          sql`update diary_entry set date = ${chance.pick(days)}::date, user_id = ${chance.pick(people).id} where status = 'draft' and id in ${chosen}`.execute(
             db,
           ),
         change: (db) =>
-          sql`update diary_entry set breaks = ${chance.int(60)}, nonbillable_minutes = ${chance.int(120)}, details = 'Levels' where id in ${some}`.execute(
+          sql`update diary_entry set breaks = ${chance.int(60)}, nonbillable_minutes = ${chance.int(120)}, details = 'Levels' where id in ${chosen}`.execute(
             db,
           ),
         approve: (db) =>
-          sql`update diary_entry set status = 'approved', decided_by_id = ${ada.id} where status <> 'approved' and id in ${some}`.execute(
+          sql`update diary_entry set status = 'approved', decided_by_id = ${ada.id} where status <> 'approved' and id in ${chosen}`.execute(
             db,
           ),
         reject: (db) =>
-          sql`update diary_entry set status = 'rejected', decided_by_id = ${ada.id} where id in ${some}`.execute(db),
+          sql`update diary_entry set status = 'rejected', decided_by_id = ${ada.id} where id in ${chosen}`.execute(db),
         reset: (db) =>
-          sql`update diary_entry set status = 'draft', decided_by_id = null where id in ${some}`.execute(db),
+          sql`update diary_entry set status = 'draft', decided_by_id = null where id in ${chosen}`.execute(db),
         assign: (db) =>
-          sql`update diary_entry set project_id = ${project.id}, task_id = null where status = 'draft' and id in ${some}`.execute(
+          sql`update diary_entry set project_id = ${project.id}, task_id = null where status = 'draft' and id in ${chosen}`.execute(
             db,
           ),
-        remove: (db) => sql`delete from diary_entry where status <> 'approved' and id in ${some}`.execute(db),
+        remove: (db) => sql`delete from diary_entry where status <> 'approved' and id in ${chosen}`.execute(db),
         rate: (db) => {
           rates += 1
           return addRate(db, chance.pick(people), chance.pick(days), 20 + (rates % 50) + 0.35)

@@ -32,7 +32,9 @@ import {
   getCharts,
 } from '../dashboard.contract.ts'
 import { dashboardPicks } from './dashboardPicks.ts'
-import { type DashboardRequest, keptSources, knownParts, type Narrowed, sources } from './dashboardSources.ts'
+import type { DashboardRequest, Narrowed } from './dashboardRequest.ts'
+import { knownParts, sources } from './dashboardSources.ts'
+import { keptSources } from './hourSources.ts'
 
 /** First days of so many months, the current one last. */
 function monthsUntil(day: string, count: number): string[] {
@@ -107,10 +109,10 @@ async function monthsOf(
 ) {
   const [start = '', last = ''] = [firsts[0], firsts.at(-1)]
   const request = { ...dashboardRequest, start, end: monthOf(last).end }
-  const kept = keptSources[id]?.(request)
+  const ofMonths = keptSources[id]?.(request)
   const { rows } = await sql<Figure & { month: string }>`
-    select to_char(day, 'YYYY-MM') as month, (${figure})::text as value, ${kept ? sql`sum(rows)` : sql`count(*)`}::int as count
-      from (${kept ?? sources[id](request)}) source group by 1`.execute(db)
+    select to_char(day, 'YYYY-MM') as month, (${figure})::text as value, ${ofMonths ? sql`sum(rows)` : sql`count(*)`}::int as count
+      from (${ofMonths ?? sources[id](request)}) source group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.month, row]))
   const { unit, sharesCounts } = wordsOf(id)
   const blank = unit === 'percent' && (sharesCounts || dashboardRequest.type === 'value') ? null : '0.00'
