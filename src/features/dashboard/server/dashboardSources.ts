@@ -49,11 +49,14 @@ const inProgress = (request: DashboardRequest) => sql`
       summed as (
         select moves.project_id, greatest(date_trunc('month', moves.date)::date, ${request.start}::date) as first,
             sum(moves.worked - moves.billed - moves.written_off) as value
-          from moves where moves.date <= ${request.end}::date group by 1, 2)
-      select month.first, summed.project_id, sum(summed.value) as value
-        from generate_series(${request.start}::date, ${request.end}::date, interval '1 month') month(first)
-          join summed on summed.first <= month.first
-       group by 1, 2 having sum(summed.value) <> 0) one
+          from moves where moves.date <= ${request.end}::date group by 1, 2),
+      running as (
+        select project_id, first, sum(value) over before as value, lead(first) over before as until
+          from summed window before as (partition by project_id order by first))
+      select month.first, running.project_id, running.value
+        from running join generate_series(${request.start}::date, ${request.end}::date, interval '1 month') month(first)
+          on running.first <= month.first and (running.until is null or month.first < running.until)
+       where running.value <> 0) one
     join project on project.org_id = ${request.me.org_id} and project.id = one.project_id
    where ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
 

@@ -19,6 +19,10 @@ export const closedThrough = (me: Me): RawBuilder<string> => sql`coalesce((
   select (max(month) + interval '1 month - 1 day')::date from month_close
    where org_id = ${me.org_id} and reopened is null), '-infinity'::date)`
 
+/** What the value of an entry is made from: whole rows of a large firm would not stay in memory. */
+const entryColumns = sql`entry.id, entry.org_id, entry.user_id, entry.project_id, entry.task_id, entry.date, entry.gross_minutes,
+  entry.breaks, entry.nonbillable_minutes`
+
 /**
  * The changes of work in progress after the day `after`, each by a key of its own (parts of expenses are negative).
  * `work` is what was worked and what came back or went of earlier work: each hour and each part of an expense at its
@@ -46,10 +50,10 @@ export const work = (me: Me, after: RawBuilder<string>) => sql`
       from billed_work done join write_off off on off.org_id = done.org_id and off.id = done.write_off_id
      where done.org_id = ${me.org_id} and (done.released > (select day from since) or off.date > (select day from since))),
   entries as materialized (
-    select entry.* from diary_entry entry
+    select ${entryColumns} from diary_entry entry
      where entry.org_id = ${me.org_id} and ${isBillable} and entry.date > (select day from since)
     union all
-    select entry.* from diary_entry entry
+    select ${entryColumns} from diary_entry entry
      where entry.org_id = ${me.org_id} and entry.date <= (select day from since) and entry.id = any(array(select entry_id from gone))),
   parts as materialized (
     select part.id, part.project_id, expense.date, ${expenseValue(me)} as value
