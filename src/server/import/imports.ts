@@ -72,7 +72,11 @@ export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, save: b
     await refuseUndo(ctx, locked, made.records - mainHeld.length, importStays)
   await ctx.act('undo_import')
   const but = ['tag', 'record_import']
-  await putRowsBack(ctx, { ...made, spared: sparedOf(added) }, { record: 'What was imported', instead: importStays, but })
+  await putRowsBack(
+    ctx,
+    { ...made, spared: sparedOf(added) },
+    { record: 'What was imported', instead: importStays, but },
+  )
   await db
     .updateTable('record_import')
     .set({ undone: sql<string>`now()`, undone_by_id: me.id, kept: mainHeld.length })
