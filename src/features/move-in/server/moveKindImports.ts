@@ -8,14 +8,15 @@ import { tasks } from '#features/tasks/server/tasks.ts'
 import { userImport } from '#features/users/users/server/importUsers.ts'
 import type { RecordTypeImport } from '#server/import/recordTypeImport.ts'
 import type { MoveKind } from '../moveInExports.ts'
+import { sameRecords } from './sameRecords.ts'
 
 export type RecordMoveKind = Exclude<MoveKind, 'hours'>
 type AnyImport = RecordTypeImport<Record<string, unknown>>
 
 const imports = {
-  people: userImport,
-  clients: clients.importKind,
-  contacts: contacts.importKind,
+  people: { ...userImport, ...sameRecords.people },
+  clients: { ...clients.importKind, ...sameRecords.clients },
+  contacts: { ...contacts.importKind, ...sameRecords.contacts },
   projects: projects.importKind,
   tasks: tasks.importKind,
   invoices: openingInvoices,
