@@ -45,13 +45,13 @@ const personOf = async (email: string) =>
 const rowsOf = async <T>(firm: { org_id: number }, query: string): Promise<T[]> =>
   (await server.inFirm(firm, (db) => sql.raw<T>(query).execute(db))).rows
 
-const file = (file_name: string, headings: string, rows: readonly (readonly unknown[])[]) => ({
+const file = (file_name: string, headings: string, rows: readonly (readonly (string | null)[])[]) => ({
   file_name,
   content: base64(
     `${headings}\n${rows
       .map((row) =>
         csvLine(
-          row.map((cell) => String(cell ?? '')),
+          row.map((cell) => cell ?? ''),
           ',',
         ),
       )
@@ -184,7 +184,7 @@ async function exported() {
             'Yes',
             date,
             start,
-            ends.toPlainDate(),
+            ends.toPlainDate().toString(),
             end,
             duration,
             '',
