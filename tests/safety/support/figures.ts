@@ -95,22 +95,38 @@ export const rowsOfProjects =
     return `${project} in (select project.id from project where ${condition})`
   }
 
-/** Puts an amount of its own wherever one can be, within documents and costs of items too. */
+/**
+ * Puts an amount of its own wherever one can be, within documents and costs of items too. Rows that have theirs are left
+ * as they are: it is done again before each of several hundred calls, which add one or two.
+ */
 export const fill = async (admin: Admin, columns: readonly Column[], rows: Rows = everyRow) =>
   quietly(
     admin,
     [
       ...columns.flatMap(({ table, name }) => {
         const which = rows(table)
-        return which === null ? [] : [`update ${table} set "${name}" = ${filled('id')} where ${which}`]
+        return which === null ? [] : [put(table, `"${name}"`, filled('id'), which)]
       }),
-      `update quote_item set costs = jsonb_build_array(jsonb_build_object('role', 'Surveyor', 'total', ${filled('id')}::text,
-         'field_days', '1.00', 'field_hours', '0.00', 'office_days', '0.00', 'office_hours', '0.00')) where ${rows('quote_item')}`,
-      `update document set data = jsonb_set(data, '{lines}', coalesce((
+      put(
+        'quote_item',
+        'costs',
+        `jsonb_build_array(jsonb_build_object('role', 'Surveyor', 'total', ${filled('id')}::text,
+         'field_days', '1.00', 'field_hours', '0.00', 'office_days', '0.00', 'office_hours', '0.00'))`,
+        rows('quote_item'),
+      ),
+      put(
+        'document',
+        'data',
+        `jsonb_set(data, '{lines}', coalesce((
          select jsonb_agg(line || jsonb_build_object('price', ${filled('document.id')}::text))
-           from jsonb_array_elements(data -> 'lines') line), '[]')) where ${rows('document')}`,
+           from jsonb_array_elements(data -> 'lines') line), '[]'))`,
+        rows('document'),
+      ),
     ].join(';'),
   )
+
+const put = (table: string, column: string, value: string, which: string | null) =>
+  `update ${table} set ${column} = ${value} where ${which} and ${column} is distinct from ${value}`
 
 /** Each amount another one, the largest the smallest, in what the audit kept of them as well; nothing else is touched. */
 export async function turn(admin: Admin, columns: readonly Column[], rows: Rows = everyRow): Promise<void> {
