@@ -60,7 +60,7 @@ export function UndoImport({ fileName, what, every, called = 'the import', undo,
       >
         {others > 0
           ? `Records changed since ${called} are not deleted. The others are.`
-          : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} will be deleted. You can import the file again.`}
+          : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} will be deleted. ${called === 'the import' ? 'You can import the file again.' : 'You can choose the files again.'}`}
       </ConfirmDialog>
     </>
   )

@@ -7,6 +7,7 @@ import { ImportDone } from '#web/import/ImportDone.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { useLocale } from '#web/locale.ts'
 import { paths } from '#web/paths.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { listMoves, type MoveIn, undoMoveIn } from '../moveIn.contract.ts'
 import { kindNames, type MoveKind } from '../moveInExports.ts'
@@ -38,15 +39,17 @@ export function MoveDone({ move, onAnother }: { move: MoveIn; onAnother: () => v
       >
         <UndoMove move={move} onUndone={onAnother} />
       </ImportDone>
-      <ul className="fb-card fb-move-lists" aria-label="What came in">
-        {move.steps.map((step) => (
-          <li key={step.kind}>
-            <Link to={paths.to(lists[step.kind])}>{kinds[step.kind]}</Link> {formats.number(step.added)}
-            {step.refused > 0 && <span className="fb-muted"> · {formats.number(step.refused)} not moved</span>}
-            <StepSums step={step} />
-          </li>
-        ))}
-      </ul>
+      <SectionCard title="What came in">
+        <ul className="fb-move-lists">
+          {move.steps.map((step) => (
+            <li key={step.kind}>
+              <Link to={paths.to(lists[step.kind])}>{kinds[step.kind]}</Link> {formats.number(step.added)}
+              {step.refused > 0 && <span className="fb-muted"> · {formats.number(step.refused)} not moved</span>}
+              <StepSums step={step} />
+            </li>
+          ))}
+        </ul>
+      </SectionCard>
     </>
   )
 }

@@ -37,7 +37,8 @@ export function MovePreview({ state, preview, store }: MovePreviewProps) {
             <StepSums step={step} />
             {step.named > 0 && (
               <p className="fb-muted fb-small">
-                {formats.number(step.named)} of them only named in other files: {step.names.slice(0, 8).join(', ')}
+                {step.named < step.added ? `${formats.number(step.named)} of them only named` : 'Only named'} in other
+                files: {step.names.slice(0, 8).join(', ')}
                 {step.named > 8 && ' and more'}
               </p>
             )}
