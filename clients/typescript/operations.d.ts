@@ -1666,6 +1666,8 @@ export interface Operations {
   readFeed: { takes: { params: { secret: number | string } }; answers: Response }
   /** Mark some of my notifications as read or unread */
   readNotifications: { takes: { body: { ids: number[]; read?: boolean } }; answers: undefined }
+  /** Several reads in one request: a line of JSON for each, as soon as it is ready */
+  readTogether: { takes: { query: { paths: string } }; answers: Response }
   /** Recall my submitted entries, so that they become drafts */
   recallDiary: { takes: { body: { ids?: number[]; versions?: Record<string, number>; filter?: string; count?: number } }; answers: ApproveDiaryReply }
   /** Recall my submitted expenses, so that they can be changed */

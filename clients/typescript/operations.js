@@ -661,6 +661,7 @@ export const operations = {
   readBill: ['POST', '/bills/e-invoice/', 'form'],
   readFeed: ['GET', '/feeds/:secret/', 'file'],
   readNotifications: ['POST', '/notifications/read/'],
+  readTogether: ['GET', '/reads/', 'file'],
   recallDiary: ['POST', '/diary/recall/'],
   recallExpenses: ['POST', '/expenses/recall/'],
   refreshToken: ['POST', '/auth/jwt/refresh/'],

@@ -99,6 +99,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/db.ts'
 import { recordConstraints } from '#server/records/bulk.ts'
 import { undoRoutes } from '#server/history/undo.routes.ts'
+import { readRoutes } from '#server/http/reads.ts'
 import { recordChangesRoutes } from '#server/records/recordChanges.routes.ts'
 import { serveDocs } from '#server/openapi/docsPage.ts'
 import { openFiles } from '#server/files/open.ts'
@@ -189,6 +190,7 @@ const allRoutes: readonly Route[] = [
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
   ...recordChangesRoutes,
+  ...readRoutes(() => routes.map(({ endpoint }) => endpoint)),
 ]
 export const routes: readonly Route[] = allRoutes.map((route) => narrowedLists.get(route.endpoint)?.(route) ?? route)
 

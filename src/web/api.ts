@@ -132,6 +132,10 @@ interface Sending extends CallOptions {
   changes: boolean
 }
 
+let sender = (address: string, init: RequestInit) => fetch(address, init)
+/** Sets what carries requests: a screen that opens sends its reads together. */
+export const sendThrough = (carry: typeof sender): void => void (sender = carry)
+
 async function send(method: string, pathAndQuery: string, sending: Sending): Promise<Response> {
   const { body, form, signal, patienceMs } = sending
   const late = patienceMs === undefined ? [] : [AbortSignal.timeout(patienceMs)]
@@ -141,7 +145,7 @@ async function send(method: string, pathAndQuery: string, sending: Sending): Pro
   if (stops.length > 0) init.signal = AbortSignal.any(stops)
   let response: Response
   try {
-    response = await fetch(`/api${pathAndQuery}`, init)
+    response = await sender(`/api${pathAndQuery}`, init)
   } catch (error) {
     if (signal?.aborted) throw error
     reportReachable(false)

@@ -209,7 +209,7 @@ export function testServer(
   async function raw(request: InjectOptions): Promise<FirmAnswer<Endpoint>> {
     const response = await app.inject(request)
     const text = response.body
-    const isJson = (response.headers['content-type'] ?? '').includes('json')
+    const isJson = /[/+]json\b/.test(String(response.headers['content-type']))
     const body: unknown = text && isJson ? JSON.parse(text) : undefined
     const [stored] = response.statusCode >= 400 ? storedDaysIn(body) : []
     if (stored !== undefined) throw new Error(`A refusal writes a day as it is stored: ${stored}`)

@@ -2,13 +2,14 @@
  * The first screen of a person (docs/rules/screens.md#home): what waits or the day first, by their permissions.
  * Each card is a feature's own and shows nothing where it has nothing to say.
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { useLocale } from '#web/locale.ts'
 import { useParts } from '#web/registry.ts'
 import { readSettings, writeSettings } from '#web/settings.ts'
 import { usePageTitle } from '#web/title.ts'
+import { gatherReads } from '#web/together.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import { type HomePlace, homeViewOf } from '../homeView.ts'
@@ -19,6 +20,9 @@ export function HomeScreen() {
   const me = useProfile()
   const { timezone } = useLocale()
   const { columns, folded, last } = homeViewOf(me)
+  // Its cards read before effects of this screen run.
+  const [end] = useState(gatherReads)
+  useEffect(() => end, [end])
   usePageTitle('Home')
   return (
     <>
