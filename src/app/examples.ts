@@ -26,6 +26,7 @@ const allowance = { user_id: 12, type_id: 1, year_start: '2026-01-01', hours: '7
 /** Request examples by endpoint name. */
 export const examples: Readonly<Record<string, GivenExample>> = {
   followRecords: { query: { watch: 'projects:12,invoices' } },
+  readTogether: { query: { paths: '/clients/?page=1' } },
   startPasskeyLogin: { body: { step: false } },
   nameDeputy: {
     body: { deputy_id: 12, start_date: addDays(today('UTC'), 90), end_date: addDays(today('UTC'), 103) },

@@ -10,7 +10,7 @@ export const readsMost = 40
  * A line of the answer, as soon as its read is ready: `read` is its place in `paths`. Without a status the read is not
  * answered here, and is sent by itself: a file, a stream, an address that is none.
  */
-export interface ReadLine {
+export interface ReadAnswer {
   read: number
   status?: number
   headers?: Record<string, string>

@@ -132,29 +132,30 @@ interface Sending extends CallOptions {
   changes: boolean
 }
 
-let sender = (address: string, init: RequestInit) => fetch(address, init)
-/** Sets what carries requests: a screen that opens sends its reads together. */
-export const sendThrough = (carry: typeof sender): void => void (sender = carry)
+/** Carries requests to the server: a screen that opens sends its reads together. */
+export const carrier = { send: (address: string, init: RequestInit) => fetch(address, init) }
 
 async function send(method: string, pathAndQuery: string, sending: Sending): Promise<Response> {
   const { body, form, signal, patienceMs } = sending
-  const late = patienceMs === undefined ? [] : [AbortSignal.timeout(patienceMs)]
+  const late = patienceMs ? [AbortSignal.timeout(patienceMs)] : []
   const init: RequestInit = { method, credentials: 'same-origin', headers: headersOf(sending), cache: 'no-store' }
   if (body !== undefined) init.body = form ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body)
   const stops = signal ? [signal, ...late] : late
   if (stops.length > 0) init.signal = AbortSignal.any(stops)
   let response: Response
   try {
-    response = await sender(`/api${pathAndQuery}`, init)
+    response = await carrier.send(`/api${pathAndQuery}`, init)
   } catch (error) {
     if (signal?.aborted) throw error
     reportReachable(false)
     throw new ApiError(0, {})
   }
   reportReachable(true)
-  if (isAnothers(response) && !sending.quiet) throw await anothers(response)
-  const org = Number(response.headers.get('x-org-id') ?? Number.NaN)
-  if (expectedOrg !== undefined && org > 0 && org !== expectedOrg && !sending.quiet) throw await elsewhere(response)
+  if (isAnothers(response) && !sending.quiet) throw await ofAnotherTab(response, 'other_user')
+  const org = Number(response.headers.get('x-org-id'))
+  // The same person may have the same id in two organisations, where one is the other's archive, read back.
+  if (expectedOrg !== undefined && org > 0 && org !== expectedOrg && !sending.quiet)
+    throw await ofAnotherTab(response, 'other_org')
   if (!response.ok) throw await refusal(response, sending)
   return response
 }
@@ -164,20 +165,12 @@ function isAnothers({ headers }: Response): boolean {
   const user = headers.get('x-user-id')
   return expectedUser !== undefined && user !== null && user !== expectedUser
 }
-async function anothers(response: Response): Promise<ApiError> {
-  raiseNotice('other_user')
+/** Refuses an answer that is for what another tab does now. */
+async function ofAnotherTab(response: Response, code: 'other_user' | 'other_org'): Promise<ApiError> {
+  raiseNotice(code)
   await response.body?.cancel()
-  return new ApiError(409, { detail: 'Another tab now acts as another person. Reload this page.', code: 'other_user' })
-}
-
-/** The same person may have the same id in two organisations, where one is the other's archive, read back. */
-async function elsewhere(response: Response): Promise<ApiError> {
-  raiseNotice('other_org')
-  await response.body?.cancel()
-  return new ApiError(409, {
-    detail: 'Another tab now works in another organisation. Reload this page.',
-    code: 'other_org',
-  })
+  const does = code === 'other_user' ? 'acts as another person' : 'works in another organisation'
+  return new ApiError(409, { detail: `Another tab now ${does}. Reload this page.`, code })
 }
 
 /** The headers of every request: sender and page. */

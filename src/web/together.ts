@@ -1,6 +1,6 @@
 /** Reads that a screen sends while it opens, sent in one request (docs/decisions/0156). */
-import { type ReadLine, readsMost, readTogether } from '#core/reads.contract.ts'
-import { sendThrough } from './api.ts'
+import { type ReadAnswer, readsMost, readTogether } from '#core/reads.contract.ts'
+import { carrier } from './api.ts'
 
 /** Milliseconds for which more reads are waited for, since the last one came. */
 const quietMs = 4
@@ -22,9 +22,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Gathers the reads of a screen that opens now, until it has opened or the returned function ends it. */
 export function gatherReads(): () => void {
   opensUntil = performance.now() + openingMs
-  sendThrough((address, init) =>
-    init.method === 'GET' && performance.now() < opensUntil ? gather(address, init) : fetch(address, init),
-  )
+  carrier.send = (address, init) =>
+    init.method === 'GET' && performance.now() < opensUntil ? gather(address, init) : fetch(address, init)
   return () => {
     opensUntil = 0
   }
@@ -60,12 +59,12 @@ async function sendTogether(reads: readonly Read[]): Promise<void> {
       fail(init.signal?.reason)
       if (open.size === 0) left.abort()
     })
-  const settle = ({ read, status, headers, body }: ReadLine) => {
-    const asked = open.get(read)
-    if (!asked || !open.delete(read)) return
-    if (status === undefined) alone(asked)
+  const settle = ({ read, status, headers, body }: ReadAnswer) => {
+    const waiting = open.get(read)
+    if (!waiting || !open.delete(read)) return
+    if (status === undefined) alone(waiting)
     else
-      asked.answer(new Response(body === undefined ? null : JSON.stringify(body), { status, headers: headers ?? {} }))
+      waiting.answer(new Response(body === undefined ? null : JSON.stringify(body), { status, headers: headers ?? {} }))
   }
   try {
     const paths = encodeURIComponent(reads.map(({ path }) => path).join('\n'))
@@ -83,7 +82,7 @@ async function sendTogether(reads: readonly Read[]): Promise<void> {
         answer(new Response(text, { status: response.status, headers: response.headers }))
       return
     }
-    await eachLine(response.body, (line) => settle(JSON.parse(line) as ReadLine))
+    await eachLine(response.body, (line) => settle(JSON.parse(line) as ReadAnswer))
     throw new TypeError('The answer ended too early.')
   } catch (error) {
     for (const { fail } of open.values()) fail(error)

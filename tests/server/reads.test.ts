@@ -1,7 +1,7 @@
 /** Several reads in one request: each is answered as by itself. */
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { type ReadLine, readsMost } from '#core/reads.contract.ts'
+import { type ReadAnswer, readsMost } from '#core/reads.contract.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 
@@ -15,7 +15,11 @@ const together = async (person: BuilderPerson, paths: readonly string[]) => {
   const url = `/api/reads/?paths=${encodeURIComponent(paths.join('\n'))}`
   const { status, text, body } = await raw({ method: 'GET', url, headers: await headersOf(person, { by: 'cookie' }) })
   const lines = status === 200 ? text.trimEnd().split('\n') : []
-  return { status, body, lines: lines.map((line) => JSON.parse(line) as ReadLine).toSorted((a, b) => a.read - b.read) }
+  return {
+    status,
+    body,
+    lines: lines.map((line) => JSON.parse(line) as ReadAnswer).toSorted((a, b) => a.read - b.read),
+  }
 }
 const alone = async (person: BuilderPerson, path: string) => {
   const { status, body, headers } = await raw({
@@ -61,9 +65,9 @@ describe('reads that are sent together', () => {
   })
 
   test('of somebody else’s organisation are theirs alone', async () => {
-    const other = await aFirm()
-    const { lines } = await together(other.ada, [`/projects/${firm.project.id}/`, '/users/'])
+    const elsewhere = await aFirm()
+    const { lines } = await together(elsewhere.ada, [`/projects/${firm.project.id}/`, '/users/'])
     expect(lines[0]?.status).toBe(404)
-    expect(lines[1]?.headers).toMatchObject({ 'x-org-id': String(other.org_id) })
+    expect(lines[1]?.headers).toMatchObject({ 'x-org-id': String(elsewhere.org_id) })
   })
 })

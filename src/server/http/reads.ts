@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'
-import { type ReadLine, readsMost, readTogether } from '#core/reads.contract.ts'
+import { type ReadAnswer, readsMost, readTogether } from '#core/reads.contract.ts'
 import { invalid } from './errors.ts'
 import { onOwn, type Route } from './route.ts'
 
@@ -46,7 +46,7 @@ async function* answers(request: FastifyRequest, paths: readonly string[], isRea
     const [index, path] = value
     const line = isRead(path)
       ? lineOf(request, index, path)
-      : Promise.resolve(JSON.stringify({ read: index } satisfies ReadLine))
+      : Promise.resolve(JSON.stringify({ read: index } satisfies ReadAnswer))
     running.set(
       index,
       line.then((text) => ({ index, line: text })),

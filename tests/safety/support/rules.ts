@@ -92,6 +92,7 @@ export const callsOfAnyone: Record<string, string> = {
   getReminders: 'what I am reminded of myself',
   changeReminders: 'whether I am reminded myself',
   followRecords: 'only records that I see, or that something in a list that I see has changed',
+  readTogether: 'each of its reads runs as my own request, and is refused or answered as that',
   listNotificationChoices: 'how I am notified myself',
   changeNotificationChoice: 'how I am notified myself',
   listNotifications: 'one’s own, of records that one may see',
@@ -424,6 +425,7 @@ export function urlOf(
 const march = { start: '2026-03-01', end: '2026-03-31' }
 const queries: Record<string, Record<string, string>> = {
   followRecords: { watch: 'projects' },
+  readTogether: { paths: '/clients/' },
   listDiary: march,
   listUserDiary: march,
   getLeavePlanner: march,

@@ -19,7 +19,7 @@ export const closedThrough = (me: Me): RawBuilder<string> => sql`coalesce((
   select (max(month) + interval '1 month - 1 day')::date from month_close
    where org_id = ${me.org_id} and reopened is null), '-infinity'::date)`
 
-/** What the value of an entry is made from: whole rows of a large firm would not stay in memory. */
+/** The columns that make the value of an entry: whole rows of a large firm would not stay in memory. */
 const entryColumns = sql`entry.id, entry.org_id, entry.user_id, entry.project_id, entry.task_id, entry.date, entry.gross_minutes,
   entry.breaks, entry.nonbillable_minutes`
 
