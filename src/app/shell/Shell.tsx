@@ -1,5 +1,5 @@
 import { lazy } from '#web/lazy.tsx'
-import { Outlet, useRouteContext } from '@tanstack/react-router'
+import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 
 import { TimerSlot } from '#features/diary/timer/web/TimerSlot.tsx'
@@ -9,6 +9,7 @@ import { MeProvider } from '#web/session.tsx'
 import { DateKitContext } from '#web/ui/form/dateKit.ts'
 import { Header } from './Header.tsx'
 import { NavDrawer, SideNav, Tabs } from './Navigation.tsx'
+import { prefetchOnIntent } from './prefetch.ts'
 import './shell.css'
 import { keepTyped } from './typedEarly.ts'
 import { useShellKeys } from './useShellKeys.ts'
@@ -52,6 +53,8 @@ const Acting = () => (
 
 function Frame() {
   useOfflineKit()
+  const router = useRouter()
+  useEffect(() => prefetchOnIntent(router), [router])
   const { impersonator } = useRouteContext({ from: '/shell' }).me
   const [navOpened, setNavOpened] = useState(false)
   // Number of times the palette was requested: its code loads on the first.

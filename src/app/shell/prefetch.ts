@@ -1,0 +1,43 @@
+/**
+ * Fetches what a screen reads while the pointer, or the focus, is on its link: what it was reading when it was left. The
+ * router fetches its code at the same time.
+ */
+import type { AnyRouter } from '@tanstack/react-router'
+
+import { queryClient } from '#web/api.ts'
+
+/** Addresses that are remembered, those of a long day. */
+const most = 200
+
+/** Begins; returns what ends it. */
+export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => void {
+  const cache = queryClient.getQueryCache()
+  /** The reads of an address, by it and by its path: a link of the menu has no search. */
+  const readsAt = new Map<string, readonly string[]>()
+  const leave = subscribe('onBeforeLoad', ({ fromLocation }) => {
+    if (!fromLocation) return
+    const reads = cache.findAll({ type: 'active' }).map(({ queryHash }) => queryHash)
+    for (const address of [fromLocation.pathname, fromLocation.href]) {
+      readsAt.delete(address)
+      readsAt.set(address, reads)
+    }
+    const [oldest] = readsAt.keys()
+    if (readsAt.size > most && oldest !== undefined) readsAt.delete(oldest)
+  })
+  const fetchReads = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (!link) return
+    const { pathname, search } = link
+    for (const hash of readsAt.get(pathname + search) ?? readsAt.get(pathname) ?? []) {
+      const query = cache.get(hash)
+      // What a screen shows is fetched by itself; a failure is that screen's to show.
+      if (query && !query.isActive() && query.isStaleByTime(5000)) void query.fetch().catch(() => undefined)
+    }
+  }
+  const intents = ['pointerover', 'focusin'] as const
+  for (const intent of intents) document.addEventListener(intent, fetchReads, { passive: true })
+  return () => {
+    leave()
+    for (const intent of intents) document.removeEventListener(intent, fetchReads)
+  }
+}
