@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: api,
+          exclude: allJourneys ? [] : ['tests/server/long/**'],
           globalSetup: ['tests/support/template.ts'],
           // Loading the server takes longer than most files: a worker does it once.
           isolate: false,

@@ -23,7 +23,6 @@ export const readTogether = endpoint({
   path: '/reads/',
   summary: 'Several reads in one request: a line of JSON for each, as soon as it is ready',
   access: 'session',
-  keyAccess: 'any',
   query: z.object({
     /** Addresses without `/api`, a line each: `/clients/?page=1`. */
     paths: z.string().check(z.minLength(1), z.maxLength(12_000)),

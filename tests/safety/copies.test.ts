@@ -276,7 +276,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'a credit note': {
     table: 'invoice',
-    except: [...issuedInvoice, 'date', 'due', 'tax_point', 'credit_note', 'credits_id'],
+    // A credit note is never what was open in another program.
+    except: [...issuedInvoice, 'date', 'due', 'tax_point', 'credit_note', 'credits_id', 'opening'],
     bare: (db, { client }, row) => build.anInvoice(db, { client_id: client.id, ...row }),
     row: async (db) => ({
       ...(await aClientWithProject(db)),

@@ -120,7 +120,7 @@ export const moveIn = endpoint({
 export const listMoves = endpoint({
   name: 'listMoves',
   method: 'GET',
-  path: '/move-in/imports/',
+  path: '/move-in/moves/',
   summary: 'The moves from other programs, newest first',
   access: administers,
   reply: pageOf(MoveIn),
@@ -128,7 +128,7 @@ export const listMoves = endpoint({
 export const undoMoveIn = endpoint({
   name: 'undoMoveIn',
   method: 'POST',
-  path: '/move-in/imports/:id/undo/',
+  path: '/move-in/moves/:id/undo/',
   summary: 'Undo a whole move if nothing of it has changed since or is in use; with `keep`, the rest of it',
   access: administers,
   inPerson: 'people',

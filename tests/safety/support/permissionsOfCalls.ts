@@ -166,8 +166,8 @@ GET /company/audit/export/ company.export_audit
 PATCH /company/audit/ company.change_company
 POST /move-in/import/preview/ company.change_company
 POST /move-in/import/ company.change_company
-GET /move-in/imports/ company.change_company
-POST /move-in/imports/:id/undo/ company.change_company
+GET /move-in/moves/ company.change_company
+POST /move-in/moves/:id/undo/ company.change_company
 GET /company/archives/ company.export_all
 POST /company/archives/ company.export_all
 GET /company/archives/:id/download/ company.export_all

@@ -142,6 +142,7 @@ function validated(way: string, { status, body, text }: Told): 'done' | 'refused
   if (status === 409 && code === 'overlap') return way === 'stop' ? null : 'refused'
   if (way === 'import' && status === 400) return text.includes('This overlaps') ? 'refused' : null
   // Somebody else had deleted, moved on or changed it first.
+  if (way === 'undo' && status === 409 && code === 'in_use') return 'late'
   if (status === 404 || (status === 409 && ['state', 'stale', 'timer_running'].includes(String(code)))) return 'late'
   if (status === 400 && lateSentences.some((sentence) => text.includes(sentence))) return 'late'
   return null

@@ -74,8 +74,8 @@ async function answers(
         continue
       }
       const { status, text } = await ask(app, { method: 'GET', url, headers })
-      // From where changes are followed moves on with every transaction, whoever makes it.
-      const message = text.replaceAll(/"(cursor|changes)":"[^"]*"/g, '')
+      // From where changes are followed moves on with every transaction, whoever makes it; each request has a name.
+      const message = text.replaceAll(/"(cursor|changes|x-request-id)":"[^"]*"/g, '')
       stated.set(`${endpoint.name} ${new URLSearchParams(query).toString()}`, `${status} ${message}`)
     }
   return stated

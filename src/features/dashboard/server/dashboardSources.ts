@@ -17,7 +17,7 @@ import {
   type DashboardRequest,
   monthEnd,
   never,
-  personIn,
+ 
   pricesSeen,
   projectIn,
   type Rule,

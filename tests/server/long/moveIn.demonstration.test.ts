@@ -15,7 +15,7 @@ import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { longTest } from '#test/longTest.ts'
-import { adminOf } from '../safety/support/admin.ts'
+import { adminOf } from '../../safety/support/admin.ts'
 
 const server = testServer({}, { empty: true })
 const admin = adminOf(server.database)
