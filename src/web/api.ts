@@ -169,8 +169,8 @@ function isAnothers({ headers }: Response): boolean {
 async function ofAnotherTab(response: Response, code: 'other_user' | 'other_org'): Promise<ApiError> {
   raiseNotice(code)
   await response.body?.cancel()
-  const does = code === 'other_user' ? 'acts as another person' : 'works for another firm'
-  return new ApiError(409, { detail: `Another tab now ${does}. Reload this page.`, code })
+  const instead = code === 'other_user' ? 'as another person' : 'for another firm'
+  return new ApiError(409, { detail: `Another tab now acts ${instead}. Reload this page.`, code })
 }
 
 /** The headers of every request: sender and page. */

@@ -7,7 +7,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/api.ts'
 
 /** Addresses that are remembered, those of a long day. */
-const most = 200
+const addressesKept = 200
 
 /** Begins; returns what ends it. */
 export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => void {
@@ -22,7 +22,7 @@ export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): (
       readsAt.set(address, reads)
     }
     const [oldest] = readsAt.keys()
-    if (readsAt.size > most && oldest !== undefined) readsAt.delete(oldest)
+    if (readsAt.size > addressesKept && oldest !== undefined) readsAt.delete(oldest)
   })
   const fetchReads = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
