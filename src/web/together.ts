@@ -14,19 +14,24 @@ interface Read {
 
 /** Milliseconds for which a screen opens: its parts come and read one after the other. */
 const openingMs = 3000
+/** What somebody does is read for by itself. */
+const acts = ['keydown', 'pointerdown'] as const
 
 let gathered: Read[] = []
 let opensUntil = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Gathers the reads of a screen that opens now, until it has opened or the returned function ends it. */
+/** Gathers the reads of a screen that opens now, until it has opened, somebody acts, or the returned function ends it. */
 export function gatherReads(): () => void {
   opensUntil = performance.now() + openingMs
   carrier.send = (address, init) =>
     init.method === 'GET' && performance.now() < opensUntil ? gather(address, init) : fetch(address, init)
-  return () => {
+  const end = () => {
     opensUntil = 0
+    for (const act of acts) removeEventListener(act, end, true)
   }
+  for (const act of acts) addEventListener(act, end, true)
+  return end
 }
 
 function gather(address: string, init: RequestInit): Promise<Response> {
