@@ -14,7 +14,7 @@ interface Read {
 
 /** Milliseconds for which a screen opens: its parts come and read one after the other. */
 const openingMs = 3000
-/** What somebody does is read for by itself. */
+/** Acts of a person, whose reads go by themselves. */
 const acts = ['keydown', 'pointerdown'] as const
 
 let gathered: Read[] = []

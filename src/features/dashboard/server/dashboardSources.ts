@@ -17,7 +17,6 @@ import {
   type DashboardRequest,
   monthEnd,
   never,
- 
   pricesSeen,
   projectIn,
   type Rule,
