@@ -15,6 +15,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/diary/imports/', 'diary_import'],
   [/^\/[\w-]+\/filter-sets\//, 'filter_set'],
   [/^\/[\w-]+\/imports\//, 'record_import'],
+  ['/move-in/moves/', 'record_import'],
   [/^\/\w+\/merges\//, 'merge'],
   ...Object.entries(namedLists).map(([table, { calls }]) => [calls.list.path, table] as const),
   ['/users/groups/', 'user_group'],
