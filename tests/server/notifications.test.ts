@@ -336,6 +336,7 @@ const mails = (firm: Firm, person: Person) =>
       .select(['key', 'subject', 'body_text'])
       .where('user_id', '=', person.id)
       .where('key', 'like', 'notification %')
+      .orderBy('id')
       .execute(),
   )
 /** Takes permissions from a person. */
