@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { followRecords } from '#core/recordChanges.contract.ts'
 import { aClient, anInvoice, aProject, aTask, anEntry, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { adminOf } from '../safety/support/admin.ts'
 
-const { aFirm, as, inFirm } = testServer()
+const { aFirm, as, inFirm, database } = testServer()
+const admin = adminOf(database)
 
 /** Asks again and again from where it was. */
 async function watching(person: BuilderPerson, ...watch: string[]) {
@@ -91,4 +93,18 @@ test('what cannot be watched is refused', async () => {
     Array.from({ length: 21 }, (_, i) => `projects:${i + 1}`).join(','),
   ])
     expect((await as(ada, followRecords, { query: { watch } })).status).toBe(400)
+})
+
+test('a database that was put back numbers its messages again: what is written then is heard all the same', async () => {
+  const { ada, org_id, weir, quay } = await twoProjects()
+  const change = (id: number, name: string) =>
+    inFirm({ org_id }, (db) => db.updateTable('project').set({ name }).where('id', '=', id).execute())
+  const [first, second] = [await watching(ada, `projects:${quay.id}`), await watching(ada, `projects:${weir.id}`)]
+  const [before] = await admin.rows<{ last: string }>(`select coalesce(max(id), 0) as last from outbox`)
+  await change(quay.id, 'Quay')
+  expect(await first()).toEqual([`projects:${quay.id}`])
+  await admin.run(`delete from outbox where id > ${before?.last};
+    select setval(pg_get_serial_sequence('outbox', 'id'), ${before?.last})`)
+  await change(weir.id, 'Weir')
+  expect(await second()).toEqual([`projects:${weir.id}`])
 })

@@ -24,6 +24,8 @@ interface Cursor {
 }
 export interface LiveEvent {
   id: number
+  /** When its transaction began, to the microsecond: a database that was put back numbers its messages again. */
+  created: string
   topic: string
   entity: string
   entity_id: number | null
@@ -58,7 +60,7 @@ export async function eventsSince(
       array(select o.id from outbox o where o.org_id = ${me.org_id} and o.xid >= now_is.horizon
               and o.xid < pg_snapshot_xmax(pg_current_snapshot()) and o.topic = any(${[...topics]}::text[])) as seen,
       (select coalesce(jsonb_agg(to_jsonb(told) order by told.id), '[]') from (
-         select o.id, o.topic, o.entity, o.entity_id, o.payload from outbox o
+         select o.id, o.created, o.topic, o.entity, o.entity_id, o.payload from outbox o
           where ${from !== null}::boolean and o.org_id = ${me.org_id} and o.xid >= ${from?.horizon ?? '0'}::text::xid8
             and o.xid < pg_snapshot_xmax(pg_current_snapshot()) and o.topic = any(${[...topics]}::text[])
             and o.id <> all(${[...(from?.seen ?? [])]}::bigint[])

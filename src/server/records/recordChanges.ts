@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { has } from '#core/permissions.ts'
 import { type RecordChanges, followRecords } from '#core/recordChanges.contract.ts'
 import type { Ctx, OwnCtx } from '../http/context.ts'
-import { eventsSince, lookOnce, streamEvents, wantsEvents } from '../http/live.ts'
+import { eventsSince, type LiveEvent, lookOnce, streamEvents, wantsEvents } from '../http/live.ts'
 import { invalid } from '../http/errors.ts'
 import { recordOwners, type RegisteredRecordType, seesRecord } from './owners.ts'
 
@@ -72,11 +72,12 @@ async function watchesSeen({ db, me }: Actor, watches: readonly Watch[]): Promis
 }
 
 type Ids = ReadonlySet<number>
+type ChangeMessage = Pick<LiveEvent, 'id' | 'created' | 'payload'>
 
 async function changedSince(
   actor: Actor,
   watches: readonly Watch[],
-  messages: readonly { id: number; payload: Record<string, unknown> }[] | null,
+  messages: readonly ChangeMessage[] | null,
 ): Promise<string[]> {
   if (messages?.length === 0 || watches.length === 0) return []
   const written = messages && (await writtenBy(actor, messages))
@@ -115,12 +116,9 @@ interface Written {
 const latest = new Map<string, Written>()
 const maxLatest = 50
 
-async function writtenBy(
-  actor: Actor,
-  messages: readonly { id: number; payload: Record<string, unknown> }[],
-): Promise<Written> {
+async function writtenBy(actor: Actor, messages: readonly ChangeMessage[]): Promise<Written> {
   const from = Math.min(...messages.map(({ payload }) => Number(payload['audit'])))
-  const key = `${actor.me.org_id} ${messages.map(({ id }) => id).join()}`
+  const key = `${actor.me.org_id} ${messages.map(({ id, created }) => `${id}@${created}`).join()}`
   const known = latest.get(key)
   if (known) return known
   const written = { rows: await writtenRows(actor, from), touched: new Map<string, Ids>() }
