@@ -1,85 +1,21 @@
-/** The server process: configuration, database, routes, pages and worker; drains on a signal to stop. */
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-
-import type { FastifyInstance } from 'fastify'
-
-import { setUpLink } from '#features/settings/setup/server/setup.ts'
-import { loadConfig, type Config } from '#server/config/config.ts'
-import { openDatabase, type Database } from '#server/db/db.ts'
+/** The server process: configuration by its environment; it drains on a signal to stop. */
+import { loadConfig } from '#server/config/config.ts'
 import { failStart } from '#server/monitoring/fatal.ts'
-import { sweep } from '#server/files/collect.ts'
-import { smtpMailer } from '#server/mail/mailSmtp.ts'
-import { serveMetrics, watchPool } from '#server/monitoring/metrics.ts'
-import { servePages } from '#server/pages/pages.ts'
-import { requireUsable } from '#server/start.ts'
-import { startWorker } from '#server/jobs/worker.ts'
-import { buildServer, serverSettings } from './http.ts'
-import { openedWith } from './openedWith.ts'
-import { listeners, workOf } from './work.ts'
-
-/** Milliseconds that running work has to finish once the server is signalled to stop. */
-const drainMs = 10_000
+import { serve, type Serving } from './serve.ts'
 
 try {
-  await start(loadConfig(process.env))
+  const serving = await serve(loadConfig(process.env))
+  stopOnSignal(serving)
+  await serving.offerSetUp()
 } catch (error) {
   failStart(error)
 }
 
-async function start(config: Config) {
-  const database = openDatabase({
-    url: config.databaseUrl,
-    poolSize: config.limits.poolSize,
-    statementTimeoutMs: config.limits.statementTimeoutMs,
-  })
-  await requireUsable(database)
-  watchPool('requests', database)
-  const settings = serverSettings(config)
-  const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-  const app = await buildServer(database, settings, (web) => servePages(web, dist, settings, openedWith))
-  // Remove files left by uploads that the end of the previous process cut off.
-  await sweep(settings.files.folder, 0)
-  const metrics =
-    config.metricsPort === null ? null : await serveMetrics({ host: config.host, port: config.metricsPort })
-  await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  const work = workOf(config.mail && smtpMailer(config.mail), settings.mail, settings.files, config)
-  const worker = startWorker({ url: config.databaseUrl, database, work, listeners, log: app.log })
-
-  stopOnSignal(app, async () => {
-    await worker.stop(drainMs)
-    metrics?.close()
-    await database.close()
-  })
-  const { port } = app.server.address() as AddressInfo
-  app.log.info(
-    { host: config.host, port, pages: config.publicUrl },
-    `Fieldbook listens on http://${hostInUrl(config.host)}:${port}`,
-  )
-  await offerSetUp(database, config)
-}
-
-/** Prints the set-up link for the operator at the terminal; it opens the whole firm, so it must not go to the log. */
-async function offerSetUp(database: Database, config: Config) {
-  const link = await setUpLink(database, config.publicUrl)
-  if (link !== null)
-    process.stdout.write(`\nMake the first organisation here (the link works once, for 24 hours):\n${link}\n\n`)
-}
-
-function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
-}
-
 /** The first signal lets what runs finish; a second one ends the process at once. */
-function stopOnSignal(app: FastifyInstance, closeTheRest: () => Promise<void>) {
-  const stop = async (signal: string) => {
+function stopOnSignal({ app, stop }: Serving) {
+  const end = async (signal: string) => {
     app.log.info({ signal }, 'stopping')
-    app.draining = true
-    // Cut off requests that are still not done by then.
-    const limit = setTimeout(() => app.server.closeAllConnections(), drainMs)
-    await app.close()
-    clearTimeout(limit)
-    await closeTheRest()
+    await stop()
     process.exit(0)
   }
   let stopping = false
@@ -87,7 +23,7 @@ function stopOnSignal(app: FastifyInstance, closeTheRest: () => Promise<void>) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      stop(signal).catch((error: unknown) => {
+      end(signal).catch((error: unknown) => {
         app.log.error({ err: error }, 'could not stop cleanly')
         process.exit(1)
       })

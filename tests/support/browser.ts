@@ -18,7 +18,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 import { demoPassword } from '#db/demo/seed.ts'
-import { copyOf, serve, type Product, type Served } from './product.ts'
+import { copyOf, serveWarm, type Product } from './product.ts'
 import { clockAhead, slowness, unevenness } from './sizes.ts'
 
 export { demoPassword }
@@ -67,17 +67,17 @@ export interface ProductOptions {
 /** Call once at the top of a test file: a server on a copy of the data, and the worker's browser. */
 export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
   let browser: Browser
-  let served: Served
+  let served: Awaited<ReturnType<typeof serveWarm>>
   let database: Awaited<ReturnType<typeof copyOf>>
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
     database = await copyOf(inject('product'), data)
-    ;[served, browser] = await Promise.all([serve(database.url, env), browserOfWorker()])
+    ;[served, browser] = await Promise.all([serveWarm(database.url, env), browserOfWorker()])
   })
   afterAll(async () => {
-    await served?.kill()
+    await served?.stop()
     await database?.drop()
   })
   afterEach(async ({ task }) => {

@@ -16,6 +16,7 @@ import type { TestProject } from 'vitest/node'
 import { seed } from '#db/demo/seed.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#server/db/db.ts'
+import type { ServerOrder } from './servers.ts'
 import { clock } from './sizes.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer, testPostgres } from './template.ts'
 
@@ -106,33 +107,8 @@ export async function freePort(): Promise<number> {
 
 /** Starts the real server as a process of its own, which ends with this one, and waits until it is ready. */
 export async function serve(url: string, env: Record<string, string> = {}): Promise<Served> {
-  const port = Number(env['PORT'] ?? (await freePort()))
-  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-e2e-'))
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(
-    process.execPath,
-    ['--import', join(root, 'bin', 'parentWatch.mjs'), join(root, 'src', 'app', 'server.ts')],
-    {
-      cwd: root,
-      env: {
-        PATH,
-        HOME,
-        ...clock,
-        DATABASE_URL: url,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        LOG_LEVEL: 'warn',
-        // Every file of a run starts a server: it compiles the same sources.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbook-compiled'),
-        // Journeys click faster than people do.
-        REQUESTS_PER_MINUTE: '1000000',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
+  const { port, dataDir, settings } = await settingsOf(url, env)
+  const { child, output } = runNode(join(root, 'src', 'app', 'server.ts'), settings)
   const endedBy = (signal: NodeJS.Signals) => async () => {
     await end(child, signal)
     await rm(dataDir, { recursive: true, force: true })
@@ -140,17 +116,87 @@ export async function serve(url: string, env: Record<string, string> = {}): Prom
   const served: Served = {
     url: `http://localhost:${port}`,
     port,
-    output: () => output,
+    output,
     stop: endedBy('SIGTERM'),
     kill: endedBy('SIGKILL'),
   }
   try {
-    await ready(child, `http://127.0.0.1:${port}/api/health/ready/`, () => output)
+    await ready(child, `http://127.0.0.1:${port}/api/health/ready/`, output)
   } catch (error) {
     await served.stop()
     throw error
   }
   return served
+}
+
+let host: ReturnType<typeof runNode> | undefined
+/**
+ * Serves the product from the process that has served it to the files of this worker before: half of the work of a
+ * server that serves one file is to load and to compile what it runs. Its server is stopped in place of killed.
+ */
+export async function serveWarm(
+  url: string,
+  env: Record<string, string> = {},
+): Promise<Pick<Served, 'url' | 'port' | 'output' | 'stop'>> {
+  const { port, dataDir, settings } = await settingsOf(url, env)
+  if (!host?.child.connected) host = runNode(join(root, 'tests', 'support', 'servers.ts'), {})
+  const { child, output } = host
+  const before = output().length
+  await carriedOut(child, settings)
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    output: () => output().slice(before),
+    stop: async () => {
+      await carriedOut(child, 'stop')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sends an order to the process of `servers.ts` and waits until it was carried out; who cannot, is ended. */
+async function carriedOut(child: ChildProcess, order: ServerOrder) {
+  const late = setTimeout(() => child.kill('SIGKILL'), readyMs)
+  try {
+    const answer = once(child, 'message')
+    child.send(order)
+    const [answered] = (await Promise.race([answer, once(child, 'exit').then(() => ['The server ended.'])])) as [string]
+    if (answered === 'done') return
+    child.kill('SIGKILL')
+    throw new Error(`${answered}\n${host?.output() ?? ''}`)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** The settings of a server on a database, and its folder. */
+async function settingsOf(url: string, env: Record<string, string>) {
+  const port = Number(env['PORT'] ?? (await freePort()))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-e2e-'))
+  const settings = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    // Journeys click faster than people do.
+    REQUESTS_PER_MINUTE: '1000000',
+    ...env,
+  }
+  return { port, dataDir, settings }
+}
+
+/** Runs a program of ours in a process that ends with this one. */
+function runNode(program: string, settings: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['--import', join(root, 'bin', 'parentWatch.mjs'), program], {
+    cwd: root,
+    // Every worker of a run compiles the same sources.
+    env: { PATH, HOME, ...clock, NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbook-compiled'), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
+  return { child, output: () => output }
 }
 
 /** Milliseconds in which a server has to answer: many on a busy machine, since a slow start is no fault of what is tested. */
