@@ -15,6 +15,7 @@ import { on } from '#server/http/route.ts'
 import { routes } from '#app/http.ts'
 import { testServer } from '#test/firm.ts'
 import { addParameterData, type Subjects } from '#test/parameterData.ts'
+import { turnOf } from '#test/sizes.ts'
 import { adminOf } from '../safety/support/admin.ts'
 import { chartIds } from '#features/dashboard/dashboardCharts.ts'
 import { report } from '../safety/support/dice.ts'
@@ -272,17 +273,41 @@ function actor(app: FastifyInstance) {
   return { once, twice }
 }
 
+/**
+ * The parameters that are tried of each call. Calls of one resource share a filter where they declare it by the same
+ * schema: it is tried in one of them, the next one in another of them, and in a long run in all.
+ */
+function triedOf(endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint, readonly string[]> {
+  const declared = endpoints.flatMap((endpoint) =>
+    Object.entries(shapeOf(partOf(endpoint, 'query')))
+      .filter(([name]) => shownElsewhere[`${endpoint.name}.${name}`] === undefined)
+      .map(([name, schema]) => ({ endpoint, name, schema })),
+  )
+  const schemas = [...new Set(declared.map(({ schema }) => schema))]
+  const shared = Map.groupBy(declared, ({ endpoint, name, schema }) =>
+    [endpoint.path.split('/')[1], name, schemas.indexOf(schema)].join(' '),
+  )
+  const tried = [...shared.values()].flatMap((calls, turn) => turnOf(calls, turn, 1))
+  return new Map(
+    endpoints.map((endpoint) => [
+      endpoint,
+      tried.filter((record) => record.endpoint === endpoint).map(({ name }) => name),
+    ]),
+  )
+}
+
 /** Declared parameters without an effect. */
 async function idle(app = server.app(), endpoints: readonly Endpoint[] = reads) {
   const found: string[] = []
   let tried = 0
-  for (const endpoint of endpoints) {
+  for (const [endpoint, chosen] of triedOf(endpoints)) {
+    if (chosen.length === 0) continue
     const ask = actor(app)
     const names = Object.keys(shapeOf(partOf(endpoint, 'query')))
     for (const more of names.includes('selection') ? [{}, { selection: 'true' }] : [{}]) {
       const richPlaces = await richest(app, endpoint, { ...bases[endpoint.name], ...more })
-      for (const name of names) {
-        if (name in more || shownElsewhere[`${endpoint.name}.${name}`]) continue
+      for (const name of chosen) {
+        if (name in more) continue
         tried += 1
         const base = {
           ...bases[endpoint.name],
