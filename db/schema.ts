@@ -558,7 +558,8 @@ export interface CrmRead {
   link_id: number;
   org_id: Generated<number>;
   problem: Generated<string>;
-  said: Generated<Json>;
+  read: string | null;
+  said: Json | null;
 }
 
 export interface DashboardArrangement {

@@ -697,6 +697,7 @@ export const operations = {
   revokeFeed: ['DELETE', '/schedule/feeds/:id/'],
   rotateWebhookSecret: ['POST', '/webhooks/:id/secret/'],
   saveProjectQuoteItems: ['PATCH', '/projects/:id/quote-items/'],
+  searchCrm: ['GET', '/sugarcrm/records/'],
   sendContactMessage: ['POST', '/contacts/:id/messages/'],
   sendDocument: ['POST', '/projects/:id/documents/send/'],
   sendInvoice: ['POST', '/invoices/:id/send/'],

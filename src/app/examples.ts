@@ -50,7 +50,8 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   createHoliday: { body: { day: '2026-07-13', name: 'Regatta' } },
   changeNominalAccount: { body: { name: 'Survey fees' } },
   createQualification: { body: { user_id: 12, name: 'First aid', start: '2026-05-04', expiration: '2029-05-03' } },
-  createCrmLink: { body: { client_id: 12, address: 'https://crm.example.com/#Accounts/3f2a' } },
+  searchCrm: { query: { client_id: '12', search: 'Pier' } },
+  createCrmLink: { body: { client_id: 12, address: '3f2a' } },
 
   uploadFiles: { query: { project_id: '74' }, file: { name: 'levels.txt', type: 'text/plain' } },
   readBill: { file: { name: 'invoice.xml', type: 'application/xml' } },

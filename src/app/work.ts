@@ -1,6 +1,6 @@
 /** Work outside of requests: a feature adds its jobs and its listeners here. */
 import { accountingJob, accountingListeners, waitingForBooks } from '#features/accounting/server/sync.job.ts'
-import { crmJob, crmListeners } from '#features/crm/server/crmPull.ts'
+import { crmJob } from '#features/crm/server/crmPull.ts'
 import { monthSums } from '#features/diary/months/server/monthSums.job.ts'
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
@@ -75,7 +75,6 @@ export const workOf = (
 export const listeners: Listeners = {
   ...mailListeners,
   ...leaveListeners,
-  ...crmListeners,
   ...accountingListeners,
   ...webhookListeners,
   ...archiveListeners,

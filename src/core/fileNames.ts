@@ -1,10 +1,10 @@
 /** Names of files: what people call them, made harmless for every system that may ever write one to a disk. */
 
+import { unseenCharacters } from './readableText.ts'
+
 /** Longer ones do not fit on every disk once they are written in UTF-8. */
 const longestFileName = 150
 
-// Characters that turn the reading direction, and invisible ones: `invoice[U+202E]fdp.exe` reads as a PDF.
-const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 const forbidden = /[<>:"|?*/\\]/g
 /** Devices of Windows, whatever follows their name. */
@@ -18,7 +18,7 @@ export function safeFileName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = last
     .normalize('NFC')
-    .replace(unseen, '')
+    .replace(unseenCharacters, '')
     .replace(controls, '')
     .replace(forbidden, '_')
     .replace(/\s+/g, ' ')

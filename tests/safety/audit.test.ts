@@ -4,11 +4,12 @@
  * `endpoints`, where nothing of the database changes. Generated from the list of calls: one of a later feature without a
  * good example here fails.
  */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
+import { aSugar } from '#test/sugar.ts'
 import { adminOf } from './support/admin.ts'
 import { ask, type SafetyAnswer } from './support/ask.ts'
 import { report } from './support/dice.ts'
@@ -17,13 +18,16 @@ import { bodyOf, changes, endpointNamed, endpoints, urlOf } from './support/rule
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const crm = { url: 'https://crm.example.com', organisation: 0 }
+const sugar = await aSugar()
+afterAll(sugar.stop)
+const crm = { ...sugar, organisation: 0, clientId: 'sugar', clientSecret: '' }
 const server = testServer({ crm }, { empty: true })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
   world = await aWorld(server, admin)
   crm.organisation = world.ours.org_id
+  sugar.write('Accounts', '3f2a', { name: 'Pier Trust' })
 })
 
 /** The first set-up needs a database without an organisation, single sign-on a provider: their own tests are in the feature. */
@@ -44,7 +48,7 @@ const withoutTrace: Record<string, string> = {
   previewTemplate: 'it is looked at, and not kept',
   tryMap: 'a picture is looked at, and not kept',
   previewProjectFeatures: 'it is looked at, and not kept',
-  pullCrm: 'the worker is asked to read',
+  pullCrm: 'what the CRM says is read; what comes of it is audited with its record',
   startCodes: 'nothing counts before a first code was typed',
   startPasskey: 'what is to be signed; what comes of it is an event',
   startPasskeyConfirm: 'what is to be signed; what comes of it is an event',
@@ -117,6 +121,9 @@ const bookkeeping = [
   'journal_entry',
   // how far the worker has come
   'accounting_sync',
+  'crm_pull',
+  // what the CRM said, of which the records that it changed are audited
+  'crm_read',
   'webhook_secret',
   'map_background',
   'webhook_delivery',

@@ -3,7 +3,7 @@
  * that exist in the place of its own, and what only a person can know (a password, a link that was mailed) from whom it
  * was given to. What it shows as the answer is of the answer's schema. A new call is on the page, and here, by itself.
  */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { examples } from '#app/examples.ts'
 import { keyPermissions, takesAPerson } from '#core/apiKeys.ts'
@@ -16,6 +16,7 @@ import { noTrustedHosts } from '#server/config/trustedHosts.ts'
 import { exampleOf, type Example as Shown } from '#server/openapi/examples.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
+import { aSugar } from '#test/sugar.ts'
 import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { report } from './support/dice.ts'
@@ -38,7 +39,9 @@ const handed = new Set(
   'token refresh password current_password email code recovery_code passkey secret month count'.split(' '),
 )
 
-const crm = { url: 'https://crm.example.com', organisation: 0 }
+const sugar = await aSugar()
+afterAll(sugar.stop)
+const crm = { ...sugar, organisation: 0, clientId: 'sugar', clientSecret: '' }
 // Addresses are stored here, and none is asked.
 const outbound = { inside: noTrustedHosts, resolve: () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]) }
 const server = testServer({ crm, outbound }, { empty: true })
@@ -48,6 +51,7 @@ let key = ''
 beforeAll(async () => {
   world = await aWorld(server, admin)
   crm.organisation = world.ours.org_id
+  sugar.write('Accounts', '3f2a', { name: 'Pier Trust' })
   const wanted = { name: 'All of it', end_date: addDays(today('UTC'), 30), permissions: [...keyPermissions] }
   key = (await server.as(world.ours.ada, createApiKey, { body: wanted })).body.key
 })

@@ -117,6 +117,9 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'listProjectActivity.cursor': 'the next page: activity.api.test.ts',
   'listCrmLinks.client_id': 'there is no CRM here: crm.api.test.ts',
   'listCrmLinks.contact_id': 'there is no CRM here: crm.api.test.ts',
+  'searchCrm.client_id': 'there is no CRM here: crm.api.test.ts',
+  'searchCrm.contact_id': 'there is no CRM here: crm.api.test.ts',
+  'searchCrm.search': 'there is no CRM here: crm.api.test.ts',
   'startSso.redirect_uri': 'the address that the provider comes back to: authSso.api.test.ts',
   'findPeople.tentative': 'whether tentative bookings take time: scheduleFind.api.test.ts',
   ...Object.fromEntries(

@@ -14,13 +14,36 @@ const CrmLink = z.object({
   /** The record's id in the CRM, and the address of its page. */
   crm_id: z.string(),
   url: z.string(),
-  /** Time of the last read; null until then. */
+  /** Time of the last read of this record; null until then. */
   read: z.nullable(Instant),
-  /** The reason why a part of the record is missing here; empty if it is complete. */
+  /** The reason why the record, or a part of it, could not be read; empty if it is complete. */
   problem: z.string(),
   can_delete: z.boolean(),
 })
 export type CrmLink = z.output<typeof CrmLink>
+
+/** A record that was found in the CRM, beside ours. */
+const FoundCrmRecord = z.object({
+  crm_id: z.string(),
+  url: z.string(),
+  name: z.string(),
+  /** The town, which distinguishes namesakes. */
+  hint: z.string(),
+  /** Whether a client or contact is linked to it already. */
+  linked: z.boolean(),
+  /** Values that differ, by the field here; `fills`: linking fills it, since it is empty here. */
+  values: z.array(z.object({ field: z.string(), here: z.string(), there: z.string(), fills: z.boolean() })),
+})
+export type FoundCrmRecord = z.output<typeof FoundCrmRecord>
+
+/** How far the CRM was read. */
+const CrmState = z.object({
+  /** Time of the last read, and the reason why later ones failed. */
+  pulled: z.nullable(Instant),
+  problem: z.string(),
+  /** Whether it is being read at this moment. */
+  reading: z.boolean(),
+})
 
 const see = ['clients.view_client', 'contacts.view_contact'] as const
 const change = ['clients.change_client', 'contacts.change_contact'] as const
@@ -29,7 +52,7 @@ const change = ['clients.change_client', 'contacts.change_contact'] as const
 export const NewCrmLink = z.strictObject({
   client_id: z.optional(Id),
   contact_id: z.optional(Id),
-  /** The address of the record's page there, or its id. */
+  /** The address of the record's page there, or its id; refused if there is no such record. */
   address: text({ min: 1, max: 1000 }),
 })
 
@@ -41,13 +64,28 @@ export const crmCalls = {
     summary: 'The CRM link of a client or contact, with the time of the last update',
     access: see,
     query: z.object({ client_id: z.optional(IdText), contact_id: z.optional(IdText) }),
-    reply: z.object({
+    reply: z.extend(CrmState, {
       /** The CRM's address; null if the organisation has none. */
       crm: z.nullable(z.string()),
-      /** Time of the last read, and the reason why later ones failed. */
-      pulled: z.nullable(Instant),
-      problem: z.string(),
       results: z.array(CrmLink),
+    }),
+  }),
+  search: endpoint({
+    name: 'searchCrm',
+    method: 'GET',
+    path: '/sugarcrm/records/',
+    summary: 'Find the CRM record of a client or contact by its name, or by the address of its page',
+    access: change,
+    query: z.object({
+      client_id: z.optional(IdText),
+      contact_id: z.optional(IdText),
+      /** By default the name of the client or contact. */
+      search: z.optional(text({ max: 1000 })),
+    }),
+    reply: z.object({
+      /** Reason why nothing could be found; empty if the CRM answered. */
+      problem: z.string(),
+      results: z.array(FoundCrmRecord),
     }),
   }),
   create: endpoint({
@@ -73,9 +111,10 @@ export const crmCalls = {
     name: 'pullCrm',
     method: 'POST',
     path: '/sugarcrm/pull/',
-    summary: 'Read changes in the CRM now, in addition to every 15 minutes',
+    summary: 'Read the CRM now, in addition to every 15 minutes',
     access: change,
     body: z.strictObject({}),
-    reply: Nothing,
+    status: 200,
+    reply: CrmState,
   }),
 } as const

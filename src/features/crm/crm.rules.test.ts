@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { comingOf, crmIdIn, saidBy } from './crm.rules.ts'
+import { comingOf, crmIdIn, readingOf } from './crm.rules.ts'
 
 const crm = 'https://crm.example.com/sugar'
 
@@ -41,8 +41,8 @@ test('an account is said in our fields, and what does not fit is named', () => {
     billing_address_city: 'Cork',
     billing_address_country: 'Ireland',
   }
-  const { said, refused } = saidBy('Accounts', record, byName)
-  expect(said).toMatchObject({
+  const { valid, stated, refused } = readingOf('Accounts', record, null, byName)
+  expect(valid).toMatchObject({
     name: 'Pier Trust',
     email: 'office@pier.example',
     website: 'https://pier.example',
@@ -51,13 +51,15 @@ test('an account is said in our fields, and what does not fit is named', () => {
     address_city: 'Cork',
     address_country: 'IE',
   })
-  expect(said['phone']).toBeUndefined()
+  expect(valid['phone']).toBeUndefined()
+  expect(stated['phone']).toBe('ask for Ann')
   expect(refused).toEqual(['telephone'])
 })
 
 test('a contact that has a last name only is called by it', () => {
-  const { said } = saidBy('Contacts', { last_name: 'Lee', title: 'Director', phone_mobile: '07700 900100' }, byName)
-  expect(said).toMatchObject({ first_name: 'Lee', last_name: '', position: 'Director', phone_mobile: '07700 900100' })
+  const lee = { first_name: '', last_name: 'Lee', title: 'Director', phone_mobile: '07700 900100' }
+  const { valid } = readingOf('Contacts', lee, null, byName)
+  expect(valid).toMatchObject({ first_name: 'Lee', last_name: '', position: 'Director', phone_mobile: '07700 900100' })
 })
 
 describe('what comes here', () => {
@@ -69,5 +71,32 @@ describe('what comes here', () => {
     const before = { name: 'Theirs', email: 'a@b.example', phone: '2' }
     expect(comingOf({ ...before, phone: '' }, before, here)).toEqual({ phone: '' })
     expect(comingOf(before, before, here)).toEqual({})
+  })
+  test('is, of a field that is read for the first time, what is empty here', () => {
+    expect(comingOf({ name: 'Theirs', email: 'a@b.example' }, {}, here)).toEqual({ email: 'a@b.example' })
+  })
+})
+
+describe('what an answer lacks', () => {
+  const before = { name: 'Pier Trust', email: 'a@b.example', phone: '1', address_line1: '1 Pier Road' }
+  test.each([
+    {},
+    { name: null, phone_office: 5, email: 'a text', billing_address_street: ['x'], website: {} },
+    { email: [{ email_address: 7, primary_address: true }], email1: 5 },
+    { email: ['a text'] },
+  ])('%j is unknown and changes nothing', (record) => {
+    expect(readingOf('Accounts', record, before, byName)).toEqual({ valid: {}, stated: before, refused: [] })
+  })
+
+  test('of the names of a contact is what was read last', () => {
+    const both = { first_name: 'Ann', last_name: 'Lee' }
+    const last = { first_name: 'Lee', last_name: '' }
+    const names = (record: object, known: Record<string, string> | null) =>
+      readingOf('Contacts', { ...record }, known, byName).valid
+    expect(names({ last_name: 'Shaw' }, both)).toEqual({ first_name: 'Ann', last_name: 'Shaw' })
+    expect(names({ last_name: 'Shaw' }, last)).toEqual({ first_name: 'Shaw', last_name: '' })
+    expect(names({ last_name: 'Shaw' }, null)).toEqual({})
+    expect(names({ first_name: 'Bea' }, both)).toEqual({ first_name: 'Bea' })
+    expect(names({ first_name: '' }, both)).toEqual({})
   })
 })

@@ -2,13 +2,15 @@
 import type * as z from 'zod/mini'
 
 import { AddressChange } from '#core/address.ts'
+import { readableText } from '#core/readableText.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 
 /** A record as the CRM's API returns it: field names of SugarCRM 7 and later. */
 export type CrmRecord = Readonly<Record<string, unknown>>
-/** Texts by our column names; telephones of a contact by `phone_` and their kind. */
+/** Texts by our column names; telephones of a contact by `phone_` and their kind. A field that is not known is missing. */
 export type CrmTexts = Readonly<Record<string, string>>
+type KnownTexts = Readonly<Record<string, string | undefined>>
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/
 const modules = { Accounts: 'an account', Contacts: 'a contact' } as const
@@ -32,27 +34,53 @@ export function crmIdIn(typed: string, url: string, module: CrmModule): { id: st
 /** Reads addresses of pages in the older look: `?module=Accounts&action=DetailView&record=…`. */
 const inQuery = ({ searchParams }: URL) => ['', searchParams.get('module') ?? '', searchParams.get('record') ?? '']
 
-const textAt = (record: CrmRecord, field: string): string => {
+/** Returns a text of one line as people read it; undefined for a field that the answer lacks or that is no text. */
+const textAt = (record: CrmRecord, field: string): string | undefined => {
   const value = record[field]
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' ? readableText(value) : undefined
 }
-function mainAddress(record: CrmRecord): string {
+
+/** Reads the main address from the list of them, or from the field that older versions have. */
+function mainAddress(record: CrmRecord): string | undefined {
   const list: unknown = record['email']
-  if (!Array.isArray(list)) return textAt(record, 'email1')
+  if (list === undefined) return textAt(record, 'email1')
+  if (!Array.isArray(list)) return undefined
+  if (list.length === 0) return ''
   const all = list.filter((item): item is CrmRecord => typeof item === 'object' && item !== null)
   return textAt(all.find((item) => item['primary_address'] === true) ?? all[0] ?? {}, 'email_address')
 }
-function postal(record: CrmRecord, which: 'billing' | 'primary', countryOf: (text: string) => string) {
-  const atPart = (part: string) => textAt(record, `${which}_address_${part}`)
-  const [line1 = '', ...more] = atPart('street').split(/\s*[\r\n]+\s*/)
+
+function postal(record: CrmRecord, which: 'billing' | 'primary', countryOf: (text: string) => string): KnownTexts {
+  const textOf = (part: string) => textAt(record, `${which}_address_${part}`)
+  const street = record[`${which}_address_street`]
+  const lines =
+    typeof street === 'string'
+      ? street
+          .split(/[\r\n]+/)
+          .map(readableText)
+          .filter(Boolean)
+      : undefined
+  const country = textOf('country')
   return {
-    address_line1: line1,
-    address_line2: more.join(', '),
-    address_city: atPart('city'),
-    address_region: atPart('state'),
-    address_postcode: atPart('postalcode'),
-    address_country: atPart('country') === '' ? '' : countryOf(atPart('country')),
+    address_line1: lines && (lines[0] ?? ''),
+    address_line2: lines?.slice(1).join(', '),
+    address_city: textOf('city'),
+    address_region: textOf('state'),
+    address_postcode: textOf('postalcode'),
+    address_country: country === '' || country === undefined ? country : countryOf(country),
   }
+}
+
+/**
+ * Reads the two names of a contact; who has a last name only is called by it. A first name that the answer lacks is the
+ * one of the last read: without any, nothing is known of either.
+ */
+function personNames(record: CrmRecord, before: CrmTexts | null): KnownTexts {
+  const first = textAt(record, 'first_name') ?? (before?.['last_name'] === '' ? '' : before?.['first_name'])
+  const last = textAt(record, 'last_name')
+  if (first === undefined) return {}
+  if (first !== '') return { first_name: first, last_name: last }
+  return last === undefined ? {} : { first_name: last, last_name: '' }
 }
 
 const addressRules = Object.fromEntries(
@@ -90,53 +118,82 @@ const words: Readonly<Record<string, string>> = {
   address_country: 'country',
 }
 
+/** A record of the CRM in our fields. */
+export interface CrmReading {
+  /** Values that our fields take. */
+  valid: CrmTexts
+  /** All values, for comparing them with the next ones: those that no field of ours takes as well. */
+  stated: CrmTexts
+  /** Words for the fields whose value no field of ours takes, such as a telephone with words. */
+  refused: readonly string[]
+}
+
 /**
- * Turns a record of the CRM into our fields. What no field of ours takes (a telephone with words) is left out, and
- * named in `refused`.
+ * Turns a record of the CRM into our fields. A field that the answer lacks, or that has another type, is unknown: it keeps
+ * the value of the last read (`before`), so that it changes nothing here.
  */
-export function saidBy(
+export function readingOf(
   module: CrmModule,
   record: CrmRecord,
+  before: CrmTexts | null,
   countryOf: (text: string) => string,
-): { said: CrmTexts; refused: readonly string[] } {
-  const raw: Record<string, string> =
+): CrmReading {
+  const known: KnownTexts =
     module === 'Accounts'
       ? {
           name: textAt(record, 'name'),
           email: mainAddress(record),
           phone: textAt(record, 'phone_office'),
-          website: textAt(record, 'website').replace(/^https?:\/\/$/, ''),
+          website: textAt(record, 'website')?.replace(/^https?:\/\/$/, ''),
           ...postal(record, 'billing', countryOf),
         }
       : {
           title: textAt(record, 'salutation'),
-          first_name: textAt(record, 'first_name') || textAt(record, 'last_name'),
-          last_name: textAt(record, 'first_name') === '' ? '' : textAt(record, 'last_name'),
+          ...personNames(record, before),
           position: textAt(record, 'title'),
           email: mainAddress(record),
           phone_office: textAt(record, 'phone_work'),
           phone_mobile: textAt(record, 'phone_mobile'),
           ...postal(record, 'primary', countryOf),
         }
-  const stated: Record<string, string> = {}
+  const valid: Record<string, string> = {}
+  const stated: Record<string, string> = { ...before }
   const refused: string[] = []
-  for (const [field, value] of Object.entries(raw)) {
+  for (const [field, value] of Object.entries(known)) {
+    if (value === undefined) continue
     const parsed = rules[module][field]?.safeParse(value)
-    if (parsed?.success) stated[field] = String(parsed.data)
+    if (parsed?.success) valid[field] = String(parsed.data)
     else refused.push(words[field] ?? field.replace('address_', ''))
+    stated[field] = valid[field] ?? value
   }
-  return { said: stated, refused }
+  return { valid, stated, refused }
 }
 
 /**
- * Returns the fields to take over from the CRM: those that changed there since the last read. On the first read only
- * fields that are empty here, so that a new link overwrites nothing.
+ * Returns the fields to take over from the CRM: those that changed there since they were read last. A field that is read
+ * for the first time is taken only where it is empty here, so that a new link overwrites nothing.
  */
-export function comingOf(current: CrmTexts, before: CrmTexts | null, here: CrmTexts): CrmTexts {
+export function comingOf(valid: CrmTexts, before: CrmTexts | null, here: CrmTexts): CrmTexts {
   return Object.fromEntries(
-    Object.entries(current).filter(([field, value]) => {
-      if (value === (here[field] ?? '')) return false
-      return before === null ? (here[field] ?? '') === '' : value !== (before[field] ?? '')
+    Object.entries(valid).filter(([field, value]) => {
+      const [ours, last] = [here[field] ?? '', before?.[field]]
+      if (value === ours) return false
+      return last === undefined ? ours === '' : value !== last
     }),
   )
 }
+
+/** Whether two readings state the same, whatever the order of their fields. */
+export function sameTexts(a: CrmTexts, b: CrmTexts): boolean {
+  const fields = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...fields].every((field) => a[field] === b[field])
+}
+
+/** The name of a record of the CRM, for choosing it. */
+export const crmNameOf = (module: CrmModule, record: CrmRecord): string =>
+  module === 'Accounts'
+    ? (textAt(record, 'name') ?? '')
+    : [textAt(record, 'first_name'), textAt(record, 'last_name')].filter(Boolean).join(' ')
+
+/** Whether two ids are of the same record: databases of CRMs do not tell cases apart. */
+export const crmKey = (id: string): string => id.toLowerCase()

@@ -8,6 +8,7 @@ import type { Database, TenantDb } from '../db/db.ts'
 import type { FileStore } from '../files/store.ts'
 import type { HourlyMail } from '../mail/mailHourly.ts'
 import type { MailSetUp } from '../mail/mail.ts'
+import type { CrmSettings } from '../config/crm.ts'
 import type { MapTiles } from '../config/mapTiles.ts'
 import type { Outbound } from './outbound.ts'
 import type { SignInSettings } from '../access/session.ts'
@@ -99,6 +100,8 @@ export interface OpenCtx {
   files: Files
   mail: Ctx['mail']
   mapTiles: MapTiles | null
+  /** The CRM of one organisation of this server. */
+  crm: CrmSettings | null
   /** The rule for addresses that the server may send to on behalf of people. */
   outbound: Outbound
 }

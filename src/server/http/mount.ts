@@ -144,7 +144,7 @@ async function answer(route: Route, params: Params, turns: Turns) {
     requireSameSite(request, settings)
     requireCurrentFrontend(request, settings.minimumFrontendVersion)
   }
-  const { files, mail, mapTiles, outbound } = settings
+  const { files, mail, mapTiles, outbound, crm } = settings
   const open: OpenCtx = {
     database,
     settings,
@@ -156,6 +156,7 @@ async function answer(route: Route, params: Params, turns: Turns) {
     mail,
     mapTiles,
     outbound,
+    crm,
   }
   switch (route.kind) {
     case 'public': {
@@ -166,6 +167,13 @@ async function answer(route: Route, params: Params, turns: Turns) {
       const me = await admitted(endpoint, { ...params, changes })
       const result = await route.handler({ ...open, me }, parseRequest(endpoint, request))
       return send(reply, endpoint, settings, result)
+    }
+    case 'asking': {
+      const me = await admitted(endpoint, { ...params, changes })
+      const known = await route.ask({ ...open, me }, parseRequest(endpoint, request))
+      const tenant: Handler<Endpoint> = (ctx, input) => route.handler(ctx, input, known)
+      const work = () => retryTransient(() => inRequest({ endpoint, handler: tenant }, params, changes))
+      return sendDone(reply, await turns.calls(clientOf(request, settings), work))
     }
     case 'tenant': {
       const work = () => retryTransient(() => inRequest(route, params, changes))

@@ -19,6 +19,12 @@ export type OwnHandler<E extends Endpoint> = Handlers<OwnCtx, E>['answer']
 export type Route =
   | { endpoint: Endpoint; kind: 'tenant'; handler: Handler<Endpoint> }
   | { endpoint: Endpoint; kind: 'heavy'; read: Reading<Endpoint, unknown>; handler: ReadHandler<Endpoint, unknown> }
+  | {
+      endpoint: Endpoint
+      kind: 'asking'
+      ask: AskHandler<Endpoint, unknown>
+      handler: AnsweredHandler<Endpoint, unknown>
+    }
   | { endpoint: Endpoint; kind: 'own'; handler: OwnHandler<Endpoint> }
   | { endpoint: Endpoint; kind: 'public'; handler: OpenHandler<Endpoint> }
   | { endpoint: Endpoint; kind: 'form'; taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
@@ -32,6 +38,14 @@ type ReadHandler<E extends Endpoint, R> = ReadHandlers<E, R>['handler']
 interface ReadHandlers<E extends Endpoint, R> {
   read(input: Received<E>, by: Pick<Me, 'locale'>): Promise<R>
   handler(ctx: Ctx, input: Received<E>, read: R): Promise<Reply<E>>
+}
+
+/** Asks another server first, outside of any transaction; the handler runs in one. */
+type AskHandler<E extends Endpoint, A> = AskHandlers<E, A>['ask']
+type AnsweredHandler<E extends Endpoint, A> = AskHandlers<E, A>['handler']
+interface AskHandlers<E extends Endpoint, A> {
+  ask(ctx: OwnCtx, input: Received<E>): Promise<A>
+  handler(ctx: Ctx, input: Received<E>, answer: A): Promise<Reply<E>>
 }
 
 /** A call that takes files. */
@@ -58,6 +72,17 @@ export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route 
 export function onRead<E extends Endpoint, R>(endpoint: E, read: Reading<E, R>, handler: ReadHandler<E, R>): Route {
   if (endpoint.heavy !== true) throw new Error(`${endpoint.name} is not heavy.`)
   return { endpoint, kind: 'heavy', read, handler }
+}
+/**
+ * Ties a call that asks another server before its transaction begins, since nothing slow must happen inside. `ask` runs
+ * again when the call is repeated under its Idempotency-Key: it changes nothing.
+ */
+export function onAsking<E extends Endpoint, A>(
+  endpoint: E,
+  ask: AskHandler<E, A>,
+  handler: AnsweredHandler<E, A>,
+): Route {
+  return { endpoint, kind: 'asking', ask, handler }
 }
 /**
  * Ties a call of a signed-in person whose handler runs its own transactions, since something slow must not happen
@@ -89,7 +114,7 @@ export interface HttpSettings extends SignInSettings {
   accounting: boolean
   mapTiles: OpenCtx['mapTiles']
   outbound: OpenCtx['outbound']
-  crm: Pick<CrmSettings, 'url' | 'organisation'> | null
+  crm: CrmSettings | null
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number
   files: Files

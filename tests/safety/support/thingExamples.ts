@@ -338,8 +338,11 @@ export function thingExamples(server: Server, world: () => World) {
     createCrmLink: async () => ({
       body: {
         client_id: (await made((db) => build.aClient(db))).id,
-        address: 'https://crm.example.com/#Accounts/3f2a',
+        address: '3f2a',
       },
+    }),
+    searchCrm: async () => ({
+      query: { client_id: String((await made((db) => build.aClient(db))).id), search: 'Pier' },
     }),
     deleteCrmLink: async () => {
       const { id: client_id } = await made((db) => build.aClient(db))

@@ -11,7 +11,7 @@ import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aSugar, type Sugar } from '#test/sugar.ts'
 import { crmCalls } from '../crm.contract.ts'
-import { pull } from './crmPull.ts'
+import { crmJob, pull } from './crmPull.ts'
 
 // One CRM for the file: its organisation is each test's own, as the server's configuration names it.
 const sugar: Sugar = await aSugar()
@@ -24,12 +24,16 @@ let made = 0
 beforeEach(async () => {
   firm = await aFirm()
   crm.organisation = firm.ada.org_id
-  sugar.break(null)
-  sugar.during = null
+  sugar.reset()
 })
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const anId = () => `acc-${(made += 1)}`
-const link = (body: object, by = firm.ada) => as(by, crmCalls.create, { body: { address: anId(), ...body } })
+/** Links a record to one that exists there, unless an address is given. */
+const link = (body: object, by = firm.ada) => {
+  const address = anId()
+  sugar.write('Accounts', address, { name: 'Of the CRM' })
+  return as(by, crmCalls.create, { body: { address, ...body } })
+}
 const linksOf = async (record: { id: number }) =>
   (await as(firm.ada, crmCalls.list, { query: { client_id: String(record.id) } })).body
 const read = () => pull(database(), crm)
@@ -49,7 +53,8 @@ async function linked(values: object = {}) {
 describe('a link', () => {
   test('is made by the address of the page, shown with it, cut by its permission, and undone', async () => {
     const record = await linked({ website: 'pier.example' })
-    expect(record.link).toMatchObject({ url: `${crm.url}/#Accounts/${record.crmId}`, crm_id: record.crmId, read: null })
+    expect(record.link).toMatchObject({ url: `${crm.url}/#Accounts/${record.crmId}`, crm_id: record.crmId })
+    expect(record.link.read).not.toBe(null)
     expect(await current(record)).toMatchObject({ website: 'https://pier.example' })
     const shown = await linksOf(record)
     expect(shown).toMatchObject({ crm: crm.url, problem: '', results: [{ id: record.link.id, can_delete: true }] })
@@ -114,14 +119,128 @@ describe('a link', () => {
     const record = await linked()
     const theirs = await aFirm()
     const seen = await as(theirs.ada, crmCalls.list, { query: { client_id: String(record.id) } })
-    expect(seen.body).toEqual({ crm: null, pulled: null, problem: '', results: [] })
+    expect(seen.body).toEqual({ crm: null, pulled: null, problem: '', reading: false, results: [] })
     const { id } = await inFirm(theirs, (db) => build.aClient(db, { name: 'Theirs' }))
     const refused = await link({ client_id: id }, theirs.ada)
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('No CRM is connected.')])
   })
 })
 
+describe('linking', () => {
+  const office = { name: 'Pier Trust', email1: 'office@pier.example', phone_office: '0117 222' }
+  const aClient = (values: object = {}) =>
+    inFirm(firm, (db) =>
+      build.aClient(db, { name: 'Pier Trust', phone: '0117 111', address_line1: '', address_city: '', ...values }),
+    )
+  const search = (query: object, by = firm.ada) => as(by, crmCalls.search, { query: { ...query } })
+
+  test('finds by a part of the name, beside ours and with what would be filled', async () => {
+    const { id } = await aClient()
+    const crmId = anId()
+    sugar.write('Accounts', crmId, { ...office, name: `Pier Trust ${crmId}`, billing_address_city: 'Cork' })
+    const { body } = await search({ client_id: String(id), search: `trust ${crmId}` })
+    expect(body).toEqual({
+      problem: '',
+      results: [
+        {
+          crm_id: crmId,
+          url: `${crm.url}/#Accounts/${crmId}`,
+          name: `Pier Trust ${crmId}`,
+          hint: 'Cork',
+          linked: false,
+          values: [
+            { field: 'name', here: 'Pier Trust', there: `Pier Trust ${crmId}`, fills: false },
+            { field: 'email', here: '', there: 'office@pier.example', fills: true },
+            { field: 'phone', here: '0117 111', there: '0117 222', fills: false },
+            { field: 'address_city', here: '', there: 'Cork', fills: true },
+          ],
+        },
+      ],
+    })
+    const linkedOnce = await as(firm.ada, crmCalls.create, { body: { client_id: id, address: crmId } })
+    expect(linkedOnce.status, linkedOnce.text).toBe(201)
+    expect(await current({ id })).toMatchObject({ name: 'Pier Trust', email: 'office@pier.example', phone: '0117 111' })
+    expect((await search({ client_id: String(id), search: crmId })).body.results[0]?.linked).toBe(true)
+    // The undo of the link empties again what it filled.
+    await as(firm.ada, undoChange, { body: { token: String(linkedOnce.headers['x-undo']) } })
+    expect([(await current({ id })).email, (await linksOf({ id })).results]).toEqual(['', []])
+  })
+
+  test('finds contacts by both names, the own name by default, and a record by its address or id', async () => {
+    const { id } = await inFirm(firm, (db) => build.aContact(db, { first_name: 'Ann', last_name: 'Leeway' }))
+    const crmId = `Ann-${anId()}`
+    sugar.write('Contacts', crmId, { first_name: 'Ann', last_name: 'Leeway', phone_mobile: '07700 900100' })
+    for (const text of ['ann leew', 'Leeway', undefined, crmId.toUpperCase(), `${crm.url}/#Contacts/${crmId}`]) {
+      const { body } = await search({ contact_id: String(id), ...(text !== undefined && { search: text }) })
+      expect([text, body.problem, body.results.map(({ crm_id }) => crm_id)]).toEqual([text, '', [crmId]])
+    }
+    const values = (await search({ contact_id: String(id) })).body.results[0]?.values
+    expect(values).toEqual([{ field: 'phone_mobile', here: '', there: '07700 900100', fills: true }])
+  })
+
+  test('refuses an id that does not exist, is not shown, or is linked in another case, under its field', async () => {
+    const { id } = await aClient()
+    const shown = await search({ client_id: String(id), search: `${crm.url}/#Accounts/nobody-1` })
+    const sentence = 'No account with this address or id exists in the CRM. Check it, or search by name.'
+    expect(shown.body).toEqual({ problem: sentence, results: [] })
+    const refused = await as(firm.ada, crmCalls.create, { body: { client_id: id, address: 'nobody-1' } })
+    expect([refused.status, refused.body]).toEqual([400, { address: [sentence] }])
+    const crmId = anId()
+    sugar.write('Accounts', crmId, office)
+    sugar.refused.set(crmId, 403)
+    const hidden = await as(firm.ada, crmCalls.create, { body: { client_id: id, address: crmId } })
+    expect([hidden.status, hidden.text]).toEqual([400, expect.stringContaining('does not show this to its API user')])
+    expect((await linksOf({ id })).results).toEqual([])
+    sugar.refused.clear()
+    await link({ client_id: id, address: crmId.toUpperCase() })
+    expect((await linksOf({ id })).results[0]?.crm_id).toBe(crmId)
+    const twice = await link({ client_id: (await aClient()).id, address: crmId.toUpperCase() })
+    expect([twice.status, twice.text]).toEqual([400, expect.stringContaining('already linked to another')])
+  })
+
+  test('takes the permission to change the record, for searching too, and says that the CRM is away', async () => {
+    const { id } = await aClient()
+    await grant(firm.sam, 'clients.view_client', 'contacts.change_contact')
+    expect((await search({ client_id: String(id) }, firm.sam)).status).toBe(403)
+    expect((await link({ client_id: id }, firm.sam)).status).toBe(403)
+    expect((await search({}, firm.ada)).text).toContain('Name a client or a contact.')
+    expect((await search({ client_id: '999999' })).text).toContain('Invalid choice.')
+    sugar.break(500)
+    expect((await search({ client_id: String(id) })).body).toEqual({
+      problem: 'The CRM refused the request (500).',
+      results: [],
+    })
+    expect((await link({ client_id: id })).status).toBe(400)
+  })
+
+  test('is done once when it is sent again under its key', async () => {
+    const { id } = await aClient()
+    const crmId = anId()
+    sugar.write('Accounts', crmId, office)
+    const send = () =>
+      as(
+        firm.ada,
+        crmCalls.create,
+        { body: { client_id: id, address: crmId } },
+        { headers: { 'idempotency-key': crmId } },
+      )
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+  })
+})
+
 describe('reading the CRM', () => {
+  test('on request answers when it was read, or why not, at once', async () => {
+    const record = await linked()
+    sugar.write('Accounts', record.crmId, { name: 'Pier Trust Ltd' })
+    const { body } = await as(firm.ada, crmCalls.pull, { body: {} })
+    expect([body.problem, body.reading, (await current(record)).name]).toEqual(['', false, 'Pier Trust Ltd'])
+    expect((await linksOf(record)).pulled).toBe(body.pulled)
+    sugar.break(500)
+    const failed = await as(firm.ada, crmCalls.pull, { body: {} })
+    expect(failed.body).toEqual({ ...body, problem: 'The CRM refused the request (500).' })
+  })
+
   test('brings what changed there, leaves what was changed here, under nobody’s name', async () => {
     const record = await linked({ email1: 'office@pier.example' })
     const before = await current(record)
@@ -193,6 +312,10 @@ describe('reading the CRM', () => {
     expect((await current(record)).name).toBe('Pier Trust')
     await read()
     expect([(await current(record)).name, (await linksOf(record)).problem]).toEqual(['Changed', ''])
+  })
+
+  test('is a job of every quarter of an hour', () => {
+    expect(crmJob(crm).every).toBe('*/15 * * * *')
   })
 
   test('is done by one at a time, and not at all where nothing is linked', async () => {

@@ -1,11 +1,13 @@
-import { on, type Route } from '#server/http/route.ts'
+import { on, onAsking, onOwn, type Route } from '#server/http/route.ts'
 import { crmCalls } from '../crm.contract.ts'
-import { createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crmLinks.ts'
+import { askForRecord, createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crmLinks.ts'
+import { searchCrm } from './crmSearch.ts'
 
 /** Routes of the CRM. */
 export const crmRoutes: readonly Route[] = [
   on(crmCalls.list, listCrmLinks),
-  on(crmCalls.create, createCrmLink),
+  onOwn(crmCalls.search, searchCrm),
+  onAsking(crmCalls.create, askForRecord, createCrmLink),
   on(crmCalls.remove, deleteCrmLink),
-  on(crmCalls.pull, pullCrm),
+  onOwn(crmCalls.pull, pullCrm),
 ]

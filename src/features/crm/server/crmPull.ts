@@ -2,193 +2,240 @@
 import { sql } from 'kysely'
 
 import type { CrmSettings } from '#server/config/crm.ts'
-import { countries } from '#server/places/countries.ts'
 import { inTenant, type Database, type TenantDb } from '#server/db/db.ts'
-import { countryCode } from '#server/import/countries.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import type { Listeners } from '#server/jobs/worker.ts'
-import { comingOf, type CrmModule, type CrmRecord, saidBy, type CrmTexts } from '../crm.rules.ts'
-import { type Crm, CrmError, signInToCrm } from './crmClient.ts'
+import { crmKey, type CrmModule, type CrmRecord, sameTexts } from '../crm.rules.ts'
+import { type Crm, CrmError, CrmRefusal, idOf, signInToCrm, timeOf } from './crmClient.ts'
+import { gone, linksWhere, type LinkedRecord, moduleOf, problemOf, read, saveProblem, take } from './crmTake.ts'
 
-export const crmListeners: Listeners = { 'crm.asked': [({ org_id }, { send }) => send('crm', { org_id })] }
-
-/** Makes the job that reads the CRM every quarter of an hour, and on request. `settings` null: there is no CRM. */
+/** Makes the job that reads the CRM every quarter of an hour. `settings` null: there is no CRM. */
 export const crmJob = (settings: CrmSettings | null): Job => ({
   name: 'crm',
   every: '*/15 * * * *',
   retries: 0,
-  run: async ({ org_id }, { database }) => {
-    if (settings && (typeof org_id !== 'number' || org_id === settings.organisation)) await pull(database, settings)
+  run: async (_data, { database }) => {
+    if (settings) await pull(database, settings)
   },
 })
 
-interface Link {
-  id: number
-  client_id: number | null
-  contact_id: number | null
-  crm_id: string
-}
-const moduleOf = ({ client_id }: Link): CrmModule => (client_id === null ? 'Contacts' : 'Accounts')
 const modules: readonly CrmModule[] = ['Accounts', 'Contacts']
 
-/** Reads the CRM, on one server at a time. A failure is stored, and the next pull begins where this one did. */
-export async function pull(database: Database, settings: CrmSettings): Promise<void> {
+interface PullOptions {
+  /** Number of links, those that were read longest ago, whose records are read even if they did not change. */
+  checked?: number
+}
+
+/**
+ * Reads the CRM, on one server at a time. A failure is stored, and the next pull begins behind the last page that was
+ * read.
+ */
+export async function pull(
+  database: Database,
+  settings: CrmSettings,
+  { checked = 1000 }: PullOptions = {},
+): Promise<void> {
   const change = <T>(work: (db: TenantDb) => Promise<T>) => inTenant(database, { orgId: settings.organisation }, work)
   const claimed = await change(claim)
   if (!claimed) return
-  const end = (problem: string, marks: Marks) =>
+  const reading: Reading = { change, marks: { ...claimed.marks }, checked, problem: '', failures: [] }
+  const end = (problem: string) =>
     change((db) =>
-      sql`update crm_pull set claimed_until = null, problem = ${problem}, marks = ${JSON.stringify(marks)}::jsonb,
+      sql`update crm_pull set claimed_until = null, problem = ${problem}, marks = ${JSON.stringify(reading.marks)}::jsonb,
             pulled = case when ${problem} = '' then now() else pulled end
            where org_id = app_org_id()`.execute(db),
     )
   try {
-    await end('', await read(change, settings, claimed.marks))
+    await readCrm(reading, settings)
+    await end(reading.problem)
   } catch (error) {
-    await end(error instanceof CrmError ? error.message : 'The CRM’s answer could not be read.', claimed.marks)
+    await end(error instanceof CrmError ? error.message : 'The CRM’s answer could not be read.')
     if (!(error instanceof CrmError)) throw error
   }
+  const [failure] = reading.failures
+  if (failure) throw failure
 }
+
+/** A server that ends in the middle is succeeded after this time without a request of its own. */
+const claimedFor = sql`now() + interval '2 minutes'`
 
 /** Claims the pull; undefined if another server is reading just now, or nothing is linked. */
 async function claim(db: TenantDb): Promise<{ marks: Marks } | undefined> {
   const { rows } = await sql<{ marks: Marks }>`
-    insert into crm_pull (claimed_until) select now() + interval '10 minutes' where exists (select from crm_link)
+    insert into crm_pull (claimed_until) select ${claimedFor} where exists (select from crm_link)
     on conflict (org_id) do update set claimed_until = excluded.claimed_until
       where crm_pull.claimed_until is null or crm_pull.claimed_until < now()
     returning marks`.execute(db)
   return rows[0]
 }
+const renewClaim = (db: TenantDb) =>
+  sql`update crm_pull set claimed_until = ${claimedFor} where org_id = app_org_id()`.execute(db)
 
 /** Times from which the next pull reads, by the CRM's clock. */
 type Marks = Partial<Record<CrmModule, string>>
-type Change = <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>
 
-async function read(change: Change, settings: CrmSettings, marks: Marks): Promise<Marks> {
-  const crm = await signInToCrm(settings)
-  const next: Marks = {}
-  for (const module of modules) {
-    // The time is fetched before the records, so that the next pull finds changes made meanwhile, too.
-    const newest = await crm.newest(module)
-    if (newest === null) continue
-    next[module] = aMinuteBefore(newest)
-    await readChanged(change, crm, module, marks[module] ?? next[module])
-  }
-  const fresh = await change((db) =>
-    linksWhere(
-      db,
-      sql`not exists (select from crm_read r
-    where r.org_id = crm_link.org_id and r.link_id = crm_link.id)`,
-    ),
-  )
-  for (const link of fresh) {
-    const record = await crm.record(moduleOf(link), link.crm_id)
-    await change((db) => take(db, link, record))
-  }
-  return next
+interface Reading {
+  change: <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>
+  marks: Marks
+  checked: number
+  /** The reason why a list could not be read. */
+  problem: string
+  /** Failures of our own while records were taken over, one at most for each. */
+  failures: unknown[]
 }
 
-/** A change that was under way may be dated before another that was seen. */
-const aMinuteBefore = (time: string) => Temporal.Instant.from(time).subtract({ minutes: 1 }).toString()
-
-async function readChanged(change: Change, crm: Crm, module: CrmModule, from: string): Promise<void> {
-  for await (const records of crm.changedSince(module, from)) {
-    const byId = new Map(records.map((record) => [record['id'], record]))
-    const ids = [...byId.keys()].filter((id) => typeof id === 'string')
-    const links = await change((db) =>
-      linksWhere(
-        db,
-        sql`crm_id = any(${ids}::text[]) and exists (select from crm_read r
-        where r.org_id = crm_link.org_id and r.link_id = crm_link.id)`,
-      ),
-    )
-    for (const link of links) {
-      if (moduleOf(link) !== module) continue
-      const record = byId.get(link.crm_id)
-      await change((db) => take(db, link, record && record['deleted'] !== true ? record : null))
+async function readCrm(reading: Reading, settings: CrmSettings): Promise<void> {
+  const { change } = reading
+  const crm = await signInToCrm(settings, () => change(renewClaim))
+  const { rows } = await change((db) => sql<{ began: string }>`select now() as began`.execute(db))
+  const linked = await change(linkedModules)
+  for (const module of modules.filter((each) => linked.has(each))) {
+    try {
+      await readChanged(reading, crm, module)
+    } catch (error) {
+      if (!(error instanceof CrmRefusal)) throw error
+      reading.problem ||= error.message
     }
   }
+  await readOldest(reading, crm, rows[0]?.began ?? '')
 }
 
-const linksWhere = async (db: TenantDb, where: ReturnType<typeof sql>): Promise<Link[]> =>
-  (
-    await sql<Link>`select id, client_id, contact_id, crm_id from crm_link where org_id = app_org_id() and ${where} order by id`.execute(
-      db,
+async function linkedModules(db: TenantDb): Promise<ReadonlySet<CrmModule>> {
+  const { rows } = await sql<{ client_id: number | null }>`
+    select distinct on (client_id is null) client_id from crm_link where org_id = app_org_id()`.execute(db)
+  return new Set(rows.map(moduleOf))
+}
+
+/** Reads what changed since the mark, which follows page by page. */
+async function readChanged(reading: Reading, crm: Crm, module: CrmModule): Promise<void> {
+  const mark = reading.marks[module]
+  if (mark === undefined) {
+    const times = await crm.newest(module)
+    advance(reading.marks, module, times)
+    // Nothing is known of what changed before: every link is read.
+    if (times.length > 0) reading.checked = Infinity
+    return
+  }
+  for await (const records of crm.changedSince(module, mark)) {
+    await takeAll(reading, module, records)
+    advance(
+      reading.marks,
+      module,
+      records.map(timeOf).filter((time) => time !== null),
     )
-  ).rows
-
-const columns = {
-  client: ['name', 'email', 'phone', 'website'],
-  contact: ['title', 'first_name', 'last_name', 'position', 'email'],
-} as const
-const addressColumns = ['line1', 'line2', 'city', 'region', 'postcode', 'country'].map((line) => `address_${line}`)
-
-/** Brings one record here; `record` null: it is no longer there. A link that was cut meanwhile is left alone. */
-async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise<void> {
-  const table = link.client_id === null ? 'contact' : 'client'
-  const id = link.client_id ?? link.contact_id
-  const { rows } = await sql<{ here: CrmTexts; phones: CrmTexts; before: CrmTexts | null }>`
-    select to_jsonb(record) as here, r.said as before,
-        ${
-          table === 'client'
-            ? sql`'{}'::jsonb`
-            : sql`coalesce((select jsonb_object_agg('phone_' || kind, number) from (
-          select distinct on (kind) kind, number from contact_phone
-           where org_id = record.org_id and contact_id = record.id order by kind, place) first), '{}')`
-        } as phones
-      from ${sql.table(table)} record
-        join crm_link link on link.org_id = record.org_id and link.id = ${link.id}
-        left join crm_read r on r.org_id = link.org_id and r.link_id = link.id
-     where record.org_id = app_org_id() and record.id = ${id} for no key update of record`.execute(db)
-  const [row] = rows
-  if (!row) return
-  if (record === null) {
-    await save(db, link, row.before, 'The record no longer exists in the CRM.')
-    return
   }
-  const { said, refused } = saidBy(moduleOf(link), record, (text) => countryCode(text, countries()))
-  const coming = comingOf(said, row.before, { ...row.here, ...row.phones })
-  const set = [...columns[table], ...addressColumns].flatMap((column) =>
-    coming[column] === undefined ? [] : [sql`${sql.ref(column)} = ${coming[column]}`],
-  )
-  const phones = Object.entries(coming).flatMap(([field, number]) =>
-    table === 'contact' && field.startsWith('phone_') ? [{ kind: field.slice('phone_'.length), number }] : [],
-  )
-  for (const phone of phones) await setPhone(db, Number(id), phone)
-  // The version must rise even if only a telephone changed: open screens have an old record.
-  if (set.length > 0 || phones.length > 0)
-    await sql`
-      update ${sql.table(table)} set ${set.length > 0 ? sql.join(set) : sql`version = version`}
-       where org_id = app_org_id() and id = ${id}`.execute(db)
-  await save(
-    db,
-    link,
-    said,
-    refused.length === 0 ? '' : `Not updated because the value is not allowed here: ${refused.join(', ')}.`,
+}
+
+/**
+ * Moves the mark to a minute before the newest of these times: a change that was under way may be dated before one that
+ * was seen. Times in the future do not count, since changes of today would lie before them.
+ */
+function advance(marks: Marks, module: CrmModule, times: readonly string[]): void {
+  const now = Temporal.Now.instant()
+  const past = times
+    .map((time) => Temporal.Instant.from(time))
+    .filter((time) => Temporal.Instant.compare(time, now) <= 0)
+  const newest = past
+    .toSorted((a, b) => Temporal.Instant.compare(a, b))
+    .at(-1)
+    ?.subtract({ minutes: 1 })
+  const mark = marks[module]
+  if (newest && (mark === undefined || Temporal.Instant.compare(newest, mark) > 0)) marks[module] = newest.toString()
+}
+
+/** Takes the records of a list over, as far as they are linked. */
+async function takeAll(reading: Reading, module: CrmModule, records: readonly CrmRecord[]): Promise<void> {
+  const byKey = new Map(records.map((record) => [crmKey(idOf(record) ?? ''), record]))
+  const links = await reading.change((db) => linksWhere(db, sql`lower(crm_id) = any(${[...byKey.keys()]}::text[])`))
+  await takeLinks(
+    reading,
+    links.filter((link) => moduleOf(link) === module),
+    byKey,
   )
 }
 
-async function setPhone(db: TenantDb, contactId: number, { kind, number }: { kind: string; number: string }) {
-  const condition = sql`org_id = app_org_id() and contact_id = ${contactId}`
-  const first = sql`(select id from contact_phone where ${condition} and kind = ${kind} order by place limit 1)`
-  if (number === '') {
-    await sql`delete from contact_phone where ${condition} and id = ${first}`.execute(db)
-    return
+async function takeLinks(
+  reading: Reading,
+  links: readonly LinkedRecord[],
+  byKey: ReadonlyMap<string, CrmRecord>,
+): Promise<void> {
+  const same: number[] = []
+  for (const link of links) {
+    const found = byKey.get(crmKey(link.crm_id)) ?? null
+    const record = found?.['deleted'] === true ? null : found
+    if (isSame(link, record)) same.push(link.id)
+    else await takeSafely(reading, link, record)
   }
-  const { rows } = await sql`
-    update contact_phone set number = ${number} where ${condition} and id = ${first} returning id`.execute(db)
-  if (rows.length > 0) return
-  await sql`
-    insert into contact_phone (contact_id, kind, number, place)
-    select ${contactId}, ${kind}, ${number}, coalesce(max(place), -1) + 1 from contact_phone where ${condition}`.execute(
-    db,
-  )
+  if (same.length > 0)
+    await reading.change((db) =>
+      sql`update crm_read set at = now(), read = case when problem = ${gone} then read else now() end
+           where org_id = app_org_id() and link_id = any(${same}::bigint[])`.execute(db),
+    )
 }
 
-async function save(db: TenantDb, { id }: Link, stated: CrmTexts | null, problem: string): Promise<void> {
-  await sql`
-    insert into crm_read (link_id, said, problem) values (${id}, ${JSON.stringify(stated ?? {})}::jsonb, ${problem})
-    on conflict (org_id, link_id) do update set said = excluded.said, problem = excluded.problem, at = now()`.execute(
-    db,
+/** Whether the record says what it said last. */
+function isSame({ said, problem, ...link }: LinkedRecord, record: CrmRecord | null): boolean {
+  if (record === null) return problem === gone
+  if (said === null) return false
+  const reading = read(moduleOf(link), record, said)
+  return sameTexts(reading.stated, said) && problemOf(reading) === problem
+}
+
+/** Takes one record over. A failure of our own is stored with it and thrown at the end: the others go on. */
+async function takeSafely(reading: Reading, link: LinkedRecord, record: CrmRecord | null): Promise<void> {
+  try {
+    await reading.change((db) => take(db, link, record))
+  } catch (error) {
+    await reading.change((db) => saveProblem(db, link, 'This record could not be saved here. Ask your administrator.'))
+    reading.failures.push(error)
+  }
+}
+
+/**
+ * Reads the records of the links that were read longest ago, changed or not: so what no list of changes has (a record
+ * that was purged, or that is shown again) is found, and new links are read.
+ */
+async function readOldest(reading: Reading, crm: Crm, began: string): Promise<void> {
+  const oldest = await reading.change((db) =>
+    linksWhere(db, sql`(r.at is null or r.at < ${began}::timestamptz)`, sql`r.at nulls first, crm_link.id`),
   )
+  const chosen = oldest.slice(0, reading.checked)
+  for (const module of modules) {
+    const links = chosen.filter((link) => moduleOf(link) === module)
+    for (let index = 0; index < links.length; index += 100)
+      await readTogether(reading, crm, module, links.slice(index, index + 100))
+  }
+}
+
+async function readTogether(reading: Reading, crm: Crm, module: CrmModule, links: readonly LinkedRecord[]) {
+  const ids = links.map(({ crm_id }) => crm_id)
+  const byKey = new Map((await listed(crm, module, ids)).map((record) => [crmKey(idOf(record) ?? ''), record]))
+  await takeLinks(
+    reading,
+    links.filter(({ crm_id }) => byKey.has(crmKey(crm_id))),
+    byKey,
+  )
+  // A list leaves out what it must not show, and what is gone: why, only the record's own call says.
+  for (const link of links) if (!byKey.has(crmKey(link.crm_id))) await readAlone(reading, crm, link)
+}
+
+/** Reads records in one list; where the CRM refuses the list, each of them is read alone. */
+async function listed(crm: Crm, module: CrmModule, ids: readonly string[]): Promise<readonly CrmRecord[]> {
+  try {
+    return await crm.records(module, ids)
+  } catch (error) {
+    if (error instanceof CrmRefusal) return []
+    throw error
+  }
+}
+
+async function readAlone(reading: Reading, crm: Crm, link: LinkedRecord): Promise<void> {
+  try {
+    const record = await crm.record(moduleOf(link), link.crm_id)
+    await takeLinks(reading, [link], new Map(record ? [[crmKey(link.crm_id), record]] : []))
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error
+    // Stored in any case, so that a record that is never answered is not the first one of the next pull too.
+    await reading.change((db) => saveProblem(db, link, error.message))
+    if (!(error instanceof CrmRefusal)) throw error
+  }
 }

@@ -5,6 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
+import type { Reply } from '#core/contract.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -12,8 +13,9 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { crmCalls, type CrmLink } from '../crm.contract.ts'
+import './crm.css'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx').then((kit) => ({ default: kit.LinkDialog })))
 
@@ -29,15 +31,15 @@ function CrmCard({ of, name, change }: CrmCardProps) {
   const query = Object.fromEntries(Object.entries(of).map(([key, id]) => [key, String(id)]))
   const { data } = useQuery({
     ...queryFor(crmCalls.list, { query }),
-    // A new link or request is read within seconds, so the card polls until then.
-    refetchInterval: ({ state }) => (state.data?.results.some(({ read }) => read === null) ? 3000 : false),
+    // The card follows a reading of the CRM, and the first one of its own record, until it has ended.
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? 2000 : false),
   })
   const [link] = soFar(data?.results)
   if (!data || data.crm === null || (!link && !mayChange)) return null
   return (
     <SectionCard title="CRM" actions={!link && <Button onClick={() => setLinking(true)}>Link to the CRM…</Button>}>
       {link ? (
-        <Linked link={link} name={name} mayChange={mayChange} problem={data.problem} />
+        <Linked link={link} name={name} mayChange={mayChange} state={data} />
       ) : (
         <p className="fb-muted">Not linked. Link it to get changes from the CRM.</p>
       )}
@@ -50,23 +52,29 @@ function CrmCard({ of, name, change }: CrmCardProps) {
   )
 }
 
+type CrmState = Pick<Reply<typeof crmCalls.list>, 'pulled' | 'problem' | 'reading'>
+
+const isAwaited = (data: Reply<typeof crmCalls.list> | undefined) =>
+  data !== undefined && (data.reading || data.results.some(({ read, problem }) => read === null && problem === ''))
+
 interface LinkedProps {
   link: CrmLink
   name: string
   mayChange: boolean
-  /** The reason why the last read of the CRM failed. */
-  problem: string
+  /** How far the CRM was read. */
+  state: CrmState
 }
-function Linked({ link, name, mayChange, problem }: LinkedProps) {
+function Linked({ link, name, mayChange, state }: LinkedProps) {
   const { formats, timezone } = useLocale()
   const [cutting, setCutting] = useState(false)
   const cut = useEndpointMutation(crmCalls.remove, [crmCalls.list], (_nothing, undo) =>
     notifySuccess('CRM link removed.', undo),
   )
-  const pull = useEndpointMutation(crmCalls.pull, [crmCalls.list], () =>
-    notifySuccess('Reading the CRM. Changes appear here in a moment.'),
-  )
-  const read = link.read === null ? 'Updating in a moment.' : `Updated ${formats.dateTime(link.read, timezone)}.`
+  const pull = useEndpointMutation(crmCalls.pull, [crmCalls.list], ({ problem, reading }) => {
+    if (problem !== '') notify({ message: problem, tone: 'error' })
+    else if (!reading) notifySuccess('CRM read.')
+  })
+  const last = lastOf(state.pulled, link.read)
   return (
     <>
       <p>
@@ -74,16 +82,22 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
           Open {name} in the CRM <IconExternalLink size={14} aria-hidden />
         </a>
       </p>
-      <p className="fb-muted">{read}</p>
-      {[link.problem, problem].filter(Boolean).map((sentence) => (
+      <p className="fb-muted" role="status">
+        {state.reading
+          ? 'Reading the CRM…'
+          : last === null
+            ? 'The CRM was not read yet.'
+            : `CRM last read ${formats.dateTime(last, timezone)}.`}
+      </p>
+      {[link.problem, state.problem].filter(Boolean).map((sentence) => (
         <p key={sentence} role="status">
           {sentence}
         </p>
       ))}
-      <p>
+      <p className="fb-crm-acts">
         {mayChange && (
           <Button tone="quiet" busy={pull.isPending} onClick={() => pull.mutate({ body: {} })}>
-            Update now
+            Read it now
           </Button>
         )}
         {link.can_delete && (
@@ -107,6 +121,10 @@ function Linked({ link, name, mayChange, problem }: LinkedProps) {
     </>
   )
 }
+
+/** Returns the later of two times, of which either may be missing. */
+const lastOf = (pulled: string | null, read: string | null): string | null =>
+  pulled !== null && read !== null && Temporal.Instant.compare(pulled, read) < 0 ? read : (pulled ?? read)
 
 interface Of {
   record: { id: number; name: string }
