@@ -40,6 +40,9 @@ interface Bill {
   draft: boolean
 }
 
+/** Invoices after which statements are planned anew: a plan made for empty tables reads the whole of full ones. */
+const plannedAnew = 50
+
 /** Answers how many there are. */
 export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number> {
   return asBookkeeper(db, firm, async (ctx) => {
@@ -53,17 +56,16 @@ export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number
         .filter(({ valid_from, valid_to }) => valid_from <= date && (valid_to === null || valid_to >= date))
         .map((rate) => ({ ...rate, category: rate.category as TaxCategory }))
     const drafts: number[] = []
-    await withoutLoops(db, async () => {
-      for (const bill of bills) {
-        const lines = await linesOf(ctx, bill)
-        if (lines.length === 0) continue
-        const id = await insertInvoice(db, bill)
-        const tax = proposedTax({ ...bill.job, rates: ratesOn(bill.date) })
-        const taxed = lines.map((line) => ({ ...line, ...tax }))
-        await saveLines(ctx, id, taxed)
-        if (bill.draft) drafts.push(id)
-      }
-    })
+    for (const [index, bill] of bills.entries()) {
+      if (index % plannedAnew === 0) await sql`discard plans`.execute(db)
+      const lines = await withoutLoops(db, () => linesOf(ctx, bill))
+      if (lines.length === 0) continue
+      const id = await insertInvoice(db, bill)
+      const tax = proposedTax({ ...bill.job, rates: ratesOn(bill.date) })
+      const taxed = lines.map((line) => ({ ...line, ...tax }))
+      await saveLines(ctx, id, taxed)
+      if (bill.draft) drafts.push(id)
+    }
     await issueAllBut(ctx, firm, drafts)
     await makeCredits(ctx, firm)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoice`.execute(db)

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
 import { seed } from '#db/demo/seed.ts'
@@ -39,31 +40,44 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   const { buildWeb } = await plain<{ buildWeb: () => Promise<void> }>('bin/setup.mjs')
   await buildWeb()
   const server = await testPostgres()
-  const templates = { demo: `fieldbook_demo_${process.pid}`, empty: `fieldbook_empty_${process.pid}` }
-  const dropAll = async () => {
-    for (const name of Object.values(templates))
-      await onServer(server.adminUrl, `drop database if exists ${name} with (force)`)
-    await server.stop()
-  }
   try {
-    await onServer(server.adminUrl, `create database ${templates.empty}`)
-    await migrate({ adminUrl: databaseUrl(server.adminUrl, templates.empty), appPassword })
-    await copyDatabase(server.adminUrl, templates.demo, templates.empty)
-    const database = openDatabase({
-      url: asApp(server.adminUrl, templates.demo),
-      poolSize: 1,
-      statementTimeoutMs: 60_000,
-    })
-    await seed(database, () => undefined)
-    await database.close()
-    // As a database knows itself a minute after it was filled; journeys begin at once.
-    await onServer(databaseUrl(server.adminUrl, templates.demo), 'analyze')
-    project.provide('product', { adminUrl: server.adminUrl, templates })
-    return dropAll
+    await makeTemplates(server.adminUrl)
+    project.provide('product', { adminUrl: server.adminUrl, templates: ofCommand })
+    return server.stop
   } catch (error) {
-    await dropAll()
+    await server.stop()
     throw error
   }
+}
+
+/**
+ * Named by the command that runs the tests: it runs journeys, then Lighthouse, on one PostgreSQL of its own, and to make
+ * these takes as long as many journeys. They end with that PostgreSQL.
+ */
+const ofCommand: Product['templates'] = {
+  demo: `fieldbook_demo_${process.ppid}`,
+  empty: `fieldbook_empty_${process.ppid}`,
+}
+
+/** Makes them unless an earlier run of the command did: one that was filled has its name last of all. */
+async function makeTemplates(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [ofCommand.demo])
+  await client.end()
+  if (rowCount === 1) return
+  const unfinished = `${ofCommand.demo}_unfinished`
+  for (const name of [unfinished, ofCommand.empty])
+    await onServer(adminUrl, `drop database if exists ${name} with (force)`)
+  await onServer(adminUrl, `create database ${ofCommand.empty}`)
+  await migrate({ adminUrl: databaseUrl(adminUrl, ofCommand.empty), appPassword })
+  await copyDatabase(adminUrl, unfinished, ofCommand.empty)
+  const database = openDatabase({ url: asApp(adminUrl, unfinished), poolSize: 1, statementTimeoutMs: 60_000 })
+  await seed(database, () => undefined)
+  await database.close()
+  // As a database knows itself a minute after it was filled; journeys begin at once.
+  await onServer(databaseUrl(adminUrl, unfinished), 'analyze')
+  await onServer(adminUrl, `alter database ${unfinished} rename to ${ofCommand.demo}`)
 }
 
 /** Imports plain JavaScript without types, which runs before the install. */
