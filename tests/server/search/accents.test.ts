@@ -34,6 +34,7 @@ const nothingToFind = [
   'getWorkInProgress',
   'listProjectComments',
   'listContactComments',
+  'searchCrm',
   'listFirmKeys',
   'getDashboardChartRows',
 ]
