@@ -1,4 +1,4 @@
-/** Reads that a screen sends while it opens, sent in one request (docs/decisions/0156). */
+/** Reads that are sent in one request: those of a screen that opens, and those begun before it does (docs/decisions/0156). */
 import { type ReadAnswer, readsMost, readTogether } from '#core/reads.contract.ts'
 import { carrier } from './api.ts'
 
@@ -17,21 +17,31 @@ const openingMs = 3000
 /** Acts of a person, whose reads go by themselves. */
 const acts = ['keydown', 'pointerdown'] as const
 
+/** Milliseconds within which reads that are begun at once reach the network. */
+const atOnceMs = 20
+
 let gathered: Read[] = []
-let opensUntil = 0
+let gathersUntil = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Gathers the reads of a screen that opens now, until it has opened, somebody acts, or the returned function ends it. */
 export function gatherReads(): () => void {
-  opensUntil = performance.now() + openingMs
-  carrier.send = (address, init) =>
-    init.method === 'GET' && performance.now() < opensUntil ? gather(address, init) : fetch(address, init)
+  gatherFor(openingMs)
   const end = () => {
-    opensUntil = 0
+    gathersUntil = 0
     for (const act of acts) removeEventListener(act, end, true)
   }
   for (const act of acts) addEventListener(act, end, true)
   return end
+}
+
+/** Gathers the reads that are begun at once with this call. */
+export const gatherReadsBegunNow = (): void => gatherFor(atOnceMs)
+
+function gatherFor(ms: number): void {
+  gathersUntil = Math.max(gathersUntil, performance.now() + ms)
+  carrier.send = (address, init) =>
+    init.method === 'GET' && performance.now() < gathersUntil ? gather(address, init) : fetch(address, init)
 }
 
 function gather(address: string, init: RequestInit): Promise<Response> {

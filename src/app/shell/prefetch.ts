@@ -2,12 +2,19 @@
  * Fetches what a screen reads while the pointer, or the focus, is on its link: what it was reading when it was left. The
  * router fetches its code at the same time.
  */
+import type { Query } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 
 import { queryClient } from '#web/api.ts'
 
 /** Addresses that are remembered, those of a long day. */
 const addressesKept = 200
+
+/** Milliseconds for which an answer is not read again. */
+const freshMs = 5000
+
+/** A failure is the screen's to show. */
+const fetchEarly = (query: Query) => void query.fetch().catch(() => undefined)
 
 /** Begins; returns what ends it. */
 export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => void {
@@ -28,11 +35,17 @@ export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): (
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
     if (!link) return
     const { pathname, search } = link
-    for (const hash of readsAt.get(pathname + search) ?? readsAt.get(pathname) ?? []) {
+    const old = (readsAt.get(pathname + search) ?? readsAt.get(pathname) ?? []).flatMap((hash) => {
       const query = cache.get(hash)
-      // What a screen shows is fetched by itself; a failure is that screen's to show.
-      if (query && !query.isActive() && query.isStaleByTime(5000)) void query.fetch().catch(() => undefined)
-    }
+      // What a screen shows is fetched by itself.
+      return query && !query.isActive() && query.isStaleByTime(freshMs) ? [query] : []
+    })
+    if (old.length < 2) old.forEach(fetchEarly)
+    else
+      void import('#web/together.ts').then(({ gatherReadsBegunNow }) => {
+        gatherReadsBegunNow()
+        old.forEach(fetchEarly)
+      })
   }
   const intents = ['pointerover', 'focusin'] as const
   for (const intent of intents) document.addEventListener(intent, fetchReads, { passive: true })

@@ -6,6 +6,7 @@ import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'
 import { useApprovals } from '#web/approvals/useApprovals.ts'
 import { useLocale } from '#web/locale.ts'
+import { firstRows, useRestDrawn } from '#web/restDrawn.ts'
 import { paths } from '#web/paths.ts'
 import { useTellWaiting } from '#web/waiting.tsx'
 import { byStep, decisionSteps } from '../expenseInbox.ts'
@@ -23,6 +24,7 @@ const FilesBeside = lazy(async () => ({ default: (await import('#features/files/
 
 export function ExpenseInbox() {
   const { formats } = useLocale()
+  const isRestDrawn = useRestDrawn()
   const { waiting, count, error, refetch } = useExpensesToDecide()
   const actions = useExpenseActions()
   const selection = useExpenseSelection()
@@ -52,13 +54,14 @@ export function ExpenseInbox() {
   const lines = decisionSteps.map(({ title, waitsFor }) => {
     const records = approvals.waiting.filter(waitsFor)
     if (records.length === 0) return null
+    const drawn = isRestDrawn ? records : records.slice(0, firstRows)
     return (
       <div key={title} className="fb-expense-step">
         <h3>
           {title} <span className="fb-muted">{formats.number(records.length)}</span>
         </h3>
         <ul className="fb-expense-lines" data-cards="">
-          {records.map((expense) => (
+          {drawn.map((expense) => (
             <ExpenseLine
               key={expense.id}
               expense={expense}

@@ -21,6 +21,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { useParts } from '#web/registry.ts'
+import { firstRows, useRestDrawn } from '#web/restDrawn.ts'
 import { useWaiting, WaitingProvider } from '#web/waiting.tsx'
 import { getInboxSummary, listInbox } from '../inbox.contract.ts'
 import { RejectDialog } from '../../entries/web/RejectDialog.tsx'
@@ -88,6 +89,7 @@ function InboxOfMine() {
       resetScroll: false,
     })
   }
+  const isRestDrawn = useRestDrawn()
   const locale = useDiaryLocale()
   const { diary_fields } = useDiaryConfig()
   const inbox = useInbox({
@@ -101,17 +103,18 @@ function InboxOfMine() {
   const isEmpty = data?.results.length === 0
   // The page is still the previous one, or all of it was decided just now: the next rows are loading.
   const awaited = !data || (isEmpty && (isPlaceholderData || (page === 1 && data.count > 0)))
-  // A link leads to a week, or to what waits beside the hours: both have their place once the hours are read.
+  // A link leads to a week, or to what waits beside the hours: both have their place once the hours are drawn.
+  const isDrawn = !awaited && isRestDrawn
   useEffect(() => {
-    if (awaited || reached.current === search.open) return
+    if (!isDrawn || reached.current === search.open) return
     reached.current = search.open
     const week = list.current?.querySelector(`[data-week="${CSS.escape(search.open ?? '')}"]`)
     week?.scrollIntoView({ block: 'start' })
-  }, [awaited, search.open])
+  }, [isDrawn, search.open])
   const anchor = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {
-    if (!awaited && anchor !== '') document.getElementById(anchor)?.scrollIntoView({ block: 'start' })
-  }, [awaited, anchor])
+    if (isDrawn && anchor !== '') document.getElementById(anchor)?.scrollIntoView({ block: 'start' })
+  }, [isDrawn, anchor])
 
   return (
     <div className="fb-inbox">
@@ -171,7 +174,7 @@ function InboxOfMine() {
           )}
           {data && data.results.length > 0 && (
             <ul className="fb-opening-list" aria-label="Weeks to decide">
-              {data.results.map((week) => (
+              {(isRestDrawn ? data.results : data.results.slice(0, firstRows)).map((week) => (
                 <InboxCard
                   key={weekKey(week)}
                   week={week}
