@@ -1,4 +1,5 @@
 /** Long answers are sent small, and only where that tells nobody anything. */
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 
 import Fastify from 'fastify'
@@ -25,6 +26,36 @@ test('a long list: the same bytes, fewer of them', async () => {
   expect(small.headers['content-length']).toBe(String(small.rawPayload.length))
   expect(gunzipSync(small.rawPayload).toString()).toBe(long.body)
   expect(small.rawPayload.length * 4).toBeLessThan(long.rawPayload.length)
+})
+
+test('reads sent together: each line is small, and read without the next one', async () => {
+  const app = Fastify()
+  compressAnswers(app, testSettings)
+  const line = `${JSON.stringify({ read: 0, body: 'a fortnight of a firm '.repeat(200) })}\n`
+  let sendLast = () => {}
+  const sent = new Promise<void>((resolve) => (sendLast = resolve))
+  async function* lines() {
+    yield line
+    await sent
+    yield line
+  }
+  app.get('/api/reads/', (_request, reply) =>
+    reply.type('application/x-ndjson').send(Readable.from(lines(), { objectMode: false })),
+  )
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${address}/api/reads/`, { headers: ours })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (text.length < line.length) text += (await reader?.read())?.value ?? ''
+  expect(text).toBe(line)
+  sendLast()
+  for (let more = await reader?.read(); more?.value !== undefined; more = await reader?.read()) text += more.value
+  expect(text).toBe(line + line)
+  const { rawPayload, headers } = await app.inject({ url: '/api/reads/', headers: ours })
+  expect(headers['content-length']).toBeUndefined()
+  expect(rawPayload.length * 10).toBeLessThan(line.length * 2)
+  await app.close()
 })
 
 describe('what is sent as it is', () => {
