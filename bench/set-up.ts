@@ -14,6 +14,7 @@ export const benchSettings: ServerSettings & { password: string } = {
   publicUrl: 'http://localhost:8080',
   mapTiles: null,
   outbound: { inside: noTrustedHosts },
+  replica: null,
   crm: null,
   sso: null,
   accounting: false,

@@ -1,4 +1,6 @@
-/** The database: reached, new enough, with this version's schema; its clock and its zones. */
+/** The database: reached, new enough, with this version's schema; its clock and its zones; its standby. */
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { migrations } from '#db/migrate.ts'
 import { getSetUp } from '#features/settings/setup/server/setup.ts'
 import type { OpenCtx } from '#server/http/context.ts'
@@ -37,6 +39,7 @@ export async function checkDatabase(config: Config, { database: urls }: Situatio
       finding.faults.push(
         `POOL_SIZE=${config.limits.poolSize} and ${BESIDE_POOL} more are above the ${most} connections of PostgreSQL: lower POOL_SIZE or raise max_connections.`,
       )
+    finding.faults.push(...(await standbyFaults(config, database)))
     finding.fact = `PostgreSQL ${version.version}, schema up to date`
     const { ahead, zoneFaults } = await timeIn(database)
     const needed = await getSetUp({ database } as OpenCtx).catch(() => null)
@@ -62,6 +65,35 @@ async function schemaFaults(database: Database): Promise<string[]> {
   return [
     `The database was brought up to date by a newer Fieldbook (${newer.at(-1)}): start that version, or restore the backup from before it.`,
   ]
+}
+
+/** Milliseconds that a standby has to replay what is in the log. */
+const standbyMs = 5000
+
+/** Whether the standby that reads are sent to is one, and follows. */
+async function standbyFaults({ databaseReplicaUrl: url }: Config, { pool }: Database): Promise<string[]> {
+  if (url === null) return []
+  const { rows } = await pool.query<{ place: string }>('select pg_current_wal_flush_lsn()::text as place')
+  const standby = openDatabase({ url, poolSize: 1, statementTimeoutMs: 10_000 })
+  const isAt = (place: string) =>
+    standby.pool.query<{ there: boolean | null }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [place])
+  try {
+    for (const until = performance.now() + standbyMs; ; await delay(100)) {
+      const { there } = (await isAt(rows[0]?.place ?? '')).rows[0] ?? { there: null }
+      if (there === true) return []
+      if (there === null)
+        return [`DATABASE_REPLICA_URL leads to no standby, and answers no reads: correct the address, or take it out.`]
+      if (performance.now() > until)
+        return [
+          `The standby at DATABASE_REPLICA_URL is more than ${standbyMs / 1000} seconds behind: see in its log why it does not follow.`,
+        ]
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [`The standby at DATABASE_REPLICA_URL cannot be reached (${reason}): start it, or take the address out.`]
+  } finally {
+    await standby.close()
+  }
 }
 
 async function versionOf({ pool }: Database): Promise<{ version: string; most: number }> {

@@ -259,6 +259,7 @@ export function serverSettings(config: Config): ServerSettings {
     requestsPerMinute: config.limits.requestsPerMinute,
     pace: defaultPace,
     minimumFrontendVersion: config.minimumFrontendVersion,
+    replica: null,
     checkReplies: false,
     heavy: { each: config.limits.heavyPerOrg, atOnce: config.limits.heavyAtOnce, wait: turnMs },
     uploads: { each: config.limits.uploadsPerOrg, atOnce: config.limits.uploadsAtOnce, wait: turnMs },

@@ -15,10 +15,11 @@ import { getNextStep } from '#features/next-steps/nextSteps.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { getMyDays, type MyJob } from '#features/schedule/scheduleMine.contract.ts'
 import { task } from '#features/tasks/tasks.ts'
-import { call, callForFile, keepAnswer, queryClient } from '#web/api.ts'
+import { call, callForFile, keepAnswer, queryClient, queryFor } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
 import { mayCall } from '#web/mayCall.ts'
 import { whyNotOffline } from '#web/offline/worker.ts'
+import { gatherReadsBegunNow } from '#web/together.ts'
 
 /** The most projects, and the most thumbnails of each. */
 const [mostProjects, mostThumbnails] = [6, 16]
@@ -35,7 +36,7 @@ export async function fetchJobsAhead(): Promise<void> {
   const me = loadedProfile()
   if (!me || me.impersonator || !mayCall(me, getMyDays) || whyNotOffline() !== null || !isReachable()) return
   follow()
-  const { days } = await call(getMyDays, { query: { start: today(me.org.timezone) } }, { quiet: true })
+  const { days } = await queryClient.query(queryFor(getMyDays, { query: { start: today(me.org.timezone) } }))
   await ahead(days)
 }
 
@@ -92,20 +93,23 @@ async function fetchMap(jobs: readonly MyJob[]): Promise<void> {
 /** The same calls as the pages make, so that these find their answers. */
 async function fetchProject(id: string, taskIds: readonly string[]): Promise<void> {
   const params = { id }
-  await read(project.calls.get, { params })
-  await read(listExtraFields, { query: { resource: 'projects' } })
-  await read(getNextStep, { params })
-  await read(task.calls.ofProject, { params })
-  await read(listFeatures, { params })
-  await read(listProjectActivity, { params, query: {} })
-  await read(commentCalls.project.list, { params, query: { rows: '20', page: '1' } })
-  await read(listDocuments, { params })
-  for (const taskId of taskIds) {
-    await read(task.calls.get, { params: { id: taskId } })
-    await read(task.calls.get, { params: { id: taskId }, query: { schedule: 'true' } })
-  }
-  await read(listFiles, { query: { project_id: id, rows: '1' } })
-  const files = await read(listFiles, { query: { project_id: id, rows: '50', page: '1' } })
+  gatherReadsBegunNow()
+  const [files] = await Promise.all([
+    read(listFiles, { query: { project_id: id, rows: '50', page: '1' } }),
+    read(listFiles, { query: { project_id: id, rows: '1' } }),
+    read(project.calls.get, { params }),
+    read(listExtraFields, { query: { resource: 'projects' } }),
+    read(getNextStep, { params }),
+    read(task.calls.ofProject, { params }),
+    read(listFeatures, { params }),
+    read(listProjectActivity, { params, query: {} }),
+    read(commentCalls.project.list, { params, query: { rows: '20', page: '1' } }),
+    read(listDocuments, { params }),
+    ...taskIds.flatMap((taskId) => [
+      read(task.calls.get, { params: { id: taskId } }),
+      read(task.calls.get, { params: { id: taskId }, query: { schedule: 'true' } }),
+    ]),
+  ])
   const pictures = (files as { results: FileRecordFile[] } | undefined)?.results.filter(({ width }) => width !== null)
   for (const file of (pictures ?? []).slice(0, mostThumbnails)) await fetchThumbnail(file)
 }

@@ -14,6 +14,7 @@ import { registerWaiting } from '#web/offline/kinds.ts'
 import { startDrafts } from '#web/offline/savedDrafts.ts'
 import { startOutbox } from '#web/offline/sending.ts'
 import { registerWorker, whyNotOffline } from '#web/offline/worker.ts'
+import { gatherReadsBegunNow } from '#web/together.ts'
 
 export const answers = keptAnswers(savedDiaryAnswers)
 
@@ -32,8 +33,7 @@ export async function begin(): Promise<void> {
   void startDrafts().catch(() => undefined)
   // A browser that saves nothing (a private window) still shows the server's answers.
   await startOffline()
-    .then(prefetchChoices)
-    .then(prefetchDiary)
+    .then(() => Promise.all([prefetchChoices(), prefetchDiary()]))
     .then(async () => (await import('./jobsAhead.ts')).fetchJobsAhead())
     .catch(() => undefined)
 }
@@ -47,5 +47,10 @@ async function prefetchChoices(): Promise<void> {
   const me = loadedProfile()
   if (!me || me.impersonator || fetchedFor === me.id || whyNotOffline() !== null || !isReachable()) return
   fetchedFor = me.id
-  for (const endpoint of choices) if (mayCall(me, endpoint)) await call<Endpoint>(endpoint, {}, { quiet: true })
+  gatherReadsBegunNow()
+  await Promise.all(
+    choices
+      .filter((endpoint) => mayCall(me, endpoint))
+      .map((endpoint) => call<Endpoint>(endpoint, {}, { quiet: true })),
+  )
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { setUpLink } from '#features/settings/setup/server/setup.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/db/db.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { sweep } from '#server/files/collect.ts'
 import { smtpMailer } from '#server/mail/mailSmtp.ts'
 import { serveMetrics, watchPool } from '#server/monitoring/metrics.ts'
@@ -36,7 +37,7 @@ export async function serve(config: Config): Promise<Serving> {
   })
   await requireUsable(database)
   watchPool('requests', database)
-  const settings = serverSettings(config)
+  const settings = { ...serverSettings(config), replica: replicaOf(config) }
   const dist = fileURLToPath(new URL('../../dist', import.meta.url))
   const app = await buildServer(database, settings, (web) => servePages(web, dist, settings, openedWith))
   // Remove files left by uploads that the end of the previous process cut off.
@@ -61,9 +62,21 @@ export async function serve(config: Config): Promise<Serving> {
     clearTimeout(limit)
     await worker.stop(drainMs)
     metrics?.close()
-    await database.close()
+    await Promise.all([database.close(), settings.replica?.database.close()])
   }
   return { app, stop, offerSetUp: () => offerSetUp(database, config) }
+}
+
+function replicaOf({ databaseReplicaUrl: url, limits }: Config): Replica | null {
+  if (url === null) return null
+  const database = openDatabase({
+    url,
+    poolSize: limits.poolSize,
+    statementTimeoutMs: limits.statementTimeoutMs,
+    connectionTimeoutMs: 500,
+  })
+  watchPool('replica', database)
+  return { database, restsUntil: 0 }
 }
 
 /** Prints the set-up link for the operator at the terminal; it opens the whole firm, so it must not go to the log. */

@@ -213,6 +213,15 @@ longTest('a database that cannot be reached', async () => {
   expect(output).not.toContain('hidden')
 })
 
+test('a standby for reads that is none', () =>
+  expectOne(/Database +DATABASE_REPLICA_URL leads to no standby/, { DATABASE_REPLICA_URL: appUrl(dataDir) }))
+
+longTest('a standby for reads that is not there', () =>
+  expectOne(/Database +The standby at DATABASE_REPLICA_URL cannot be reached/, {
+    DATABASE_REPLICA_URL: 'postgres://fieldbook_app:none@127.0.0.1:1/fieldbook',
+  }),
+)
+
 longTest('secrets that were damaged', async () => {
   const dir = join(folder, 'third')
   mkdirSync(dir, { mode: 0o700 })

@@ -44,6 +44,7 @@ export const testSettings: ServerSettings = {
   pace: defaultPace,
   minimumFrontendVersion: null,
   checkReplies: true,
+  replica: null,
   heavy: { each: 2, atOnce: 4, wait: 60_000 },
   uploads: { each: 20, atOnce: 60, wait: 60_000 },
   calls: { each: 1000, atOnce: 1000, wait: 60_000 },

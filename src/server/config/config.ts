@@ -48,6 +48,8 @@ export interface Config {
   databaseUrl: string
   /** Address of the role that migrates; the server itself runs without it. */
   databaseAdminUrl: string | null
+  /** Address of a standby that answers reads, for the application's role. */
+  databaseReplicaUrl: string | null
   metricsPort: number | null
   logLevel: LogLevel
   limits: Limits
@@ -208,11 +210,13 @@ export function loadConfig(env: Environment): Config {
 
   const databaseUrl = setting('DATABASE_URL')
   const databaseAdminUrl = setting('DATABASE_ADMIN_URL') ?? null
+  const databaseReplicaUrl = setting('DATABASE_REPLICA_URL') ?? null
   if (!databaseUrl)
     mistake('DATABASE_URL is missing: the address of a PostgreSQL database, postgres://user:password@host/database.')
   for (const [name, url] of [
     ['DATABASE_URL', databaseUrl],
     ['DATABASE_ADMIN_URL', databaseAdminUrl],
+    ['DATABASE_REPLICA_URL', databaseReplicaUrl],
   ] as const)
     // The address itself is not repeated: it holds a password.
     if (url && !/^postgres(ql)?:\/\/./.test(url)) mistake(`${name} must begin with postgres:// or postgresql://.`)
@@ -243,6 +247,7 @@ export function loadConfig(env: Environment): Config {
     inside,
     databaseUrl,
     databaseAdminUrl,
+    databaseReplicaUrl,
     metricsPort,
     logLevel,
     limits,

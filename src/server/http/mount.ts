@@ -16,20 +16,19 @@ import { authorize, admitted, admittedBy } from '../access/authorize.ts'
 import { isBatch } from './batchRefusals.ts'
 import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from '../db/retryTransient.ts'
-import { refuseKeyInAddress } from '../access/apiKeys.ts'
 import { loadSession, sawActor } from '../access/loadSession.ts'
-import { type Access, accessOf, keptProfile, type SessionProfile, type Secret, secretOf } from '../access/profiles.ts'
+import { keptProfile, secretOf } from '../access/profiles.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
 import { contextOf } from './contextOf.ts'
-import { transact, type Database, type TenantDb } from '../db/db.ts'
+import { transact, type Database } from '../db/db.ts'
 import { acceptForms, withFiles } from '../files/request.ts'
-import type { Handler, HttpSettings, Route } from './route.ts'
+import type { Handler, HttpParams, HttpSettings, Route } from './route.ts'
 import { idempotencyKey, once, type IdempotencyAnswer } from './idempotency.ts'
+import { callerLeft, outdated, readAhead } from './readAhead.ts'
 import { serializeReply } from './serializeReply.ts'
 import { parseRequest, queryNames, requireCurrentFrontend, type ParseRequestTexts } from './parseRequest.ts'
 import { clientOf, credentialsOf, requireSameSite } from '../access/session.ts'
 import { type Claim, type InTurn, placesOf, concurrencyLimit, shareOf } from './concurrencyLimit.ts'
-import { gone } from './errors.ts'
 import { rememberUndo } from '../history/undo.ts'
 
 /** Heavy calls, forms of files, and the calls of one session, take turns. */
@@ -128,15 +127,7 @@ function uploads(
 
 const personKey = ({ org_id, id }: Pick<Me, 'org_id' | 'id'>) => `${org_id}/${id}`
 
-/** A request on its way to an answer. */
-interface Params {
-  database: Database
-  settings: HttpSettings
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-async function answer(route: Route, params: Params, turns: Turns) {
+async function answer(route: Route, params: HttpParams, turns: Turns) {
   const { database, settings, request, reply } = params
   const { endpoint } = route
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
@@ -203,13 +194,13 @@ function isByFilter(request: FastifyRequest): boolean {
 }
 
 /** Returns the authorized caller; for a call with a file, the caller admitted before its body arrived. */
-const byWhom = async (endpoint: Endpoint, request: Params) =>
+const byWhom = async (endpoint: Endpoint, request: HttpParams) =>
   request.request.asker ?? (await admitted(endpoint, { ...request, changes: true }))
 
 /** The request is parsed once, even when its transaction is retried. */
 async function readFirst(
   { endpoint, read, handler }: Extract<Route, { kind: 'heavy' }>,
-  request: Params,
+  request: HttpParams,
   by: Pick<Me, 'locale'>,
 ) {
   const known = await read(parseRequest(endpoint, request.request), by)
@@ -218,7 +209,7 @@ async function readFirst(
 }
 
 /** May they, and for what; then the files, outside of any transaction; then the change, in one. */
-async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, params: Params) {
+async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, params: HttpParams) {
   const { database, settings, request, reply } = params
   const owner = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
   let stated: ParseRequestTexts | undefined
@@ -260,13 +251,10 @@ const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
 
-/** Thrown where a kept profile no longer holds: the request runs again with a fresh one. */
-const outdated = new Error('The kept profile no longer holds.')
-
 /** Runs the call in a transaction; a form passes its fields and what stands for its body. */
 async function inRequest(
   route: { endpoint: Endpoint; handler: Handler<Endpoint> },
-  params: Params,
+  params: HttpParams,
   changes: boolean,
   form?: { body: unknown; said: ParseRequestTexts },
 ): Promise<Done> {
@@ -274,51 +262,18 @@ async function inRequest(
   const profile = secret && keptProfile(secret)
   if (secret && profile)
     try {
-      return await readAhead(route, params, { secret, profile })
+      const { done, headers, isStale } = await readAhead(route, params, { secret, profile })
+      if (isStale) noteSeen(params.database, profile.me, params.settings, params.request)
+      return { ...done, headers }
     } catch (error) {
       if (error !== outdated) throw error
     }
   return callerFirst(route, params, changes, form)
 }
 
-/**
- * Runs a read by the kept profile of its caller, in the same write as the question whether that profile still holds. An
- * answer, or a refusal, by a profile that does not hold is seen by nobody.
- */
-async function readAhead(
-  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
-  { database, settings, request, reply }: Params,
-  { secret, profile: { me, byCookie, version } }: { secret: Secret; profile: SessionProfile },
-): Promise<Done> {
-  refuseKeyInAddress(request)
-  const headers: Record<string, string> = {}
-  const read = async (db: TenantDb) => {
-    authorize(endpoint, me, { byCookie, changes: false, request, settings, reply })
-    const result = await handler({ ...contextOf(db, me, request, settings), headers }, parseRequest(endpoint, request))
-    return { ...serializeReply(endpoint, settings.checkReplies, result), undo: null }
-  }
-  let access: Access | undefined
-  const done = await transact(database, { readOnly: true, left: callerLeft(reply) }, async (db, client) => {
-    const confirming = accessOf(client, secret, { requestId: request.id, me })
-    // Both have ended before the connection is somebody else's.
-    const [confirmed, answered] = await Promise.allSettled([confirming, read(db)])
-    if (confirmed.status === 'rejected') throw confirmed.reason
-    access = confirmed.value
-    if (access?.version !== version) {
-      for (const name of ['x-org-id', 'x-user-id']) reply.removeHeader(name)
-      request.asker = null
-      throw outdated
-    }
-    if (answered.status === 'rejected') throw answered.reason
-    return answered.value
-  })
-  if (access?.stale) noteSeen(database, me, settings, request)
-  return { ...done, headers }
-}
-
 async function callerFirst(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
-  { database, settings, request, reply }: Params,
+  { database, settings, request, reply }: HttpParams,
   changes: boolean,
   form?: { body: unknown; said: ParseRequestTexts },
 ): Promise<Done> {
@@ -355,20 +310,6 @@ const noteSeen = (database: Database, me: Me, settings: HttpSettings, request: F
   void sawActor(database, me, settings, request.ip).catch((error: unknown) =>
     request.log.warn({ err: error }, 'last seen'),
   )
-
-/** Milliseconds that a look may go on when nobody waits for it any more: most have ended by then. */
-const goesOnMs = 200
-
-/** Aborted when the connection was closed before the answer. */
-function callerLeft({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  // The caller may have left while the request waited for its turn.
-  if (raw.destroyed) left.abort(gone)
-  raw.once('close', () => {
-    if (!raw.writableFinished) setTimeout(() => left.abort(gone), goesOnMs).unref()
-  })
-  return left.signal
-}
 
 async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {
   if (reply.sent || endpoint.raw) return reply

@@ -1,7 +1,11 @@
 /** Ties each of a feature's contracts to its handler; `mount.ts` does the rest. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
 import type { Endpoint, Received, Reply } from '#core/contract.ts'
 import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
 import type { CrmSettings } from '../config/crm.ts'
+import type { Database } from '../db/db.ts'
+import type { Replica } from '../db/replica.ts'
 import type { ReceivedFile } from '../files/save.ts'
 import type { ImageShape } from '../files/pictures.ts'
 import type { SignInSettings } from '../access/session.ts'
@@ -108,6 +112,8 @@ export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E
 export interface HttpSettings extends SignInSettings {
   /** Writes from an older web client answer 426; null: any will do. */
   minimumFrontendVersion: string | null
+  /** A standby for reads; null without one. */
+  replica: Replica | null
   /** Parse every answer by its contract too: on while tests run. */
   checkReplies: boolean
   mail: Ctx['mail']
@@ -123,4 +129,12 @@ export interface HttpSettings extends SignInSettings {
   uploads: TurnLimits
   /** Calls of one session that hold a connection at once. */
   calls: TurnLimits
+}
+
+/** A request on its way to an answer. */
+export interface HttpParams {
+  database: Database
+  settings: HttpSettings
+  request: FastifyRequest
+  reply: FastifyReply
 }

@@ -37,6 +37,14 @@ const mails = new Counter({
   registers,
 })
 
+const reads = new Counter({
+  name: 'fieldbook_reads_total',
+  help: 'Reads where there is a standby, by what answered them.',
+  labelNames: ['by'],
+  registers,
+})
+export const countRead = (by: 'standby' | 'database') => reads.inc({ by })
+
 /** Counts a message's outcome: `deferred` is tried again; `refused` and `expired` are given up. */
 export const countMail = (outcome: 'sent' | 'deferred' | 'refused' | 'expired') => mails.inc({ outcome })
 

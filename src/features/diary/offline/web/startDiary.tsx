@@ -10,6 +10,7 @@ import { isReachable } from '#web/connection.ts'
 import type { WaitingKind } from '#web/offline/kinds.ts'
 import { lazy } from '#web/lazy.tsx'
 import { whyNotOffline } from '#web/offline/worker.ts'
+import { gatherReadsBegunNow } from '#web/together.ts'
 import { listUserDiary } from '../../entries/entries.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from '../../timer/web/timerState.ts'
@@ -61,10 +62,17 @@ export async function prefetchDiary(): Promise<void> {
   const day = today(me.org.timezone)
   if (prefetched === `${me.org.id} ${me.id} ${day}`) return
   prefetched = `${me.org.id} ${me.id} ${day}`
-  const rows = has(me, 'diary.view_entry') ? await call(listUserDiary, { params, query: windowOfAll(day) }, quiet) : []
-  await call(pickProjects, { query }, quiet)
+  gatherReadsBegunNow()
+  const [rows] = await Promise.all([
+    has(me, 'diary.view_entry') ? call(listUserDiary, { params, query: windowOfAll(day) }, quiet) : [],
+    call(pickProjects, { query }, quiet),
+  ])
   const projects = [...new Set(rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id])))]
-  for (const id of projects.slice(0, maxProjects))
-    await call(pickTasks, { query: { selection: 'true', project_id: String(id) } }, quiet)
+  gatherReadsBegunNow()
+  await Promise.all(
+    projects
+      .slice(0, maxProjects)
+      .map((id) => call(pickTasks, { query: { selection: 'true', project_id: String(id) } }, quiet)),
+  )
 }
 let prefetched = ''
