@@ -108,5 +108,6 @@ const statements = [
    select (select id from month_close where org_id = app_org_id()), entry.id, 250 from diary_entry entry
     where entry.org_id = app_org_id() and entry.status = 'approved'
       and entry.date < date_trunc('month', current_date - interval '2 months')`,
+  `select rebuild_months(app_org_id())`,
   `select sum_closed(org_id, id, '-infinity', (month + interval '1 month - 1 day')::date) from month_close where org_id = app_org_id()`,
 ]

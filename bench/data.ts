@@ -48,6 +48,8 @@ async function makeFirm(
   }
   const org = await attempt(`insert into org (name) values ($1) returning id`, [`Firm ${index}`])
   await client.query(`select set_config('app.org_id', $1, false)`, [String(org)])
+  // What triggers would have kept, as of the sums of hours below.
+  await client.query(`insert into access_version (org_id) values ($1)`, [org])
   await client.query(`insert into company (id, locale, timezone) values ($1, 'GB', 'Europe/London')`, [org])
   const department = await attempt(`insert into department (name) values ('Field') returning id`)
   await client.query(
@@ -80,6 +82,7 @@ async function makeFirm(
      where m.org_id = $5`,
     [director, project, task, Math.ceil((entries / people / 2) * (7 / 5)), org],
   )
+  await client.query(`select rebuild_months($1)`, [org])
   return { org_id: org, user_id: director, task_id: task, token: await signIn(client, org, director) }
 }
 

@@ -79,6 +79,7 @@ async function spreadWork(adminUrl: string, org: number): Promise<void> {
     `update diary_entry set project_id = (select min(id) from project where org_id = $1) + id % 2500, task_id = null where org_id = $1`,
     [org],
   )
+  await client.query('select rebuild_months($1)', [org])
   await client.query(
     `update user_group set permissions = permissions || $1::text[] where org_id = $2 and name = 'Bench'`,
     [grants, org],
