@@ -157,8 +157,8 @@ describe('reads by a standby', () => {
           // Rights are taken, and given back, by somebody else.
           const grants = random.int(2) === 0 ? [] : ['clients.view_client' as const]
           await setGrants(database, firm.sam, grants)
-          const judged = await read(sam)
-          expect(judged?.statusCode, `SAFETY_SEED=${random.seed}`).toBe(grants.length === 0 ? 403 : 200)
+          const answer = await read(sam)
+          expect(answer?.statusCode, `SAFETY_SEED=${random.seed}`).toBe(grants.length === 0 ? 403 : 200)
           await setGrants(database, firm.sam, ['clients.view_client'])
         }
         const byStandby = (await readsBy('standby')) - before

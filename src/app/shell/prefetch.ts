@@ -2,7 +2,6 @@
  * Fetches what a screen reads while the pointer, or the focus, is on its link: what it was reading when it was left. The
  * router fetches its code at the same time.
  */
-import type { Query } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 
 import { queryClient } from '#web/api.ts'
@@ -13,9 +12,6 @@ const addressesKept = 200
 /** Milliseconds for which an answer is not read again. */
 const freshMs = 5000
 
-/** A failure is the screen's to show. */
-const fetchEarly = (query: Query) => void query.fetch().catch(() => undefined)
-
 /** Begins; returns what ends it. */
 export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => void {
   const cache = queryClient.getQueryCache()
@@ -24,12 +20,8 @@ export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): (
   const leave = subscribe('onBeforeLoad', ({ fromLocation }) => {
     if (!fromLocation) return
     const reads = cache.findAll({ type: 'active' }).map(({ queryHash }) => queryHash)
-    for (const address of [fromLocation.pathname, fromLocation.href]) {
-      readsAt.delete(address)
-      readsAt.set(address, reads)
-    }
-    const [oldest] = readsAt.keys()
-    if (readsAt.size > addressesKept && oldest !== undefined) readsAt.delete(oldest)
+    if (readsAt.size > addressesKept) readsAt.clear()
+    for (const address of [fromLocation.pathname, fromLocation.href]) readsAt.set(address, reads)
   })
   const fetchReads = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
@@ -40,11 +32,11 @@ export function prefetchOnIntent({ subscribe }: Pick<AnyRouter, 'subscribe'>): (
       // What a screen shows is fetched by itself.
       return query && !query.isActive() && query.isStaleByTime(freshMs) ? [query] : []
     })
-    if (old.length < 2) old.forEach(fetchEarly)
-    else
+    if (old.length > 0)
       void import('#web/together.ts').then(({ gatherReadsBegunNow }) => {
         gatherReadsBegunNow()
-        old.forEach(fetchEarly)
+        // A failure is the screen's to show.
+        for (const query of old) query.fetch().catch(() => undefined)
       })
   }
   const intents = ['pointerover', 'focusin'] as const
