@@ -31,7 +31,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
     rolldownOptions: {
       output: {
         // The first screen names most files: names that say nothing are shorter, and cost it less.
-        chunkFileNames: ({ name }) => (openedFirst.test(`/${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+        chunkFileNames: ({ name }) => (openedFirst.test(`/${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: command === 'build' ? [{ name: await sharedFiles(), debugName: 'shared' }] : [],
