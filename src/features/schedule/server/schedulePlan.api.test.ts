@@ -179,6 +179,12 @@ test('who did such work is proposed before who never did, however soon they are 
   expect(two.proposals[1]?.people[0]?.fit).toEqual(none)
 })
 
+test('a first day after which no time is left is refused under it', async () => {
+  const { plan } = await setUp()
+  const { status, body } = await plan({ from: '2999-12-31' })
+  expect({ status, body }).toEqual({ status: 400, body: { from: ['Choose an earlier day.'] } })
+})
+
 test('a crew is booked with its equipment at once, and one undo takes it back', async () => {
   const { maya, sam, olga, levels, holds, plan, book, bookings } = await setUp()
   for (const who of [sam, olga]) await holds(who)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, eachDay, today, weekStart } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
@@ -53,6 +54,7 @@ export async function propose(
   const minutes = hours === null ? null : hoursToMinutes(hours)
   const until = addDays(from, planDays - 1)
   const window = weeksOf({ start: from, end: addDays(until, roomFor(minutes === null ? 0 : minutes / crew)) })
+  if (window.end > lastDay) throw invalid({ from: ['Choose an earlier day.'] })
   const need: CrewNeed = {
     crew,
     minutes,
