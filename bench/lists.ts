@@ -84,6 +84,7 @@ async function spreadWork(adminUrl: string, org: number): Promise<void> {
     `update user_group set permissions = permissions || $1::text[] where org_id = $2 and name = 'Bench'`,
     [grants, org],
   )
-  await client.query('vacuum full analyze diary_entry')
+  await client.query('vacuum full diary_entry')
+  await client.query('vacuum analyze')
   await client.end()
 }
