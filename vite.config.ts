@@ -31,7 +31,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
     rolldownOptions: {
       output: {
         // The first screen names most files: names that say nothing are shorter, and cost it less.
-        chunkFileNames: ({ name }) => (openedFirst.test(`/${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
+        chunkFileNames: ({ name }) =>
+          openedFirst.test(`/${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: command === 'build' ? [{ name: await sharedFiles(), debugName: 'shared' }] : [],
