@@ -83,7 +83,8 @@ async function play(firm: Firm, chance: SafetyDice, tally: Tally, planted: Plant
         field !== 'name' && chance.chance(0.4) ? '' : isAbsent ? next(field) : theirs[field],
       ]),
     ) as Texts
-    const { id: clientId } = await inOrg((db) => build.aClient(db, here))
+    // Its town is all of its address: a line of ours beside it would keep theirs away.
+    const { id: clientId } = await inOrg((db) => build.aClient(db, { address_line1: '', address_country: '', ...here }))
     if (!isAbsent) writeRecord(crmId, Object.assign({}, ...fieldNames.map((field) => inCrm(field, theirs[field]))))
     await inOrg((db) =>
       build.aCrmLink(db, { client_id: clientId, crm_id: chance.chance(0.5) ? crmId : crmId.toUpperCase() }),

@@ -77,6 +77,35 @@ describe('what comes here', () => {
   })
 })
 
+describe('an address comes as a whole', () => {
+  const theirs = { address_line1: '1 Pier Road', address_city: 'Cork', address_postcode: 'T12', address_country: 'IE' }
+  const nothing = { address_line1: '', address_city: '', address_postcode: '', address_country: '' }
+  test('it fills an empty one, and the rest of one that is the same as far as it goes', () => {
+    expect(comingOf(theirs, null, nothing)).toEqual(theirs)
+    const { address_city, address_country, ...rest } = theirs
+    expect(comingOf(theirs, null, { ...nothing, address_city, address_country })).toEqual(rest)
+    expect(comingOf({ address_city: 'Leeds' }, null, { ...nothing, address_country: 'GB' })).toEqual({
+      address_city: 'Leeds',
+    })
+  })
+  test.each([{ address_city: 'Leeds' }, { address_country: 'GB' }, { address_region: 'Yorkshire' }])(
+    'nothing of it fills one of elsewhere: %j',
+    (ours) => expect(comingOf(theirs, null, { ...nothing, ...ours })).toEqual({}),
+  )
+  test('a line that changes there brings the others along', () => {
+    const here = { ...nothing, address_line1: '5 High Street', address_city: 'Leeds', address_postcode: 'LS1' }
+    expect(comingOf({ ...theirs, address_line1: '2 Pier Road' }, theirs, here)).toEqual({
+      ...theirs,
+      address_line1: '2 Pier Road',
+    })
+  })
+  test('a line that is first known later fills nothing of an address that was changed here', () => {
+    const { address_postcode: _, ...before } = theirs
+    expect(comingOf(theirs, before, { ...nothing, address_city: 'Leeds' })).toEqual({})
+    expect(comingOf(theirs, before, { ...nothing, ...before })).toEqual({ address_postcode: 'T12' })
+  })
+})
+
 describe('what an answer lacks', () => {
   const before = { name: 'Pier Trust', email: 'a@b.example', phone: '1', address_line1: '1 Pier Road' }
   test.each([

@@ -171,14 +171,25 @@ export function readingOf(
 
 /**
  * Returns the fields to take over from the CRM: those that changed there since they were read last. A field that is read
- * for the first time is taken only where it is empty here, so that a new link overwrites nothing.
+ * for the first time is taken only where it is empty here, so that a new link overwrites nothing. An address is one field:
+ * a line of theirs beside a town of ours is nobody's.
  */
 export function comingOf(valid: CrmTexts, before: CrmTexts | null, here: CrmTexts): CrmTexts {
+  const isAddress = (field: string) => field.startsWith('address_')
+  const changed = Object.keys(valid).filter((field) => before?.[field] !== undefined && valid[field] !== before[field])
+  const movedThere = changed.some(isAddress)
+  // A country alone, beside an address without one, is the one that a new record got by default.
+  const isSilent = (field: string) => field === 'address_country' && (valid[field] ?? '') === ''
+  const isElsewhere = Object.keys(here).some(
+    (field) => isAddress(field) && (here[field] ?? '') !== '' && here[field] !== valid[field] && !isSilent(field),
+  )
   return Object.fromEntries(
     Object.entries(valid).filter(([field, value]) => {
-      const [ours, last] = [here[field] ?? '', before?.[field]]
+      const ours = here[field] ?? ''
       if (value === ours) return false
-      return last === undefined ? ours === '' : value !== last
+      if (isAddress(field) && movedThere) return true
+      if (before?.[field] !== undefined) return changed.includes(field)
+      return ours === '' && !(isAddress(field) && isElsewhere)
     }),
   )
 }
