@@ -15,7 +15,7 @@ import type { postgres } from './set-up.ts'
 
 const day = today('Europe/London')
 const grants = ['dashboard.view_dashboard', 'projects.view_quote', 'projects.view_financials', 'leave.view_any']
-const paths = {
+export const listPaths = {
   'health check': 'health/',
   'smallest list (departments)': 'company/departments/',
   clients: 'clients/?tab=active&page=1&rows=20',
@@ -24,7 +24,7 @@ const paths = {
   'invoices with all counts': 'invoices/?counts=true&page=1&rows=20',
   'dashboard, every chart': 'dashboard/charts/',
 } as const
-type Path = keyof typeof paths
+type Path = keyof typeof listPaths
 
 /** Measures the lists; returns their rates at each number of clients. */
 export async function measureRatios(
@@ -44,7 +44,7 @@ export async function measureRatios(
   try {
     for (const clients of [1, 16]) {
       const loads = Object.fromEntries(
-        Object.entries(paths).map(([title, path]) => [
+        Object.entries(listPaths).map(([title, path]) => [
           title,
           async () => (await send('GET', `${web.url}/api/${path}`, firm.token)).status < 300,
         ]),
@@ -70,7 +70,7 @@ function sayRatios(rates: Record<Path, BenchRate>, clients: number): void {
 }
 
 /** Its hours are of all of its projects, and its director sees the figures. */
-async function spreadWork(adminUrl: string, org: number): Promise<void> {
+export async function spreadWork(adminUrl: string, org: number): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   await client.query(`set session_replication_role = replica`)

@@ -10,12 +10,17 @@ export interface BenchServer {
   url: string
   /** Milliseconds from the start of the process to its first answer. */
   coldStart: number
+  pid: number
   /** Resident memory in MiB, where the system tells. */
   memory: () => number | null
   stop: () => Promise<void>
 }
 
-export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<BenchServer> {
   const port = await freePort()
   // As `npm start` starts it: what runs before anything is installed is plain JavaScript.
   const { HEAP } = (await import(new URL('../bin/process.mjs', import.meta.url).href)) as { HEAP: string[] }
@@ -30,6 +35,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '1000000',
       POOL_SIZE: '16',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -40,6 +46,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
   }
   return {
     url,
+    pid: child.pid ?? 0,
     coldStart: performance.now() - begun,
     memory: () => residentMemory(child),
     stop: async () => {

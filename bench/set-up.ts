@@ -2,12 +2,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import pg from 'pg'
-
 import type { ServerSettings } from '#app/http.ts'
 import { localFiles } from '#server/files/open.ts'
 import { noTrustedHosts } from '#server/config/trustedHosts.ts'
 import { defaultPace } from '#server/http/minimumRate.ts'
+import { ensureDatabase, startPostgres } from '#test/standby.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
@@ -42,27 +41,15 @@ export const benchSettings: ServerSettings & { password: string } = {
   },
 }
 
-interface Embedded {
-  adminUrl: string
-  adminUrlOf: (database: string) => string
-  url: (database: string, user: string, password: string) => string
-  stop: () => Promise<void>
-}
-
 /** An embedded PostgreSQL as it runs in production (durable), in a folder of its own. */
 export async function postgres(folder: string) {
-  const module = (await import(new URL('../bin/postgres.mjs', import.meta.url).href)) as {
-    startPostgres: (options: { dataDir: string }) => Promise<Embedded>
-  }
-  const server = await module.startPostgres({ dataDir: folder })
+  const server = await startPostgres({ dataDir: folder })
   return {
+    server,
     stop: server.stop,
     appUrl: (name: string) => server.url(name, 'fieldbook_app', benchSettings.password),
     async database(name: string): Promise<string> {
-      const client = new pg.Client({ connectionString: server.adminUrl })
-      await client.connect()
-      await client.query(`create database ${name}`)
-      await client.end()
+      await ensureDatabase(server.adminUrlOf('postgres'), name)
       return server.adminUrlOf(name)
     },
   }

@@ -2,7 +2,6 @@
  * Two servers that send reads to one standby (docs/decisions/0157): nobody reads less than was answered to anybody before,
  * whatever the standby is doing; and what a person may do is taken from them at once.
  */
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
@@ -20,59 +19,36 @@ import { aClient, type BuilderPerson, setGrants } from '#test/builders.ts'
 import { testSettings } from '#test/firm.ts'
 import { removeFiles } from '#test/files.ts'
 import { makeFirm } from '#test/readyFirms.ts'
+import { type EmbeddedPostgres, ensureDatabase, startPostgres, startStandby } from '#test/standby.ts'
 import { isLong } from '#test/sizes.ts'
 import { appPassword } from '#test/template.ts'
 import { dice } from '../safety/support/dice.ts'
 import { removeFolder, temporaryFolder, until } from './parent.ts'
-
-interface Postgres {
-  socketDir: string
-  url: (database: string, user: string, password: string) => string
-  adminUrlOf: (database: string) => string
-  stop: () => Promise<void>
-}
-// What runs before the install is plain JavaScript, without types.
-const { startPostgres, ensureDatabase } = (await import(new URL('../../bin/postgres.mjs', import.meta.url).href)) as {
-  startPostgres: (options: { dataDir: string; quick: boolean; socketDir?: string }) => Promise<Postgres>
-  ensureDatabase: (url: string, name: string) => Promise<void>
-}
 
 const folder = temporaryFolder()
 const dataDir = join(folder, 'primary')
 const standbyDir = join(folder, 'standby')
 const rounds = isLong ? 1000 : 25
 
-let primary: Postgres
-let standby: Postgres
+let primary: EmbeddedPostgres
+let standby: EmbeddedPostgres
 let database: Database
 const replicas: Replica[] = []
 const servers: FastifyInstance[] = []
 let firm: Awaited<ReturnType<typeof makeFirm>>
 
-const appUrl = (server: Postgres) => server.url('fieldbook', 'fieldbook_app', appPassword)
-const open = (server: Postgres) => openDatabase({ url: appUrl(server), poolSize: 6, statementTimeoutMs: 20_000 })
+const appUrl = (server: EmbeddedPostgres) => server.url('fieldbook', 'fieldbook_app', appPassword)
+const open = (server: EmbeddedPostgres) =>
+  openDatabase({ url: appUrl(server), poolSize: 6, statementTimeoutMs: 20_000 })
 
 beforeAll(async () => {
-  primary = await startPostgres({ dataDir, quick: false })
+  primary = await startPostgres({ dataDir })
   await ensureDatabase(primary.adminUrlOf('postgres'), 'fieldbook')
   await migrate({ adminUrl: primary.adminUrlOf('fieldbook'), appPassword })
   const seeding = open(primary)
   firm = await makeFirm(seeding)
   await seeding.close()
-  // A copy of a database that rests, which then follows it.
-  await primary.stop()
-  cpSync(dataDir, standbyDir, { recursive: true, preserveTimestamps: true })
-  await ownAlike(dataDir, standbyDir)
-  primary = await startPostgres({ dataDir, quick: false })
-  const source = new URL(primary.adminUrlOf('postgres'))
-  const cluster = join(standbyDir, 'postgres')
-  writeFileSync(join(cluster, 'standby.signal'), '')
-  writeFileSync(
-    join(cluster, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${primary.socketDir} user=postgres password=${decodeURIComponent(source.password)}'\n`,
-  )
-  rmSync(join(standbyDir, 'socket'), { recursive: true, force: true })
-  standby = await startPostgres({ dataDir: standbyDir, quick: false })
+  standby = await startStandby(primary, { from: dataDir, to: standbyDir })
   database = open(primary)
   for (let server = 0; server < 2; server++) {
     const replica: Replica = { database: open(standby), restsUntil: 0 }
@@ -180,14 +156,8 @@ describe('reads by a standby', () => {
     const before = await readsBy('standby')
     for (let round = 0; round < 5; round++) expect((await read())?.statusCode).toBe(200)
     expect(await readsBy('standby')).toBe(before)
-    standby = await startPostgres({ dataDir: standbyDir, quick: false, socketDir: standby.socketDir })
+    standby = await startPostgres({ dataDir: standbyDir, socketDir: standby.socketDir })
     for (const replica of replicas) replica.restsUntil = 0
     await until(async () => (await read(), (await readsBy('standby')) > before), 20_000)
   }, 60_000)
 })
-
-/** Gives the copy to the user that PostgreSQL runs as. */
-async function ownAlike(from: string, to: string) {
-  const { execFileSync } = await import('node:child_process')
-  execFileSync('chown', ['-R', `--reference=${join(from, 'postgres')}`, join(to, 'postgres')])
-}
