@@ -8,6 +8,7 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { KeyList } from '#web/ui/KeyList.tsx'
+import { NewTabMark } from '#web/ui/NewTabMark.tsx'
 import { helpOf } from '../help.ts'
 import { navFor } from '../nav.ts'
 import './help.css'
@@ -83,13 +84,13 @@ function GuideOfScreen() {
         {links.map(({ slug, title }) => (
           <li key={slug}>
             <Link to={guidePath(slug)} target="_blank">
-              {title}
+              {title} <NewTabMark />
             </Link>
           </li>
         ))}
         <li>
           <Link to="/help/" target="_blank">
-            All pages of the guide
+            All pages of the guide <NewTabMark />
           </Link>
         </li>
       </ul>

@@ -1,7 +1,6 @@
 /** The card on the page of a client or contact with its record in the firm's CRM; nothing if the firm has none. */
 import { soFar } from '#web/soFar.ts'
 import { lazy } from '#web/lazy.tsx'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { NewTabMark } from '#web/ui/NewTabMark.tsx'
 import { crmCalls, type CrmLink } from '../crm.contract.ts'
 import './crm.css'
 
@@ -79,7 +79,7 @@ function Linked({ link, name, mayChange, state }: LinkedProps) {
     <>
       <p>
         <a href={link.url} target="_blank" rel="noreferrer">
-          Open {name} in the CRM <IconExternalLink size={14} aria-hidden />
+          Open {name} in the CRM <NewTabMark />
         </a>
       </p>
       <p className="fb-muted" role="status">

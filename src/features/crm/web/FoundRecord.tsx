@@ -1,7 +1,6 @@
-import { IconExternalLink } from '@tabler/icons-react'
-
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { useLocale } from '#web/locale.ts'
+import { NewTabMark } from '#web/ui/NewTabMark.tsx'
 import type { FoundCrmRecord } from '../crm.contract.ts'
 import './crm.css'
 
@@ -27,7 +26,7 @@ export function FoundRecord({ record }: { record: FoundCrmRecord }) {
     <>
       <p>
         <a href={record.url} target="_blank" rel="noreferrer">
-          Open {record.name} in the CRM <IconExternalLink size={14} aria-hidden />
+          Open {record.name} in the CRM <NewTabMark />
         </a>
       </p>
       {record.values.length === 0 ? (

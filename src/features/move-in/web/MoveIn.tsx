@@ -32,6 +32,7 @@ function Assistant() {
   const state = useSyncExternalStore(store.subscribe, store.get)
   const { files, preview, error, done } = state
   const moves = useQuery(queryFor(listMoves, {}))
+  const questions = preview?.files.filter(({ question }) => question !== null).length ?? 0
   const guard = useUnsavedGuard(() => files.length > 0, store.forget)
   if (done)
     return (
@@ -48,6 +49,11 @@ function Assistant() {
       </p>
       <Programs />
       <ChosenFiles state={state} store={store} />
+      {questions > 0 && (
+        <p role="status">
+          Answer {questions === 1 ? 'the question' : `the ${questions} questions`} above: then you see what comes in.
+        </p>
+      )}
       <ErrorAlert error={error} labels={{ files: 'Files' }}>
         {files.length > 0 && <Button onClick={() => void store.check()}>Try again</Button>}
       </ErrorAlert>

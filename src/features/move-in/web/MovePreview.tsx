@@ -49,8 +49,7 @@ export function MovePreview({ state, preview, store }: MovePreviewProps) {
       <div className="fb-move-act">
         {moving && (
           <p role="status">
-            Moving in {formats.counted(added, 'record', 'records')}. Leave this page open.
-            <progress aria-label="Moving in" />
+            Moving in {formats.counted(added, 'record', 'records')}. Many take some minutes: leave this page open.
           </p>
         )}
         {added === 0 && <p className="fb-muted">Everything in these files is here already.</p>}
