@@ -26,9 +26,11 @@ try {
 async function install() {
   const places = placesOf(given.includes('--user'))
   const settings = settingsGiven(places)
-  const at = given.includes('--backup-at') ? (given[given.indexOf('--backup-at') + 1] ?? '') : '02:15'
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new Failure('Give the time of the backup as --backup-at 02:15.')
-  const texts = async () => unitsOf({ places, settings, at, node: nodeBinary(), version: await systemdVersion() })
+  const backupTime = given.includes('--backup-at') ? (given[given.indexOf('--backup-at') + 1] ?? '') : '02:15'
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(backupTime))
+    throw new Failure('Give the time of the backup as --backup-at 02:15.')
+  const texts = async () =>
+    unitsOf({ places, settings, backupTime, node: nodeBinary(), version: await systemdVersion() })
 
   if (given.includes('--print')) {
     for (const [name, text] of Object.entries(await texts())) say(`# ${path.join(places.units, name)}\n${text}`)
@@ -53,7 +55,7 @@ async function install() {
   await step('Starting the service', () => start(places, settings))
   say(`\nFieldbook is ready at ${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT ?? 8080}`}/
 Its log, and the link that makes the first organisation:  ${places.journal}
-Its settings: ${places.settings}. A backup every night at ${at}, the last ${settings.BACKUPS_KEPT} kept.
+Its settings: ${places.settings}. A backup every night at ${backupTime}, the last ${settings.BACKUPS_KEPT} kept.
 Is all well?  npm run doctor`)
 }
 

@@ -76,7 +76,7 @@ export const settingsText = (settings) =>
   ].join('\n')
 
 /** Every unit by its name. `version` is that of systemd: before 254 it restarts at one pace. */
-export function unitsOf({ places, settings, node, version, at }) {
+export function unitsOf({ places, settings, node, version, backupTime }) {
   const { PORT, DATA_DIR, BACKUP_DIR } = settings
   const common = [
     ...(places.forUser ? [] : [`User=${places.user}`, `Group=${places.user}`]),
@@ -128,7 +128,7 @@ export function unitsOf({ places, settings, node, version, at }) {
       'Description=Backup of Fieldbook, every night',
       '',
       '[Timer]',
-      `OnCalendar=*-*-* ${at}:00`,
+      `OnCalendar=*-*-* ${backupTime}:00`,
       // A machine that was off takes it when it is on again.
       'Persistent=true',
       '',
