@@ -19,7 +19,7 @@ const requests = Number(process.env['BENCH_REQUESTS'] ?? 300)
 /** A person at work: a list or a record every ten seconds, an entry or another change every two minutes. */
 const [readsAMinute, writesAMinute] = [6, 0.5]
 
-/** What people look at all day. */
+/** The lists that people look at all day. */
 const lists = [
   'smallest list (departments)',
   'clients',
