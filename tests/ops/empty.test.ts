@@ -67,6 +67,8 @@ test('a second server leaves the set-up link of the first alone; the operator ge
   const dataDir = join(folder, 'data')
   const first = await start({ DATA_DIR: dataDir })
   await until(() => tokenIn(first.parent.output(), '/setup/') !== '', 20_000)
+  // The last line comes in a piece of its own.
+  await until(() => first.parent.output().includes('npm run doctor'), 20_000)
   // One screen of 24 rows says what is done, where it is, how to begin and what is next; packages and web client add four.
   const shown = first.parent.output().trimEnd()
   const rows = shown.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0)
