@@ -6,6 +6,7 @@ import { getSetUp } from '#features/settings/setup/server/setup.ts'
 import type { OpenCtx } from '#server/http/context.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Database, openDatabase } from '#server/db/db.ts'
+import { hasReplayed } from '#server/db/replica.ts'
 import { sentenceFor } from '#server/monitoring/fatal.ts'
 import { missingMigrations } from '#server/monitoring/health.ts'
 import { requireUsable } from '#server/start.ts'
@@ -75,13 +76,12 @@ async function standbyFaults({ databaseReplicaUrl: url }: Config, { pool }: Data
   if (url === null) return []
   const { rows } = await pool.query<{ place: string }>('select pg_current_wal_flush_lsn()::text as place')
   const standby = openDatabase({ url, poolSize: 1, statementTimeoutMs: 10_000 })
-  const isAt = (place: string) =>
-    standby.pool.query<{ there: boolean | null }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [place])
+  const isAt = (place: string) => standby.pool.query<{ is_there: boolean | null }>(hasReplayed, [place])
   try {
     for (const until = performance.now() + standbyMs; ; await delay(100)) {
-      const { there } = (await isAt(rows[0]?.place ?? '')).rows[0] ?? { there: null }
-      if (there === true) return []
-      if (there === null)
+      const { is_there } = (await isAt(rows[0]?.place ?? '')).rows[0] ?? { is_there: null }
+      if (is_there === true) return []
+      if (is_there === null)
         return [`DATABASE_REPLICA_URL leads to no standby, and answers no reads: correct the address, or take it out.`]
       if (performance.now() > until)
         return [

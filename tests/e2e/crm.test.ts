@@ -132,7 +132,7 @@ test('a client is searched for in the CRM, linked, read, and its link removed', 
   await dialog(page).getByRole('button', { name: 'Remove link' }).click()
   await card(page).getByText('Not linked.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await card(page).getByRole('link', { name: 'Open Harbour Wall in the CRM' }).waitFor()
+  await card(page).getByRole('link', { name: 'Open in the CRM' }).waitFor()
 })
 
 test('on a phone the record is found and linked by keyboard alone', async () => {

@@ -162,4 +162,22 @@ describe('reads by a standby', () => {
     for (const replica of replicas) replica.restsUntil = 0
     await until(async () => (await read(), (await readsBy('standby')) > before), 20_000)
   }, 60_000)
+
+  test('that was made a database of its own answers nothing more', async () => {
+    const ada = await signIn(firm.ada)
+    const client = await inTenant(database, { orgId: firm.org_id }, (db) => aClient(db, { name: 'Harbour' }))
+    const read = async () =>
+      (await servers[0]?.inject({ url: `/api/clients/${client.id}/`, headers: ada }))?.json<{ name: string }>().name
+    const before = await readsBy('standby')
+    await until(async () => {
+      for (const replica of replicas) replica.restsUntil = 0
+      return (await read()) === 'Harbour' && (await readsBy('standby')) > before
+    }, 20_000)
+    await onStandby('select pg_promote()')
+    await onStandby(`set app.org_id = '${firm.org_id}'; update client set name = 'Elsewhere' where id = ${client.id}`)
+    for (let round = 0; round < 20; round++) {
+      for (const replica of replicas) replica.restsUntil = 0
+      expect(await read()).toBe('Harbour')
+    }
+  }, 60_000)
 })

@@ -67,10 +67,10 @@ async function play(firm: Firm, chance: SafetyDice, tally: Tally, planted: Plant
   let number = 0
   let time = Temporal.Instant.from('2026-03-02T09:00:00Z')
   const inOrg = <T>(work: Parameters<typeof inFirm<T>>[1]) => inFirm(firm, work)
-  const now = () => (time = time.add({ seconds: chance.pick([0, 1, 40, 200]) })).toString()
+  const nextTime = () => (time = time.add({ seconds: chance.pick([0, 1, 40, 200]) })).toString()
   const next = (field: FieldName) => fields[field].valueOf((number += 1))
   const writeRecord = (crmId: string, values: object) =>
-    sugar.write('Accounts', crmId, { ...values, date_modified: now() })
+    sugar.write('Accounts', crmId, { ...values, date_modified: nextTime() })
 
   /** Links a client to a record, which is read at once, or to one that is not there yet. */
   async function aLink(): Promise<void> {
@@ -224,7 +224,7 @@ async function play(firm: Firm, chance: SafetyDice, tally: Tally, planted: Plant
       link.state = 'gone'
       link.mistyped.clear()
       if (chance.chance(0.5)) sugar.purge('Accounts', link.crmId)
-      else sugar.write('Accounts', link.crmId, { deleted: true, date_modified: now() })
+      else sugar.write('Accounts', link.crmId, { deleted: true, date_modified: nextTime() })
     },
     'bring back': () => {
       const link = someLink('gone')

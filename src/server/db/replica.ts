@@ -37,11 +37,15 @@ export async function positionOf(client: pg.ClientBase): Promise<string> {
   return rows[0]?.position ?? ''
 }
 
+/** Null where the database is no standby: one that was promoted keeps the place at which it stopped replaying. */
+export const hasReplayed =
+  'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as is_there'
+
 /** Waits until the standby has replayed the log to this place; throws when it takes long, and where it is no standby. */
 export async function replayed(client: pg.ClientBase, position: string): Promise<void> {
   const query = {
     name: 'replayed',
-    text: 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there',
+    text: hasReplayed,
     values: [position],
   }
   const until = performance.now() + patienceMs

@@ -130,10 +130,10 @@ async function readChanged(reading: Reading, crm: Crm, module: CrmModule): Promi
  * was seen. Times in the future do not count, since changes of today would lie before them.
  */
 function advance(marks: Marks, module: CrmModule, times: readonly string[]): void {
-  const now = Temporal.Now.instant()
+  const present = Temporal.Now.instant()
   const past = times
     .map((time) => Temporal.Instant.from(time))
-    .filter((time) => Temporal.Instant.compare(time, now) <= 0)
+    .filter((time) => Temporal.Instant.compare(time, present) <= 0)
   const newest = past
     .toSorted((a, b) => Temporal.Instant.compare(a, b))
     .at(-1)

@@ -39,7 +39,7 @@ function CrmCard({ of, name, change }: CrmCardProps) {
   return (
     <SectionCard title="CRM" actions={!link && <Button onClick={() => setLinking(true)}>Link to the CRM…</Button>}>
       {link ? (
-        <Linked link={link} name={name} mayChange={mayChange} state={data} />
+        <Linked link={link} mayChange={mayChange} state={data} />
       ) : (
         <p className="fb-muted">Not linked. Link it to get changes from the CRM.</p>
       )}
@@ -59,12 +59,11 @@ const isAwaited = (data: Reply<typeof crmCalls.list> | undefined) =>
 
 interface LinkedProps {
   link: CrmLink
-  name: string
   mayChange: boolean
   /** How far the CRM was read. */
   state: CrmState
 }
-function Linked({ link, name, mayChange, state }: LinkedProps) {
+function Linked({ link, mayChange, state }: LinkedProps) {
   const { formats, timezone } = useLocale()
   const [cutting, setCutting] = useState(false)
   const cut = useEndpointMutation(crmCalls.remove, [crmCalls.list], (_nothing, undo) =>
@@ -79,7 +78,7 @@ function Linked({ link, name, mayChange, state }: LinkedProps) {
     <>
       <p>
         <a href={link.url} target="_blank" rel="noreferrer">
-          Open {name} in the CRM <NewTabMark />
+          Open in the CRM <NewTabMark />
         </a>
       </p>
       <p className="fb-muted" role="status">
